@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { settings } from '#lib/env.ts';
+import { processWide } from '#lib/process-wide.ts';
+import * as schema from './schema.ts';
+
+export type Db = BetterSQLite3Database<typeof schema>;
+
+/** One connection to the database: Drizzle's view of it, and the driver's for statements that run on every request. */
+export interface Connection {
+  readonly db: Db;
+  readonly sqlite: Database.Database;
+}
+
+/** The one connection of a process that only reads, and the one that writes. */
+export interface Connections {
+  readonly reader: Connection;
+  readonly writer: Connection;
+}
+
+function connect(file: string, options: Database.Options): Connection {
+  const sqlite = new Database(file, { timeout: 5000, ...options });
+  sqlite.pragma('foreign_keys = ON');
+  return { sqlite, db: drizzle(sqlite, { schema }) };
+}
+
+/** Opens the connection that writes, making the file and its folder when they are not there. */
+export function openWriter(file: string): Connection {
+  mkdirSync(dirname(file), { recursive: true });
+  const connection = connect(file, {});
+  connection.sqlite.pragma('journal_mode = WAL');
+  // In WAL this loses no committed change to a crash of the process, only the last ones to a power cut.
+  connection.sqlite.pragma('synchronous = NORMAL');
+  return connection;
+}
+
+/** Opens a connection that only reads; the file must be there. */
+export function openReader(file: string): Connection {
+  const connection = connect(file, { readonly: true, fileMustExist: true });
+  connection.sqlite.pragma('mmap_size = 1073741824');
+  return connection;
+}
+
+/** Opens both connections to `file`. */
+export function openDatabase(file: string): Connections {
+  const writer = openWriter(file);
+  return { writer, reader: openReader(file) };
+}
+
+/** The connections of this process, opened at the first call (Next's bundle and `server.ts` share them). */
+export function connections(): Connections {
+  return processWide('connections', () => openDatabase(settings().databaseFile));
+}
+
+/** Closes both connections; the writer last, so that it tidies up the write-ahead log. */
+export function closeDatabase({ reader, writer }: Connections): void {
+  reader.sqlite.close();
+  writer.sqlite.close();
+}

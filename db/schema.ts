@@ -1,0 +1,226 @@
+import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The tables as questions see them; `migrations/` makes them (by hand: drizzle's kit knows neither WITHOUT ROWID nor
+ * virtual tables) and a test holds the two together. Instants are epoch milliseconds except the register's
+ * `registered` and `cancelled`, which are epoch seconds, the resolution of its dates.
+ */
+
+/** What each process may hold in memory, and the value that says whether it still holds the right one. */
+export const generation = sqliteTable('generation', {
+  subject: text({ enum: ['register', 'allowlist', 'keys', 'coverage', 'technologies'] }).primaryKey(),
+  value: integer().notNull(),
+  changedAt: integer('changed_at').notNull(),
+});
+
+/**
+ * Every state a name has had. `registered` null: the name left the register. `free_at`: the release job's mark (R9).
+ * `superseded`: a newer published state stands; it keeps the index of pending names small and decides nothing.
+ */
+export const domain = sqliteTable(
+  'domain',
+  {
+    name: text().notNull(),
+    revision: integer().notNull(),
+    registered: integer(),
+    cancelled: integer(),
+    freeAt: integer('free_at'),
+    superseded: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.revision] })],
+);
+
+/** Names that the last full snapshot lacked; they keep their status until the next one lacks them too. */
+export const missingName = sqliteTable('missing_name', {
+  name: text().primaryKey(),
+  sinceRun: integer('since_run').notNull(),
+});
+
+export const listedName = sqliteTable('listed_name', {
+  name: text().primaryKey(),
+  status: text({ enum: ['Prohibited', 'Conflicted', 'Resolved', 'Reserved'] }).notNull(),
+  reason: text().notNull().default(''),
+});
+
+export const registerRun = sqliteTable('register_run', {
+  id: integer().primaryKey(),
+  kind: text({ enum: ['merge', 'replace'] }).notNull(),
+  state: text({ enum: ['staging', 'published', 'failed'] }).notNull(),
+  revision: integer().notNull(),
+  baseRevision: integer('base_revision').notNull(),
+  source: text().notNull(),
+  sha256: text(),
+  startedAt: integer('started_at').notNull(),
+  endedAt: integer('ended_at'),
+  holder: text().notNull(),
+  heartbeatAt: integer('heartbeat_at').notNull(),
+  counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+});
+
+export const releaseRun = sqliteTable('release_run', {
+  scheduleDate: integer('schedule_date').primaryKey(),
+  kind: text({ enum: ['scheduled', 'catch-up', 'command'] }).notNull(),
+  ranAt: integer('ran_at').notNull(),
+  freeAt: integer('free_at').notNull(),
+  released: integer().notNull(),
+  revision: integer().notNull(),
+});
+
+export const registrar = sqliteTable('registrar', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  contactEmail: text('contact_email').notNull().default(''),
+  note: text().notNull().default(''),
+  perSecond: integer('per_second'),
+  enabled: integer({ mode: 'boolean' }).notNull().default(true),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const allowedNetwork = sqliteTable('allowed_network', {
+  id: integer().primaryKey(),
+  registrarId: integer('registrar_id')
+    .notNull()
+    .references(() => registrar.id, { onDelete: 'cascade' }),
+  network: text().notNull().unique(),
+  note: text().notNull().default(''),
+  validFrom: integer('valid_from'),
+  validUntil: integer('valid_until'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const apiUser = sqliteTable('api_user', {
+  id: integer().primaryKey(),
+  email: text().notNull().unique(),
+  name: text().notNull().default(''),
+  organisation: text().notNull().default(''),
+  note: text().notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const apiKey = sqliteTable('api_key', {
+  id: integer().primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => apiUser.id, { onDelete: 'cascade' }),
+  hash: text().notNull().unique(),
+  prefix: text().notNull(),
+  label: text().notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at'),
+  revokedAt: integer('revoked_at'),
+  perSecond: integer('per_second'),
+  perDay: integer('per_day'),
+  origins: text({ mode: 'json' }).$type<string[]>(),
+});
+
+/** What was used of a limit that lasts a day (Pacific/Auckland, `YYYY-MM-DD`). */
+export const dayUse = sqliteTable(
+  'day_use',
+  { day: text().notNull(), subject: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.subject] })],
+);
+
+export const technology = sqliteTable('technology', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  setId: integer('set_id').notNull().unique(),
+  nominalMaxMbps: real('nominal_max_mbps').notNull(),
+  position: integer().notNull(),
+  retiredAt: integer('retired_at'),
+});
+
+export const provider = sqliteTable('provider', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  foldedName: text('folded_name').notNull().unique(),
+  url: text().notNull().default(''),
+  wholesaleNetwork: text('wholesale_network', { enum: ['Yes', 'No', 'Both'] })
+    .notNull()
+    .default('No'),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** One delivery of one provider for one technology. Its content never changes; versions share it. */
+export const coverageLayer = sqliteTable('coverage_layer', {
+  id: integer().primaryKey(),
+  technologyId: integer('technology_id')
+    .notNull()
+    .references(() => technology.id),
+  providerId: integer('provider_id')
+    .notNull()
+    .references(() => provider.id),
+  delivery: text().notNull(),
+  source: text().notNull(),
+  sha256: text().notNull(),
+  bytes: integer().notNull(),
+  vertices: integer().notNull(),
+  parts: integer().notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** What is offered over some areas; features equal in all fields are one offer (N6). */
+export const coverageOffer = sqliteTable('coverage_offer', {
+  id: integer().primaryKey(),
+  layerId: integer('layer_id')
+    .notNull()
+    .references(() => coverageLayer.id, { onDelete: 'cascade' }),
+  availability: text({ enum: ['Available', 'Underway', 'Planned', 'Not Available'] }).notNull(),
+  completion: text(),
+  providerName: text('provider_name').notNull(),
+  wholesaleNetwork: text('wholesale_network', { enum: ['Yes', 'No', 'Both'] }).notNull(),
+  url: text().notNull(),
+  minDownloadMbps: real('bandwidth_min_mbps').notNull(),
+  maxDownloadMbps: real('bandwidth_max_mbps').notNull(),
+  minUploadMbps: real('bandwidth_up_min_mbps').notNull(),
+  maxUploadMbps: real('bandwidth_up_max_mbps').notNull(),
+  timingId: integer('timing_id').notNull(),
+});
+
+/** One polygon of an offer's area: its rings as `lib/broadband/coverage/part-codec.ts` writes them. */
+export const coveragePart = sqliteTable('coverage_part', {
+  id: integer().primaryKey(),
+  offerId: integer('offer_id').notNull(),
+  rings: blob({ mode: 'buffer' }).notNull(),
+});
+
+export const coverageVersion = sqliteTable('coverage_version', {
+  id: integer().primaryKey(),
+  baseId: integer('base_id'),
+  state: text({ enum: ['building', 'ready'] }).notNull(),
+  note: text().notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+  heartbeatAt: integer('heartbeat_at').notNull(),
+  publishedAt: integer('published_at'),
+});
+
+export const coverageVersionLayer = sqliteTable(
+  'coverage_version_layer',
+  {
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => coverageVersion.id, { onDelete: 'cascade' }),
+    layerId: integer('layer_id')
+      .notNull()
+      .references(() => coverageLayer.id),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.layerId] })],
+);
+
+/** One leaf of a version's cell index; `id` is version × 2^36 + the leaf's key. */
+export const coverageCell = sqliteTable('coverage_cell', {
+  id: integer().primaryKey(),
+  body: blob({ mode: 'buffer' }).notNull(),
+});
+
+export const coveragePublication = sqliteTable('coverage_publication', {
+  id: integer().primaryKey(),
+  versionId: integer('version_id').notNull(),
+  replacedId: integer('replaced_id'),
+  at: integer().notNull(),
+});
+
+export const demonstration = sqliteTable(
+  'demonstration',
+  { kind: text().notNull(), reference: text().notNull() },
+  (table) => [primaryKey({ columns: [table.kind, table.reference] })],
+);
