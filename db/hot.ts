@@ -1,3 +1,4 @@
+import { is, Placeholder } from 'drizzle-orm';
 import type { Connection } from './client.ts';
 
 /** A question that Drizzle has composed. */
@@ -5,21 +6,35 @@ interface Composed {
   toSQL(): { sql: string; params: unknown[] };
 }
 
+/** A prepared statement whose rows are arrays of columns. Values bind to the placeholders in the order they stand in. */
+export interface HotStatement<Row extends readonly unknown[]> {
+  get(...values: readonly unknown[]): Row | undefined;
+  all(...values: readonly unknown[]): Row[];
+}
+
 /**
- * A statement that runs on every request: composed by Drizzle once, run by the driver as plain rows. Drizzle's own
- * row mapping costs more than the look-up itself.
- *
- * @param compose gets the placeholders through `sql.placeholder`; they are bound in the order they stand in
- * @returns `get(...values)`: the first row as an array of columns, or undefined
+ * A statement that runs on every request: composed by Drizzle once (`sql.placeholder` for what changes), run by the
+ * driver as plain rows. Drizzle's own row mapping costs more than the look-up itself.
  */
 export function hotStatement<Row extends readonly unknown[]>(
   { sqlite }: Connection,
   query: Composed,
-): { get(...values: readonly unknown[]): Row | undefined; all(...values: readonly unknown[]): Row[] } {
-  const { sql } = query.toSQL();
+): HotStatement<Row> {
+  const { sql, params } = query.toSQL();
   const statement = sqlite.prepare(sql).raw();
+  if (params.every((param) => is(param, Placeholder))) {
+    return {
+      get: (...values) => statement.get(...values) as Row | undefined,
+      all: (...values) => statement.all(...values) as Row[],
+    };
+  }
+  // some parameters are constants of the question itself, such as a limit
+  const bind = (values: readonly unknown[]) => {
+    let next = 0;
+    return params.map((param) => (is(param, Placeholder) ? values[next++] : param));
+  };
   return {
-    get: (...values) => statement.get(...values) as Row | undefined,
-    all: (...values) => statement.all(...values) as Row[],
+    get: (...values) => statement.get(...bind(values)) as Row | undefined,
+    all: (...values) => statement.all(...bind(values)) as Row[],
   };
 }

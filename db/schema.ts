@@ -129,6 +129,7 @@ export const technology = sqliteTable('technology', {
   retiredAt: integer('retired_at'),
 });
 
+/** `pending_version_id`: the version being made that brings this provider; it is known only once that is ready. */
 export const provider = sqliteTable('provider', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -138,6 +139,7 @@ export const provider = sqliteTable('provider', {
     .notNull()
     .default('No'),
   createdAt: integer('created_at').notNull(),
+  pendingVersionId: integer('pending_version_id'),
 });
 
 /** One delivery of one provider for one technology. Its content never changes; versions share it. */
@@ -183,14 +185,19 @@ export const coveragePart = sqliteTable('coverage_part', {
   rings: blob({ mode: 'buffer' }).notNull(),
 });
 
+/**
+ * A set of layers. Its number is never used twice: caches and links outside know it. `index_bytes` null: it has no cell
+ * index, or not all of it.
+ */
 export const coverageVersion = sqliteTable('coverage_version', {
-  id: integer().primaryKey(),
+  id: integer().primaryKey({ autoIncrement: true }),
   baseId: integer('base_id'),
   state: text({ enum: ['building', 'ready'] }).notNull(),
   note: text().notNull().default(''),
   createdAt: integer('created_at').notNull(),
   heartbeatAt: integer('heartbeat_at').notNull(),
   publishedAt: integer('published_at'),
+  indexBytes: integer('index_bytes'),
 });
 
 export const coverageVersionLayer = sqliteTable(
@@ -212,8 +219,10 @@ export const coverageCell = sqliteTable('coverage_cell', {
   body: blob({ mode: 'buffer' }).notNull(),
 });
 
+/** Every change of what is published, in order: a rollback undoes the last publish that is not undone yet. */
 export const coveragePublication = sqliteTable('coverage_publication', {
   id: integer().primaryKey(),
+  kind: text({ enum: ['publish', 'rollback'] }).notNull(),
   versionId: integer('version_id').notNull(),
   replacedId: integer('replaced_id'),
   at: integer().notNull(),

@@ -128,7 +128,8 @@ CREATE TABLE provider (
   folded_name TEXT NOT NULL UNIQUE,
   url TEXT NOT NULL DEFAULT '',
   wholesale_network TEXT NOT NULL DEFAULT 'No' CHECK (wholesale_network IN ('Yes', 'No', 'Both')),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  pending_version_id INTEGER
 );
 
 CREATE TABLE coverage_layer (
@@ -166,13 +167,14 @@ CREATE TABLE coverage_part (
 CREATE INDEX coverage_part_offer ON coverage_part (offer_id);
 
 CREATE TABLE coverage_version (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   base_id INTEGER,
   state TEXT NOT NULL CHECK (state IN ('building', 'ready')),
   note TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
   heartbeat_at INTEGER NOT NULL,
-  published_at INTEGER
+  published_at INTEGER,
+  index_bytes INTEGER
 );
 CREATE TABLE coverage_version_layer (
   version_id INTEGER NOT NULL REFERENCES coverage_version (id) ON DELETE CASCADE,
@@ -187,6 +189,7 @@ CREATE TABLE coverage_cell (
 );
 CREATE TABLE coverage_publication (
   id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('publish', 'rollback')),
   version_id INTEGER NOT NULL,
   replaced_id INTEGER,
   at INTEGER NOT NULL

@@ -10,7 +10,6 @@ describe('B4, B9: a target is read as it stands or refused', () => {
     ['http://watea.example/1.0/droplist?x=1', '/1.0/droplist', '/1.0/droplist?x=1'],
     ['HTTPS://watea.example:8443', '/', '/'],
     ['http://watea.example?x=1', '/', '/?x=1'],
-    ['/1.0/availability?string=m\u00c4\u0081ori', '/1.0/availability', '/1.0/availability?string=m%C4%81ori'],
     ['/api/1.0/availability/yx/-41.2%2F3/174', '/api/1.0/availability/yx/-41.2%2F3/174', undefined],
     ['/1.0/%61vailability', '/1.0/%61vailability', undefined],
   ])('%s', (raw, path, url) => {
@@ -25,7 +24,6 @@ describe('B4, B9: a target is read as it stands or refused', () => {
     ['/1.0/availability?string=%C4', '"%C4" is not UTF-8 in percent escapes.'],
     ['/1.0/availability?string=%ED%A0%80', '"%ED%A0%80" is not UTF-8 in percent escapes.'],
     ['/1.0/availability?string=%C0%AF', '"%C0%AF" is not UTF-8 in percent escapes.'],
-    ['/1.0/availability?string=m\u00e4ori', '"%E4" is not UTF-8 in percent escapes.'],
     ['/1.0/availability?string=a%00b', 'The request must not contain a NUL (%00).'],
     ['//1.0/availability', 'The path must not contain an empty segment ("//").'],
     ['/1.0//availability', 'The path must not contain an empty segment ("//").'],

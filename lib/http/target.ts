@@ -6,8 +6,8 @@ export type Target =
 const plain = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]*(\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?$/;
 
 /**
- * Reads a raw request target (B4, B9): absolute form becomes its path; raw bytes above ASCII, which Node hands over
- * one character a byte, become percent escapes; what a framework would repair or drop silently is refused.
+ * Reads a raw request target (B4, B9): absolute form becomes its path; what a framework would repair or drop silently
+ * is refused. (Node's parser itself refuses bytes outside ASCII.)
  */
 export function parseTarget(raw: string): Target {
   if (plain.test(raw) && !raw.includes('//') && !raw.includes('/.')) {
@@ -17,9 +17,6 @@ export function parseTarget(raw: string): Target {
   const absolute = /^https?:\/\/[^/?#]*/i.exec(raw);
   let url = absolute === null ? raw : raw.slice(absolute[0].length);
   if (absolute !== null && !url.startsWith('/')) url = `/${url}`;
-  url = url.replace(/[^\x21-\x7e]/g, (character) =>
-    character.charCodeAt(0) > 0xff ? '%FF' : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
   const sentence = fault(path, url);

@@ -1,0 +1,52 @@
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { errorAnswer } from '#lib/http/answer.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { readAskedNames } from '#lib/registry/asked-names.ts';
+import { availabilityEntry } from '#lib/registry/availability-entry.ts';
+import { statuses, statusOf } from '#lib/registry/status.ts';
+import { register } from '#server/register.ts';
+import { admitRegistrar } from '#server/registry-gate.ts';
+
+/** `GET /1.0/availability`: the status of one label below every suffix, or of a list of names (R1–R7). */
+const handle = endpoint(
+  {
+    isOwnPath: (path) => path === '/1.0/availability',
+    methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
+    contentType: 'application/json; charset=utf-8',
+    crossOrigin: true,
+    async answer(request, exchange) {
+      const admitted = await admitRegistrar(exchange);
+      if (!admitted.ok) return admitted.answer;
+
+      const asked = await readAskedNames(request, exchange.readBody, settings().maxDomains);
+      if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
+
+      const moment = now();
+      const { inSnapshot, find, listed } = register();
+      const entries = inSnapshot(() =>
+        asked.names.map((name) => {
+          if (!name.valid) return availabilityEntry(name, statuses.Invalid);
+          const row = find(name.domain);
+          const status = statusOf({ row, listed: undefined, now: moment });
+          if (status !== statuses.Available) return availabilityEntry(name, status);
+          return availabilityEntry(name, statusOf({ row, listed: listed(name.domain), now: moment }));
+        }),
+      );
+
+      const headers = { ...admitted.headers, 'Cache-Control': 'no-store' };
+      return { status: 200, headers, body: `[${entries.join(',')}]` };
+    },
+  },
+  () => settings().supportEmail,
+);
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

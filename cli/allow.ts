@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import {
+  addAllowedNetwork,
+  addRegistrar,
+  getAllowedNetwork,
+  getRegistrar,
+  listAllowedNetworks,
+  removeAllowedNetwork,
+  setRegistrarLimit,
+} from '#db/access.ts';
+import type { Db } from '#db/client.ts';
+import { parseNetwork } from '#lib/access/network.ts';
+import { FaultList, Refusal } from '#lib/refusal.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { act } from './command-line.ts';
+import { readCsvFile } from './csv-file.ts';
+import { wholeNumber } from './options.ts';
+
+/** `allow add|import|list|remove`: which addresses each registrar calls from (R11). */
+export function addAllowCommands(program: Command): void {
+  const allow = program.command('allow').description('which addresses each registrar may call from');
+
+  act(
+    allow
+      .command('add')
+      .description('let a registrar in from an address or network')
+      .argument('<cidr>', 'an address or network, such as 192.0.2.7 or 2001:db8::/32')
+      .requiredOption('--registrar <name>', 'the registrar; made when it is new')
+      .option('--note <text>', 'what staff should know about this network', '')
+      .option('--per-second <n>', "the registrar's limit of requests a second", wholeNumber),
+    ({ database, nowMs }, options: { registrar: string; note: string; perSecond?: number }, cidr = '') => {
+      const network = requireNetwork(cidr);
+      const { db } = database.writer;
+      db.transaction((tx) => allowNetwork(tx, network, options, nowMs), { behavior: 'immediate' });
+      return {
+        lines: [`${network} is allowed for ${options.registrar.trim()}.`],
+        json: { network, registrar: options.registrar.trim(), perSecond: options.perSecond ?? null },
+      };
+    },
+  );
+
+  act(
+    allow
+      .command('import')
+      .description('let many in: a CSV file with the columns network,registrar and, if you like, note')
+      .argument('<file>'),
+    ({ database, nowMs }, _options: object, file = '') => {
+      const rows = readCsvFile(file, ['network', 'registrar'], ['note']);
+      const faults = new FaultList();
+      const { db } = database.writer;
+      let added = 0;
+      db.transaction(
+        (tx) => {
+          for (const { line, values } of rows) {
+            const parsed = parseNetwork(values.network ?? '');
+            if (!parsed.ok) {
+              faults.add(`line ${line}`, parsed.reason);
+              continue;
+            }
+            try {
+              allowNetwork(
+                tx,
+                parsed.network.text,
+                { registrar: values.registrar ?? '', note: values.note ?? '' },
+                nowMs,
+              );
+              added++;
+            } catch (fault) {
+              if (!(fault instanceof Refusal)) throw fault;
+              faults.add(`line ${line}`, fault.message);
+            }
+          }
+          faults.refuseIfAny(`${file} was not imported; the allowlist stays as it was.`);
+        },
+        { behavior: 'immediate' },
+      );
+      return { lines: [`${added} networks are allowed.`], json: { added } };
+    },
+  );
+
+  act(allow.command('list').description('all networks by registrar'), ({ database }) => {
+    const rows = listAllowedNetworks(database.reader);
+    const lines = rows.map(
+      ({ network, registrar, note, validFrom, validUntil, perSecond }) =>
+        `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,
+    );
+    return {
+      lines:
+        lines.length > 0 ? lines : ['Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME".'],
+      json: rows,
+    };
+  });
+
+  act(
+    allow.command('remove').description('take a network off the allowlist').argument('<cidr>'),
+    ({ database, nowMs }, _options: object, cidr = '') => {
+      const network = requireNetwork(cidr);
+      const removed = database.writer.db.transaction((tx) => removeAllowedNetwork(tx, network, nowMs), {
+        behavior: 'immediate',
+      });
+      if (!removed) throw new Refusal(`${network} is not on the allowlist; "allow list" shows what is.`);
+      return { lines: [`${network} is no longer allowed.`], json: { network } };
+    },
+  );
+}
+
+function requireNetwork(text: string): string {
+  const parsed = parseNetwork(text);
+  if (!parsed.ok) throw new Refusal(parsed.reason);
+  return parsed.network.text;
+}
+
+function allowNetwork(
+  db: Db,
+  network: string,
+  options: { registrar: string; note: string; perSecond?: number },
+  nowMs: number,
+): void {
+  const name = options.registrar.trim();
+  if (name === '') throw new Refusal('The name of the registrar is empty.');
+  const holder = getAllowedNetwork(db, network);
+  if (holder !== undefined) throw new Refusal(`${network} is already allowed, for ${holder.registrar}.`);
+  const known = getRegistrar(db, name);
+  const registrarId = known?.id ?? addRegistrar(db, name, options.perSecond ?? null, nowMs);
+  if (known !== undefined && options.perSecond !== undefined) {
+    setRegistrarLimit(db, known.id, options.perSecond, nowMs);
+  }
+  addAllowedNetwork(db, { registrarId, network, note: options.note }, nowMs);
+}
+
+function period(from: number | null, until: number | null): string {
+  if (from === null && until === null) return '';
+  const start = from === null ? '' : ` from ${formatAuckland(from)}`;
+  const end = until === null ? '' : ` until ${formatAuckland(until)}`;
+  return ` (valid${start}${end})`;
+}

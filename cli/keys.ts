@@ -1,0 +1,145 @@
+import { type Command, Option } from 'commander';
+import { addKey, findStandingKeys, hasKey, listKeys, requireUser, revokeKey } from '#db/api-keys.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
+import { FaultList, Refusal } from '#lib/refusal.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { act } from './command-line.ts';
+import { readCsvFile } from './csv-file.ts';
+import { emailAddress, instant, wholeNumber } from './options.ts';
+
+interface IssueOptions {
+  readonly user: string;
+  readonly label: string;
+  readonly expires?: number;
+  readonly perSecond?: number;
+  readonly perDay?: number;
+}
+
+/** `keys issue|import|list|revoke`: who may ask about broadband (N11). */
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('the keys of the broadband service');
+
+  act(
+    keys
+      .command('issue')
+      .description('make a key; its text is shown this once and stored nowhere')
+      .addOption(
+        new Option('--user <email>', 'whose key it is; made when new').argParser(emailAddress).makeOptionMandatory(),
+      )
+      .option('--label <text>', 'what the key is for', '')
+      .option('--expires <date>', 'from this instant on it is refused', instant)
+      .option('--per-second <n>', 'its limit of requests a second', wholeNumber)
+      .option('--per-day <n>', 'its limit of requests a day', wholeNumber),
+    ({ database, nowMs }, options: IssueOptions) => {
+      if (options.expires !== undefined && options.expires <= nowMs) {
+        throw new Refusal(`The key would have expired already: ${formatAuckland(options.expires)} is past.`);
+      }
+      const key = generateApiKey();
+      const prefix = apiKeyPrefix(key);
+      const limits = {
+        expiresAt: options.expires ?? null,
+        perSecond: options.perSecond ?? null,
+        perDay: options.perDay ?? null,
+      };
+      const id = database.writer.db.transaction(
+        (tx) => {
+          const userId = requireUser(tx, options.user, nowMs);
+          return addKey(tx, { userId, hash: hashApiKey(key), prefix, label: options.label, ...limits }, nowMs);
+        },
+        { behavior: 'immediate' },
+      );
+      return {
+        lines: [key, `Key ${id} (${prefix}…) of ${options.user}. Keep its text now: it is not shown again.`],
+        json: { id, key, prefix, user: options.user, label: options.label, ...limits },
+      };
+    },
+  );
+
+  act(
+    keys
+      .command('import')
+      .description('take over keys: a CSV file with the columns user,key,label,expires')
+      .argument('<file>'),
+    ({ database, nowMs }, _options: object, file = '') => {
+      const rows = readCsvFile(file, ['user', 'key', 'label', 'expires']);
+      const faults = new FaultList();
+      database.writer.db.transaction(
+        (tx) => {
+          for (const { line, values } of rows) {
+            const { user = '', key = '', label = '', expires = '' } = values;
+            const fault = importFault(user, key, expires) ?? (hasKey(tx, hashApiKey(key)) ? duplicate : undefined);
+            if (fault !== undefined) {
+              faults.add(`line ${line}`, fault);
+              continue;
+            }
+            const parsed = expires === '' ? undefined : parseTimestamp(expires);
+            const expiresAt = parsed?.valid ? parsed.epochSeconds * 1000 : null;
+            const userId = requireUser(tx, user, nowMs);
+            addKey(tx, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), label, expiresAt }, nowMs);
+          }
+          faults.refuseIfAny(`${file} was not imported; the keys stay as they were.`);
+        },
+        { behavior: 'immediate' },
+      );
+      return { lines: [`${rows.length} keys were imported.`], json: { imported: rows.length } };
+    },
+  );
+
+  act(keys.command('list').description('all keys, by their first six characters'), ({ database, nowMs }) => {
+    const rows = listKeys(database.reader).map((row) => ({ ...row, state: stateOf(row, nowMs) }));
+    const lines = rows.map(
+      ({ id, prefix, user, label, state }) => `${id}\t${prefix}…\t${user}\t${state}${label === '' ? '' : `\t${label}`}`,
+    );
+    return {
+      lines: lines.length > 0 ? lines : ['There are no keys yet: make one with "keys issue --user EMAIL".'],
+      json: rows,
+    };
+  });
+
+  act(
+    keys
+      .command('revoke')
+      .description('end a key at once')
+      .argument('<prefix|id>', 'its first six characters, or its number'),
+    ({ database, nowMs }, _options: object, which = '') => {
+      const revoked = database.writer.db.transaction(
+        (tx) => {
+          const byPrefix = findStandingKeys(tx, { prefix: which });
+          const found =
+            byPrefix.length > 0 || !/^\d{1,15}$/.test(which) ? byPrefix : findStandingKeys(tx, { id: Number(which) });
+          const [key, ...others] = found;
+          if (key === undefined) throw new Refusal(`There is no standing key ${which}; "keys list" shows them.`);
+          if (others.length > 0) {
+            throw new Refusal(
+              `${found.length} keys begin with ${which}: revoke by number, ${found.map(({ id }) => id).join(' or ')}.`,
+            );
+          }
+          revokeKey(tx, key.id, nowMs);
+          return key;
+        },
+        { behavior: 'immediate' },
+      );
+      return { lines: [`Key ${revoked.id} (${revoked.prefix}…) of ${revoked.user} is revoked.`], json: revoked };
+    },
+  );
+}
+
+const duplicate = 'This key is there already.';
+
+/** Why a row cannot be imported. The key's own text is never repeated (B8). */
+function importFault(user: string, key: string, expires: string): string | undefined {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(user)) return `user: "${user}" is not an e-mail address.`;
+  if (!isApiKeyShape(key)) return 'key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.';
+  if (expires === '') return undefined;
+  const parsed = parseTimestamp(expires);
+  return parsed.valid ? undefined : `expires: "${expires}" ${parsed.reason}.`;
+}
+
+function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, nowMs: number): string {
+  if (key.revokedAt !== null) return `revoked ${formatAuckland(key.revokedAt)}`;
+  if (key.expiresAt === null) return 'stands';
+  return key.expiresAt <= nowMs
+    ? `expired ${formatAuckland(key.expiresAt)}`
+    : `stands until ${formatAuckland(key.expiresAt)}`;
+}

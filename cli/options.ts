@@ -1,0 +1,21 @@
+import { InvalidArgumentError } from 'commander';
+import { parseTimestamp } from '#lib/time/timestamp.ts';
+
+/** An option that is a whole number of at least 1. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  return Number(text);
+}
+
+/** An option that is an instant, in epoch milliseconds: a date with time and offset, or a bare date (Auckland's midnight). */
+export function instant(text: string): number {
+  const parsed = parseTimestamp(text);
+  if (!parsed.valid) throw new InvalidArgumentError(`It ${parsed.reason}.`);
+  return parsed.epochSeconds * 1000;
+}
+
+/** An option that is an e-mail address. */
+export function emailAddress(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
+  return text;
+}

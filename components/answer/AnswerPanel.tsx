@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { formatPoint } from '#lib/map/degrees.ts';
+import type { Ask, Question } from '../map/question.ts';
+import { Announcement } from '../ui/Announcement.tsx';
+import styles from './AnswerPanel.module.css';
+import { announcementFor } from './announcement.ts';
+import { CoordinatesForm } from './CoordinatesForm.tsx';
+import { Greeting } from './Greeting.tsx';
+import { OutcomeView } from './OutcomeView.tsx';
+
+interface AnswerPanelProps {
+  readonly question: Question | undefined;
+  readonly onAsk: Ask;
+  readonly supportEmail: string;
+}
+
+/** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
+export function AnswerPanel({ question, onAsk, supportEmail }: AnswerPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isChosenHere = question !== undefined && question.origin !== 'map';
+  const point = question?.point;
+
+  // who asked from this panel reads on here; who points at the map stays on the map
+  useEffect(() => {
+    if (isChosenHere && point !== undefined) title.current?.focus();
+  }, [isChosenHere, point]);
+
+  return (
+    <>
+      <div className={styles.reading}>
+        <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
+          {question === undefined ? 'Find the broadband at a place' : formatPoint(question.point)}
+        </h1>
+        {question === undefined ? (
+          <Greeting onAsk={onAsk} />
+        ) : (
+          <OutcomeView question={question} onAsk={onAsk} supportEmail={supportEmail} />
+        )}
+        <Announcement text={announcementFor(question, supportEmail)} />
+      </div>
+      <CoordinatesForm asked={point} onAsk={onAsk} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Availability } from '#lib/broadband/availability.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import styles from './AvailabilityBadge.module.css';
+
+type Present = Exclude<Availability, 'Not Available'>;
+
+const looks: Readonly<Record<Present, { icon: IconName; className: string | undefined }>> = {
+  Available: { icon: 'check', className: styles.available },
+  Underway: { icon: 'progress', className: styles.underway },
+  Planned: { icon: 'calendar', className: styles.planned },
+};
+
+export function AvailabilityBadge({ availability }: { availability: Present }) {
+  const { icon, className } = looks[availability];
+  return (
+    <span className={[styles.badge, className].join(' ')}>
+      <Icon name={icon} />
+      {availability}
+    </span>
+  );
+}

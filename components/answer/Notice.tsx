@@ -1,0 +1,25 @@
+import type { OutcomeWords } from '#lib/map/outcome-words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Notice.module.css';
+
+interface NoticeProps {
+  readonly words: OutcomeWords;
+  /** Something failed; otherwise it is only news. */
+  readonly isFault: boolean;
+  readonly onAskAgain: () => void;
+}
+
+export function Notice({ words: { title, text, wayOn }, isFault, onAskAgain }: NoticeProps) {
+  return (
+    <div className={[styles.notice, isFault ? styles.fault : ''].join(' ')}>
+      <h2 className={styles.title}>
+        <Icon name={isFault ? 'alert' : 'wave'} />
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+      {wayOn === 'ask again' && <Button onClick={onAskAgain}>Ask again</Button>}
+      {wayOn === 'reload' && <Button onClick={() => window.location.reload()}>Reload the page</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { TechnologyResult } from '#lib/map/answer.ts';
+import { displayText } from '#lib/map/provider-text.ts';
+import { availabilityMeaning, getTechnologyMeaning } from '#lib/map/words.ts';
+import { AvailabilityBadge } from './AvailabilityBadge.tsx';
+import { ProviderEntry } from './ProviderEntry.tsx';
+import styles from './TechnologyCard.module.css';
+
+/** One technology that is here, or coming. */
+export function TechnologyCard({
+  result: { technology, availability, completion, providers },
+}: {
+  result: TechnologyResult;
+}) {
+  const titleId = useId();
+  if (availability === 'Not Available') return null;
+  return (
+    <article className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <div className={styles.line}>
+          <h2 id={titleId} className={styles.title}>
+            <bdi>{displayText(technology)}</bdi>
+          </h2>
+          <AvailabilityBadge availability={availability} />
+        </div>
+        <p className={styles.meaning}>
+          {getTechnologyMeaning(technology)} {availabilityMeaning[availability]}
+        </p>
+        {completion !== undefined && (
+          <p className={styles.completion}>
+            Expected to be complete: <bdi className={styles.date}>{displayText(completion)}</bdi>
+          </p>
+        )}
+      </header>
+      {providers.length > 0 && (
+        <ul>
+          {providers.map((offer) => (
+            <ProviderEntry key={offer.name} offer={offer} />
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

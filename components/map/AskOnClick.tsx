@@ -1,0 +1,14 @@
+import { useMapEvents } from 'react-leaflet';
+import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
+import type { Ask } from './question.ts';
+
+/** A click or tap asks about the point below it, as finely as the map can show. */
+export function AskOnClick({ onAsk }: { onAsk: Ask }) {
+  const map = useMapEvents({
+    click({ latlng: { lat, lng } }) {
+      const point = { latitude: lat, longitude: wrapLongitude(lng) };
+      onAsk(roundPoint(point, decimalsAtZoom(map.getZoom())), 'map');
+    },
+  });
+  return null;
+}

@@ -1,0 +1,19 @@
+import { divIcon } from 'leaflet';
+import { Marker } from 'react-leaflet';
+import type { MapPoint } from '#lib/map/degrees.ts';
+import styles from './AskedPin.module.css';
+
+/** The tip is the point. */
+const icon = divIcon({
+  className: styles.pin,
+  html: '<svg viewBox="0 0 30 40" aria-hidden="true"><path d="M15 39C15 39 28 25 28 15A13 13 0 0 0 2 15C2 25 15 39 15 39Z"/><circle cx="15" cy="15" r="5"/></svg>',
+  iconSize: [30, 40],
+  iconAnchor: [15, 39],
+});
+
+/** Where the answer beside the map is about. */
+export function AskedPin({ point: { latitude, longitude } }: { point: MapPoint }) {
+  return (
+    <Marker position={[latitude, longitude]} icon={icon} interactive={false} keyboard={false} zIndexOffset={1000} />
+  );
+}

@@ -1,0 +1,8 @@
+import { Rectangle } from 'react-leaflet';
+import { serviceBounds } from './bounds.ts';
+import styles from './ServiceAreaFrame.module.css';
+
+/** Where the service ends. */
+export function ServiceAreaFrame() {
+  return <Rectangle bounds={serviceBounds} className={styles.frame} fill={false} interactive={false} />;
+}

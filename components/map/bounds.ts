@@ -1,0 +1,10 @@
+import { latLngBounds } from 'leaflet';
+import { serviceArea } from '#lib/map/service-area.ts';
+
+const { south, west, north, east } = serviceArea;
+
+/** The area the service answers for, whole on the map at first. */
+export const serviceBounds = latLngBounds([south, west], [north, east]);
+
+/** As far as the map can be moved. */
+export const reachBounds = serviceBounds.pad(0.5);

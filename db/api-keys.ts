@@ -1,0 +1,125 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Connection, Db } from './client.ts';
+import { bumpGeneration } from './generation.ts';
+import { hotStatement } from './hot.ts';
+import { apiKey, apiUser } from './schema.ts';
+
+/** What a request needs to know of a key. Instants are epoch milliseconds. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly prefix: string;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly perSecond: number | null;
+  readonly perDay: number | null;
+  readonly origins: readonly string[] | null;
+}
+
+type KeyRow = [number, string, number | null, number | null, number | null, number | null, string | null];
+
+/** Makes the question for the key with a given hash, asked on a connection that only reads. */
+export function keyByHash(connection: Connection): (hash: string) => KeyRecord | undefined {
+  const statement = hotStatement<KeyRow>(
+    connection,
+    connection.db
+      .select({
+        id: apiKey.id,
+        prefix: apiKey.prefix,
+        expiresAt: apiKey.expiresAt,
+        revokedAt: apiKey.revokedAt,
+        perSecond: apiKey.perSecond,
+        perDay: apiKey.perDay,
+        origins: apiKey.origins,
+      })
+      .from(apiKey)
+      .where(eq(apiKey.hash, sql.placeholder('hash'))),
+  );
+  return (hash) => {
+    const row = statement.get(hash);
+    if (row === undefined) return undefined;
+    const [id, prefix, expiresAt, revokedAt, perSecond, perDay, origins] = row;
+    return {
+      id,
+      prefix,
+      expiresAt,
+      revokedAt,
+      perSecond,
+      perDay,
+      origins: origins === null ? null : (JSON.parse(origins) as string[]),
+    };
+  };
+}
+
+/** Every key with its user, oldest first. */
+export function listKeys({ db }: Connection) {
+  return db
+    .select({
+      id: apiKey.id,
+      prefix: apiKey.prefix,
+      user: apiUser.email,
+      label: apiKey.label,
+      createdAt: apiKey.createdAt,
+      expiresAt: apiKey.expiresAt,
+      revokedAt: apiKey.revokedAt,
+      perSecond: apiKey.perSecond,
+      perDay: apiKey.perDay,
+    })
+    .from(apiKey)
+    .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
+    .orderBy(asc(apiKey.id))
+    .all();
+}
+
+/** The id of the user with this e-mail address, made when there is none. */
+export function requireUser(db: Db, email: string, nowMs: number): number {
+  const found = db
+    .select({ id: apiUser.id })
+    .from(apiUser)
+    .where(sql`${apiUser.email} = ${email} COLLATE NOCASE`)
+    .get();
+  if (found !== undefined) return found.id;
+  return db.insert(apiUser).values({ email, createdAt: nowMs }).returning({ id: apiUser.id }).get().id;
+}
+
+/** Stores a key's hash and prefix (never its text, N11) and gives its id. */
+export function addKey(
+  db: Db,
+  key: Pick<typeof apiKey.$inferInsert, 'userId' | 'hash' | 'prefix' | 'label' | 'expiresAt' | 'perSecond' | 'perDay'>,
+  nowMs: number,
+): number {
+  const row = db
+    .insert(apiKey)
+    .values({ ...key, createdAt: nowMs })
+    .returning({ id: apiKey.id })
+    .get();
+  bumpGeneration(db, 'keys', nowMs);
+  return row.id;
+}
+
+/** Whether a key with this hash is stored. */
+export function hasKey(db: Db, hash: string): boolean {
+  return db.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.hash, hash)).get() !== undefined;
+}
+
+/** The keys that are not revoked and have this id, or this prefix. */
+export function findStandingKeys(db: Db, by: { id: number } | { prefix: string }) {
+  const match = 'id' in by ? eq(apiKey.id, by.id) : eq(apiKey.prefix, by.prefix);
+  return db
+    .select({ id: apiKey.id, prefix: apiKey.prefix, user: apiUser.email })
+    .from(apiKey)
+    .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
+    .where(and(match, isNull(apiKey.revokedAt)))
+    .all();
+}
+
+/** Revokes a key from `nowMs` on. */
+export function revokeKey(db: Db, id: number, nowMs: number): void {
+  db.update(apiKey).set({ revokedAt: nowMs }).where(eq(apiKey.id, id)).run();
+  bumpGeneration(db, 'keys', nowMs);
+}
+
+/** Removes a user and all keys of that user. */
+export function removeUser(db: Db, id: number, nowMs: number): void {
+  db.delete(apiUser).where(eq(apiUser.id, id)).run();
+  bumpGeneration(db, 'keys', nowMs);
+}

@@ -1,0 +1,152 @@
+import { DigestedSource } from '#lib/broadband/import/digested-source.ts';
+import { parseText } from '#lib/broadband/import/field-values.ts';
+import { foldName } from '#lib/broadband/import/fold-name.ts';
+import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
+import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
+import type { FieldRules, ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import { readGeoJson } from '#lib/broadband/import/read-geojson.ts';
+import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import { Survey, type SurveyReport } from '#lib/broadband/import/survey.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { Connections, Db } from './client.ts';
+import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from './coverage-build.ts';
+import { removeStrayCoverage } from './coverage-cleanup.ts';
+import { withCoverageLock } from './coverage-lock.ts';
+import { readProviders, readTechnologyNames } from './coverage-providers.ts';
+import { getPublishedId, layersOf } from './coverage-versions.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
+
+/** A file of coverage; it is read twice. */
+export interface CoverageFile {
+  readonly name: string;
+  readonly bytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions extends CoverageWriting {
+  readonly mode: ImportMode;
+  /** Whether providers that are not known yet are added. */
+  readonly newProviders: boolean;
+  /** The columns that fields are read from, where they are not named as the field. */
+  readonly columns: ReadonlyMap<FieldName, string>;
+  /** What fields are where a feature leaves them blank. */
+  readonly defaults: ReadonlyMap<FieldName, PropertyValue>;
+}
+
+export interface ImportedLayer extends LayerName {
+  readonly offers: number;
+  readonly parts: number;
+  readonly vertices: number;
+}
+
+export interface ImportedCoverage extends BuiltVersion {
+  readonly baseId: number | undefined;
+  readonly sha256: string;
+  readonly layers: readonly ImportedLayer[];
+  readonly newProviders: readonly string[];
+  readonly report: SurveyReport;
+  /** How long the first reading took. */
+  readonly surveyMs: number;
+}
+
+/**
+ * Makes a version from a GeoJSON file on top of what is published. The file is read once to check and count everything
+ * and, only when nothing is wrong, a second time to store it. The version is ready afterwards, not published.
+ *
+ * @throws Refusal with all that is wrong; nothing is left in the database then
+ */
+export async function importCoverage(
+  database: Connections,
+  file: CoverageFile,
+  options: ImportOptions,
+): Promise<ImportedCoverage> {
+  const { db } = database.writer;
+  return await withCoverageLock(database.writer, options.nowMs, async () => {
+    await removeStrayCoverage(database.writer, options);
+    const known = readProviders(db);
+    const survey = new Survey(fieldRules(db, known, options));
+    const startedAt = performance.now();
+    const { sha256, layerName } = await readOnce(file, survey, options);
+    survey.finish();
+    const surveyMs = performance.now() - startedAt;
+
+    const delivery = deliveryName(layerName, file.name);
+    const newLayers = survey.layers.map((layer) => ({
+      ...layer,
+      delivery,
+      source: file.name,
+      sha256,
+      bytes: file.bytes,
+    }));
+    const layers = newLayers.map(({ technology, provider, offers, parts, vertices }) => ({
+      ...{ technology, provider: provider.name, delivery },
+      ...{ offers: offers.length, parts, vertices },
+    }));
+    const baseId = getPublishedId(db);
+    const kept = layersThatStay(layersOf(db, baseId), layers, options.mode);
+    const plan: VersionPlan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name };
+    const built = await buildVersion(database, plan, readAgain(file, survey, sha256), options);
+    const newProviders = new Set(layers.map(({ provider }) => provider).filter((name) => !known.has(foldName(name))));
+    return { ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs };
+  });
+}
+
+function fieldRules(db: Db, known: ReadonlyMap<string, ImportProvider>, options: ImportOptions): FieldRules {
+  const { columns, defaults, newProviders } = options;
+  const technologies = readTechnologyNames(db);
+  const added = new Map<string, ImportProvider>();
+  const getProvider = (name: string): ImportProvider | undefined => {
+    const folded = foldName(name);
+    const found = known.get(folded) ?? added.get(folded);
+    if (found !== undefined || !newProviders) return found;
+    const provider = { name, url: textDefault(defaults, 'url'), wholesaleNetwork: wholesaleDefault(defaults) };
+    added.set(folded, provider);
+    return provider;
+  };
+  return { columns, defaults, technologies, getProvider };
+}
+
+function textDefault(defaults: ImportOptions['defaults'], name: FieldName): string {
+  const value = defaults.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function wholesaleDefault(defaults: ImportOptions['defaults']): WholesaleNetwork {
+  const value = textDefault(defaults, 'wholesale_network');
+  return wholesaleNetworks.find((choice) => choice === value) ?? 'No';
+}
+
+async function readOnce(
+  file: CoverageFile,
+  survey: Survey,
+  { onProgress }: ImportOptions,
+): Promise<{ sha256: string; layerName: string | undefined }> {
+  const source = new DigestedSource(file.open(), (done) => onProgress?.('checking, bytes:', done, file.bytes));
+  const features = readGeoJson(source);
+  for (;;) {
+    const step = await features.next();
+    if (step.done === true) return { sha256: source.sha256(), layerName: step.value };
+    for (const feature of step.value) survey.add(feature);
+  }
+}
+
+async function* readAgain(file: CoverageFile, survey: Survey, sha256: string): AsyncGenerator<PlacedParts> {
+  const source = new DigestedSource(file.open());
+  for await (const features of readGeoJson(source)) {
+    for (const feature of features) {
+      const placed = survey.place(feature);
+      if (placed !== undefined) yield placed;
+    }
+  }
+  if (source.sha256() !== sha256) throw new Refusal('The file changed while it was read; nothing was imported.');
+}
+
+/** The layer's own name where the file tells a usable one, else the file's without its endings. */
+function deliveryName(layerName: string | undefined, fileName: string): string {
+  const told = parseText(layerName ?? '');
+  if (told.ok && told.value !== '') return told.value;
+  return fileName
+    .replace(/\.gz$/i, '')
+    .replace(/\.(geojson[ls]?|json|ndjson|jsonl)$/i, '')
+    .normalize('NFC');
+}

@@ -1,0 +1,102 @@
+import { desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
+import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
+import type { Point } from '#lib/broadband/point.ts';
+import type { Connection } from './client.ts';
+import { Held } from './generation.ts';
+import { hotStatement } from './hot.ts';
+import { coverageCell, coverageLayer, coverageOffer, coverageVersionLayer, technology } from './schema.ts';
+
+/** Looks points up in the published coverage. */
+export interface CoverageLookup {
+  /** The answer's JSON text; `x` and `y` are the caller's own texts for the point (N3). */
+  answerAt(point: Point, x: string, y: string): string;
+  /** The ids of the offers that cover the point, ascending; none while nothing is published. */
+  offersAt(point: Point): readonly number[];
+}
+
+interface Published {
+  readonly version: number;
+  readonly write: AnswerWriter;
+}
+
+/** Makes the look-up on a connection that only reads; it follows what is published. */
+export function coverageLookup(connection: Connection): CoverageLookup {
+  const cell = hotStatement<[id: number, body: Uint8Array]>(
+    connection,
+    connection.db
+      .select({ id: coverageCell.id, body: coverageCell.body })
+      .from(coverageCell)
+      .where(lte(coverageCell.id, sql.placeholder('id')))
+      .orderBy(desc(coverageCell.id))
+      .limit(1),
+  );
+  const technologies = new Held('technologies', readTechnologies);
+  const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));
+  let published: Published | undefined;
+  let madeFrom: readonly unknown[] = [];
+
+  function current(): Published {
+    const inUse = technologies.get(connection);
+    const held = offers.get(connection);
+    if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== held) {
+      published = { version: held.version, write: answerWriter(inUse, held.offers) };
+      madeFrom = [inUse, held];
+    }
+    return published;
+  }
+
+  function idsAt(version: number, { x, y }: Point): readonly number[] {
+    if (version === 0) return [];
+    const firstOfVersion = version * KEY_SPAN;
+    const row = cell.get(firstOfVersion + cellKey(x, y));
+    if (row === undefined || row[0] < firstOfVersion) return [];
+    return offersAt(row[0] - firstOfVersion, row[1], x, y);
+  }
+
+  return {
+    answerAt(point, x, y) {
+      const { version, write } = current();
+      return write(x, y, idsAt(version, point));
+    },
+    offersAt: (point) => idsAt(current().version, point),
+  };
+}
+
+function readTechnologies({ db }: Connection) {
+  return db
+    .select({
+      id: technology.id,
+      name: technology.name,
+      setId: technology.setId,
+      nominalMaxMbps: technology.nominalMaxMbps,
+    })
+    .from(technology)
+    .where(isNull(technology.retiredAt))
+    .all();
+}
+
+function readOffers(db: Connection['db'], version: number) {
+  return db
+    .select({
+      id: coverageOffer.id,
+      technologyId: coverageLayer.technologyId,
+      providerId: coverageLayer.providerId,
+      availability: coverageOffer.availability,
+      completion: coverageOffer.completion,
+      providerName: coverageOffer.providerName,
+      wholesaleNetwork: coverageOffer.wholesaleNetwork,
+      url: coverageOffer.url,
+      minDownloadMbps: coverageOffer.minDownloadMbps,
+      maxDownloadMbps: coverageOffer.maxDownloadMbps,
+      minUploadMbps: coverageOffer.minUploadMbps,
+      maxUploadMbps: coverageOffer.maxUploadMbps,
+      timingId: coverageOffer.timingId,
+    })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageLayer.id))
+    .where(eq(coverageVersionLayer.versionId, version))
+    .all();
+}

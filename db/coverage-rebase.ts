@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { Refusal } from '#lib/refusal.ts';
+import type { Connections } from './client.ts';
+import { buildVersion } from './coverage-build.ts';
+import { removeStrayCoverage } from './coverage-cleanup.ts';
+import { getPublishedId, getVersion, layersOf, requireReady, type VersionLayer } from './coverage-versions.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
+import { coverageVersion } from './schema.ts';
+
+/**
+ * Makes a version's own changes anew on what is published now, in a version that takes its place. The caller holds the
+ * coverage lock.
+ *
+ * @returns the new version, and the published one it is made on
+ * @throws Refusal when both changed the same technology of the same provider
+ */
+export async function rebaseVersion(
+  database: Connections,
+  versionId: number,
+  writing: CoverageWriting,
+): Promise<{ versionId: number; baseId: number | undefined }> {
+  const { db } = database.writer;
+  const version = requireReady(db, versionId);
+  const oldBaseId = version.baseId ?? undefined;
+  if (oldBaseId !== undefined && getVersion(db, oldBaseId) === undefined) {
+    throw new Refusal(`Version ${versionId} was made on version ${oldBaseId}, which is gone: import its file again.`);
+  }
+  const baseId = getPublishedId(db);
+  const oldBase = layersOf(db, oldBaseId);
+  const base = layersOf(db, baseId);
+  const own = differenceOf(oldBase, layersOf(db, versionId));
+  const others = differenceOf(oldBase, base);
+  const theirs = new Set([...others.added, ...others.removed].map(pairOf));
+  const contradiction = [...own.added, ...own.removed].find((layer) => theirs.has(pairOf(layer)));
+  if (contradiction !== undefined) {
+    throw new Refusal(
+      `Version ${versionId} was made on ${nameVersion(oldBaseId)}, but ${nameVersion(baseId)} is published since, and both change ${pairOf(contradiction)}. Import the file again to decide which holds.`,
+    );
+  }
+  const removed = new Set(own.removed.map(({ id }) => id));
+  const kept = [...base.filter(({ id }) => !removed.has(id)), ...own.added];
+  const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note };
+  const built = await buildVersion(database, plan, [], writing);
+  // its successor holds the same layers, so only its index goes
+  db.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+  await removeStrayCoverage(database.writer, writing);
+  return { versionId: built.id, baseId };
+}
+
+/** `version 3`, or `no version` before the first is published. */
+export function nameVersion(id: number | undefined): string {
+  return id === undefined ? 'no version' : `version ${id}`;
+}
+
+function differenceOf(from: readonly VersionLayer[], to: readonly VersionLayer[]) {
+  const fromIds = new Set(from.map(({ id }) => id));
+  const toIds = new Set(to.map(({ id }) => id));
+  return { added: to.filter(({ id }) => !fromIds.has(id)), removed: from.filter(({ id }) => !toIds.has(id)) };
+}
+
+function pairOf({ technology, provider }: VersionLayer): string {
+  return `${technology} of ${provider}`;
+}

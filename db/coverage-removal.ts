@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from 'drizzle-orm';
+import { Refusal } from '#lib/refusal.ts';
+import type { Connection, Connections, Db } from './client.ts';
+import { removeStrayCoverage } from './coverage-cleanup.ts';
+import { ifCoverageIsIdle, withCoverageLock } from './coverage-lock.ts';
+import { getPublishedId, requireReady } from './coverage-versions.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
+import { coveragePublication, coverageVersion } from './schema.ts';
+
+/** How many versions stay, and how many of those that were published keep their index, so that going back is instant. */
+const versionsKept = 10;
+const indexesKept = 3;
+
+/**
+ * Removes a version and what only it held.
+ *
+ * @throws Refusal for the published one, and for one that a version which waits to be published is made on
+ */
+export async function deleteVersion(
+  { writer }: Connections,
+  versionId: number,
+  writing: CoverageWriting,
+): Promise<void> {
+  await withCoverageLock(writer, writing.nowMs, async () => {
+    await removeStrayCoverage(writer, writing);
+    writer.db.transaction(
+      (tx) => {
+        requireReady(tx, versionId);
+        if (getPublishedId(tx) === versionId) {
+          throw new Refusal(`Coverage version ${versionId} is published: publish another one, or roll back, first.`);
+        }
+        const waiting = tx.select().from(coverageVersion).where(isMadeOn(versionId)).get();
+        if (waiting !== undefined) {
+          throw new Refusal(`Version ${waiting.id} is made on version ${versionId}: publish or delete it first.`);
+        }
+        tx.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+      },
+      { behavior: 'immediate' },
+    );
+    await removeStrayCoverage(writer, writing);
+  });
+}
+
+/**
+ * Keeps the database small: removes what killed imports left behind, all but the last ten versions, and all cell
+ * indexes but those of the last three published ones and of those that wait to be published. Does nothing while somebody
+ * is at work on the coverage.
+ *
+ * @returns whether it was done
+ */
+export async function tidyCoverage({ writer }: Connections, writing: CoverageWriting): Promise<boolean> {
+  return await ifCoverageIsIdle(writer, async () => {
+    forgetOldVersions(writer);
+    await removeStrayCoverage(writer, writing);
+  });
+}
+
+function forgetOldVersions({ db }: Connection): void {
+  db.transaction(
+    (tx) => {
+      const inService = lastInService(tx);
+      const newest = tx
+        .select({ id: coverageVersion.id, baseId: coverageVersion.baseId, publishedAt: coverageVersion.publishedAt })
+        .from(coverageVersion)
+        .orderBy(desc(coverageVersion.id))
+        .limit(versionsKept)
+        .all();
+      const bases = newest.flatMap(({ baseId, publishedAt }) =>
+        baseId !== null && publishedAt === null ? [baseId] : [],
+      );
+      const kept = [...newest.map(({ id }) => id), ...bases, ...inService];
+      tx.delete(coverageVersion).where(notInArray(coverageVersion.id, kept)).run();
+      tx.update(coverageVersion)
+        .set({ indexBytes: null })
+        .where(and(isNotNull(coverageVersion.publishedAt), notInArray(coverageVersion.id, inService)))
+        .run();
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** The published version and those that were last published before it. */
+function lastInService(db: Pick<Db, 'select'>): number[] {
+  return db
+    .select({ id: coveragePublication.versionId })
+    .from(coveragePublication)
+    .where(inArray(coveragePublication.versionId, db.select({ id: coverageVersion.id }).from(coverageVersion)))
+    .groupBy(coveragePublication.versionId)
+    .orderBy(desc(max(coveragePublication.id)))
+    .limit(indexesKept)
+    .all()
+    .map(({ id }) => id);
+}
+
+function isMadeOn(versionId: number) {
+  return and(eq(coverageVersion.baseId, versionId), isNull(coverageVersion.publishedAt));
+}

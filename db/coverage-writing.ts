@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Connection } from './client.ts';
+import { coverageVersion } from './schema.ts';
+
+/** How coverage is written and removed. */
+export interface CoverageWriting {
+  /** The present instant, epoch milliseconds. */
+  readonly nowMs: number;
+  /** True when nobody else can be using the database: chunks follow one another without pauses. */
+  readonly exclusive?: boolean;
+  /** Told now and then; `total` 0 while it is not known. */
+  readonly onProgress?: (stage: string, done: number, total: number) => void;
+}
+
+const beatEveryMs = 2000;
+
+/**
+ * Gives the sign of life of a version that is being made: to be called, within a transaction, with each row written for
+ * it.
+ */
+export function heartbeatOf({ db }: Connection, versionId: number, nowMs: number): () => void {
+  const startedAt = performance.now();
+  let beatenAt = startedAt;
+  return () => {
+    const moment = performance.now();
+    if (moment - beatenAt < beatEveryMs) return;
+    beatenAt = moment;
+    db.update(coverageVersion)
+      .set({ heartbeatAt: Math.round(nowMs + moment - startedAt) })
+      .where(eq(coverageVersion.id, versionId))
+      .run();
+  };
+}

@@ -1,0 +1,49 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Connection } from './client.ts';
+import { dayUse } from './schema.ts';
+
+export type DayUse = typeof dayUse.$inferSelect;
+
+/** What was counted on `day` (`YYYY-MM-DD`, Pacific/Auckland) before this process started. */
+export function readDayUse({ db }: Connection, day: string): DayUse[] {
+  return db.select().from(dayUse).where(eq(dayUse.day, day)).all();
+}
+
+/** Writes counts as they stand; a count never goes down, so late or repeated writes do no harm. */
+export function writeDayUse({ db }: Connection, rows: readonly DayUse[]): void {
+  db.transaction(
+    (tx) => {
+      for (const row of rows) {
+        tx.insert(dayUse)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [dayUse.day, dayUse.subject],
+            set: { count: sql`max(${dayUse.count}, excluded.count)` },
+          })
+          .run();
+      }
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Forgets the counts of days before `day`, at most `limit` rows a call. */
+export function forgetDayUseBefore({ db }: Connection, day: string, limit: number): number {
+  const old = db
+    .select({ day: dayUse.day, subject: dayUse.subject })
+    .from(dayUse)
+    .where(lt(dayUse.day, day))
+    .limit(limit)
+    .all();
+  db.transaction(
+    (tx) => {
+      for (const row of old) {
+        tx.delete(dayUse)
+          .where(and(eq(dayUse.day, row.day), eq(dayUse.subject, row.subject)))
+          .run();
+      }
+    },
+    { behavior: 'immediate' },
+  );
+  return old.length;
+}

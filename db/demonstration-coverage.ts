@@ -1,0 +1,88 @@
+import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
+import type { Connections } from './client.ts';
+import { buildVersion, type NewLayer, type PlacedParts } from './coverage-build.ts';
+import { withCoverageLock } from './coverage-lock.ts';
+import { publishVersion } from './coverage-publish.ts';
+import { deleteVersion } from './coverage-removal.ts';
+import { getPublishedId, layersOf } from './coverage-versions.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
+import { coverageLayer, coverageVersionLayer, provider } from './schema.ts';
+
+const delivery = 'demonstration data';
+
+/**
+ * Publishes the invented coverage beside what is published.
+ *
+ * @returns the ids of its layers
+ */
+export async function layDemonstrationCoverage(connections: Connections, writing: CoverageWriting): Promise<number[]> {
+  const { db } = connections.writer;
+  const layers = demonstrationCoverage();
+  const baseId = getPublishedId(db);
+  const keptLayerIds = layersOf(db, baseId).map(({ id }) => id);
+  const plan = { baseId, keptLayerIds, newLayers: layers.map(newLayer), note: delivery };
+  const content: PlacedParts[] = layers.flatMap(({ offers }, layer) =>
+    offers.map(({ parts }, offer) => ({ layer, offer, parts: parts.map((rings) => [...rings]) })),
+  );
+  const { id } = await withCoverageLock(connections.writer, writing.nowMs, () =>
+    buildVersion(connections, plan, content, writing),
+  );
+  await publishVersion(connections, id, writing);
+  return layersOf(db, id)
+    .map((layer) => layer.id)
+    .filter((layerId) => !keptLayerIds.includes(layerId));
+}
+
+/**
+ * Publishes what is published without these layers, and removes every version that could bring them back, and the
+ * invented providers when nothing else is theirs.
+ */
+export async function removeDemonstrationCoverage(
+  connections: Connections,
+  layerIds: readonly number[],
+  writing: CoverageWriting,
+): Promise<void> {
+  const { db } = connections.writer;
+  const baseId = getPublishedId(db);
+  const standing = layersOf(db, baseId);
+  const kept = standing.filter(({ id }) => !layerIds.includes(id)).map(({ id }) => id);
+  if (kept.length < standing.length) {
+    const plan = { baseId, keptLayerIds: kept, newLayers: [], note: 'without the demonstration data' };
+    const { id } = await withCoverageLock(connections.writer, writing.nowMs, () =>
+      buildVersion(connections, plan, [], writing),
+    );
+    await publishVersion(connections, id, writing);
+  }
+  const holding = db
+    .selectDistinct({ id: coverageVersionLayer.versionId })
+    .from(coverageVersionLayer)
+    .where(inArray(coverageVersionLayer.layerId, [...layerIds]))
+    .all();
+  // the newest first: a version cannot be removed while one that waits to be published is made on it
+  for (const { id } of holding.sort((a, b) => b.id - a.id)) await deleteVersion(connections, id, writing);
+  removeInventedProviders(connections);
+}
+
+function removeInventedProviders({ writer }: Connections): void {
+  const invented = [...new Set(demonstrationCoverage().map((layer) => layer.provider))];
+  const theirs = writer.db.select().from(coverageLayer).where(eq(coverageLayer.providerId, provider.id));
+  writer.db
+    .delete(provider)
+    .where(and(inArray(provider.name, invented), notExists(theirs)))
+    .run();
+}
+
+function newLayer({ technology, provider: name, url, wholesaleNetwork, offers }: DemonstrationLayer): NewLayer {
+  return {
+    technology,
+    provider: { name, url, wholesaleNetwork },
+    delivery,
+    source: delivery,
+    sha256: '',
+    bytes: 0,
+    vertices: offers.reduce((sum, { parts }) => sum + parts.flat().reduce((all, ring) => all + ring.length / 2, 0), 0),
+    parts: offers.reduce((sum, { parts }) => sum + parts.length, 0),
+    offers: offers.map(({ parts: _parts, ...fields }) => ({ ...fields, url, wholesaleNetwork })),
+  };
+}

@@ -1,0 +1,146 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
+import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
+import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from './access.ts';
+import { addKey, removeUser, requireUser } from './api-keys.ts';
+import type { Connection, Connections, Db } from './client.ts';
+import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
+import { readGeneration, setGeneration } from './generation.ts';
+import { demonstration, domain, listedName } from './schema.ts';
+
+const registrarName = 'Demonstration registrar';
+const userEmail = 'demonstration@watea.example';
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+type Kind = 'domain' | 'listed name' | 'registrar' | 'user' | 'layer';
+
+/** Whether the database holds demonstration data. */
+export function hasDemonstration({ db }: Connection): boolean {
+  return db.select().from(demonstration).limit(1).get() !== undefined;
+}
+
+/** The text of the demonstration key, for as long as the demonstration data stand. */
+export function readDemonstrationKey(databaseFile: string): string | undefined {
+  try {
+    return readFileSync(keyFile(databaseFile), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Lays the demonstration data: names in every status, coverage in every technology, a registrar that allows loopback
+ * and a user with a key. Laying them twice changes nothing.
+ *
+ * @returns whether they were laid now
+ */
+export async function seedDemonstration(
+  connections: Connections,
+  databaseFile: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { writer } = connections;
+  const isNew = !hasDemonstration(writer);
+  if (isNew) {
+    const key = generateApiKey();
+    writeFileSync(keyFile(databaseFile), `${key}\n`, { mode: 0o600 });
+    chmodSync(keyFile(databaseFile), 0o600);
+    writer.db.transaction(
+      (tx) => {
+        layNames(tx, nowMs);
+        layAccess(tx, key, nowMs);
+      },
+      { behavior: 'immediate' },
+    );
+  }
+  // an earlier run may have been cut off between the two
+  const hasCoverage = marked(writer.db, 'layer').length > 0;
+  if (!hasCoverage) {
+    const layerIds = await layDemonstrationCoverage(connections, { nowMs });
+    for (const id of layerIds) mark(writer.db, 'layer', String(id));
+  }
+  return isNew || !hasCoverage;
+}
+
+function layNames(db: Db, nowMs: number): void {
+  const revision = readGeneration(db, 'register').value + 1;
+  for (const { name, ...dates } of demonstrationDomains(nowMs)) {
+    db.insert(domain)
+      .values({ name, revision, ...dates })
+      .onConflictDoNothing()
+      .run();
+    mark(db, 'domain', name);
+  }
+  for (const listed of demonstrationListedNames) {
+    const added = db
+      .insert(listedName)
+      .values({ ...listed, reason: 'demonstration data' })
+      .onConflictDoNothing()
+      .run();
+    if (added.changes > 0) mark(db, 'listed name', listed.name);
+  }
+  setGeneration(db, 'register', revision, nowMs);
+}
+
+function layAccess(db: Db, key: string, nowMs: number): void {
+  const registrarId = addRegistrar(db, registrarName, null, nowMs);
+  mark(db, 'registrar', String(registrarId));
+  for (const network of loopback) {
+    // somebody may have allowed loopback already; the address then stays theirs
+    if (getAllowedNetwork(db, network) !== undefined) continue;
+    addAllowedNetwork(db, { registrarId, network, note: 'demonstration data' }, nowMs);
+  }
+  const userId = requireUser(db, userEmail, nowMs);
+  mark(db, 'user', String(userId));
+  const hash = hashApiKey(key);
+  addKey(db, { userId, hash, prefix: apiKeyPrefix(key), label: 'demonstration data' }, nowMs);
+}
+
+/**
+ * Removes exactly what `seedDemonstration` laid; everything else stays.
+ *
+ * @returns whether there was anything to remove
+ */
+export async function removeDemonstration(
+  connections: Connections,
+  databaseFile: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { writer } = connections;
+  if (!hasDemonstration(writer)) return false;
+  await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
+  writer.db.transaction(
+    (tx) => {
+      const revision = readGeneration(tx, 'register').value + 1;
+      for (const name of marked(tx, 'domain')) {
+        tx.insert(domain).values({ name, revision, registered: null, cancelled: null, freeAt: null }).run();
+      }
+      setGeneration(tx, 'register', revision, nowMs);
+      for (const name of marked(tx, 'listed name')) tx.delete(listedName).where(eq(listedName.name, name)).run();
+      for (const id of marked(tx, 'registrar')) removeRegistrar(tx, Number(id), nowMs);
+      for (const id of marked(tx, 'user')) removeUser(tx, Number(id), nowMs);
+      tx.delete(demonstration).run();
+    },
+    { behavior: 'immediate' },
+  );
+  rmSync(keyFile(databaseFile), { force: true });
+  return true;
+}
+
+function mark(db: Db, kind: Kind, reference: string): void {
+  db.insert(demonstration).values({ kind, reference }).onConflictDoNothing().run();
+}
+
+function marked(db: Db, kind: Kind): string[] {
+  return db
+    .select({ reference: demonstration.reference })
+    .from(demonstration)
+    .where(eq(demonstration.kind, kind))
+    .all()
+    .map(({ reference }) => reference);
+}
+
+function keyFile(databaseFile: string): string {
+  return `${databaseFile}.demonstration-key`;
+}

@@ -1,0 +1,129 @@
+import Database from 'better-sqlite3';
+import type { Change, ChangeKind, NameState } from '#lib/registry/import/comparison.ts';
+import { changeKinds } from '#lib/registry/import/comparison.ts';
+import type { FeedRow } from '#lib/registry/import/feed-row.ts';
+
+/** A name and the state that an import gives it. */
+export type NameChange = NameState & { readonly name: string };
+
+const pageRows = 2000;
+
+/**
+ * The place where an import sorts a feed and keeps what it would change, before anything is written to the database
+ * itself: a database of its own in a temporary file that only this object sees and that vanishes with it. Its memory
+ * stays the same whatever the size of the feed.
+ */
+export class RegisterScratch {
+  readonly #sqlite = openScratch();
+  readonly #insertRow = this.#sqlite.prepare<[string, number, number | null, number]>(
+    'INSERT INTO feed VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  readonly #lineOf = this.#sqlite.prepare<[string], number>('SELECT line FROM feed WHERE name = ?').pluck();
+  readonly #rowOf = this.#sqlite.prepare<[string], FeedRow>(
+    'SELECT name, registered, cancelled FROM feed WHERE name = ?',
+  );
+  readonly #putChange = this.#sqlite.prepare<[string, string, number, number | null, number | null, number | null]>(
+    'INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  readonly #dropChange = this.#sqlite.prepare<[string]>('DELETE FROM change WHERE name = ?');
+
+  /** Takes a row of the feed. @returns the line on which the name stands already; the row is then not taken */
+  addRow({ name, registered, cancelled }: FeedRow, line: number): number | undefined {
+    const { changes } = this.#insertRow.run(name, registered, cancelled, line);
+    return changes === 1 ? undefined : this.#lineOf.get(name);
+  }
+
+  getRow(name: string): FeedRow | undefined {
+    return this.#rowOf.get(name);
+  }
+
+  hasRow(name: string): boolean {
+    return this.#lineOf.get(name) !== undefined;
+  }
+
+  countRows(): number {
+    return this.#count('SELECT count(*) FROM feed');
+  }
+
+  /** The rows of the feed by name. */
+  rowPages(): Generator<FeedRow[]> {
+    return this.#pages<FeedRow>('SELECT name, registered, cancelled FROM feed WHERE name > ? ORDER BY name LIMIT ?');
+  }
+
+  /** Sets what the import changes about a name; undefined: nothing. */
+  setChange(name: string, change: Change | undefined): void {
+    if (change === undefined) {
+      this.#dropChange.run(name);
+      return;
+    }
+    const { kind, state } = change;
+    this.#putChange.run(
+      name,
+      kind,
+      state === undefined ? 0 : 1,
+      state?.registered ?? null,
+      state?.cancelled ?? null,
+      state?.freeAt ?? null,
+    );
+  }
+
+  countChanges(): Record<ChangeKind, number> {
+    const counts = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
+    const rows = this.#sqlite.prepare('SELECT kind, count(*) AS count FROM change GROUP BY kind').all();
+    for (const { kind, count } of rows as { kind: ChangeKind; count: number }[]) counts[kind] = count;
+    return counts;
+  }
+
+  /** How many names get a new state. */
+  countStates(): number {
+    return this.#count('SELECT count(*) FROM change WHERE has_state = 1');
+  }
+
+  /** The names that get a new state, by name. */
+  statePages(): Generator<NameChange[]> {
+    return this.#pages<NameChange>(
+      'SELECT name, registered, cancelled, free_at AS freeAt FROM change WHERE has_state = 1 AND name > ? ORDER BY name LIMIT ?',
+    );
+  }
+
+  /** The names of one kind of change, by name. */
+  kindPages(kind: ChangeKind): Generator<{ readonly name: string }[]> {
+    return this.#pages<{ readonly name: string }>(
+      `SELECT name FROM change WHERE kind = '${kind}' AND name > ? ORDER BY name LIMIT ?`,
+    );
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  *#pages<Row extends { readonly name: string }>(sql: string): Generator<Row[]> {
+    const statement = this.#sqlite.prepare<[string, number], Row>(sql);
+    let after = '';
+    for (;;) {
+      const page = statement.all(after, pageRows);
+      if (page.length > 0) yield page;
+      if (page.length < pageRows) return;
+      after = page.at(-1)?.name ?? after;
+    }
+  }
+
+  #count(sql: string): number {
+    return this.#sqlite.prepare<[], number>(sql).pluck().get() ?? 0;
+  }
+}
+
+function openScratch(): Database.Database {
+  // An empty file name is SQLite's word for a temporary database on disk.
+  const sqlite = new Database('');
+  sqlite.pragma('journal_mode = OFF');
+  sqlite.pragma('synchronous = OFF');
+  sqlite.pragma('cache_size = -65536');
+  sqlite.exec(`
+    CREATE TABLE feed (name TEXT PRIMARY KEY, registered INTEGER, cancelled INTEGER, line INTEGER) WITHOUT ROWID;
+    CREATE TABLE change (
+      name TEXT PRIMARY KEY, kind TEXT, has_state INTEGER, registered INTEGER, cancelled INTEGER, free_at INTEGER
+    ) WITHOUT ROWID;
+    BEGIN`);
+  return sqlite;
+}

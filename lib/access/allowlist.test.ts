@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { type Address, addressFromWords, parseAddress } from './address.ts';
+import { Allowlist, type AllowlistEntry } from './allowlist.ts';
+import { networkOf, parseNetwork } from './network.ts';
+
+const NOW = Date.UTC(2026, 6, 15);
+
+function entry(id: number, registrarId: number, text: string, valid: Partial<AllowlistEntry> = {}): AllowlistEntry {
+  const parsed = parseNetwork(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return { id, registrarId, network: parsed.network, ...valid };
+}
+
+function matchedId(entries: readonly AllowlistEntry[], text: string, nowMs = NOW): number | undefined {
+  const address = parseAddress(text);
+  return address === null ? undefined : new Allowlist(entries).getEntry(address, nowMs)?.id;
+}
+
+test.each(['127.0.0.1', '0.0.0.0', '203.0.113.7', '::1', '::', '2001:db8::1'])(
+  'R11: an empty allowlist does not let %s in',
+  (address) => {
+    expect(matchedId([], address)).toBeUndefined();
+  },
+);
+
+describe('R11: the longest matching prefix decides', () => {
+  const entries = [
+    entry(1, 1, '203.0.113.0/24'),
+    entry(2, 2, '203.0.113.64/26'),
+    entry(3, 3, '203.0.113.65'),
+    entry(4, 1, '203.0.112.0/20'),
+    entry(5, 5, '2001:db8::/32'),
+    entry(6, 6, '2001:db8:1::/48'),
+    entry(7, 7, '2001:db8:1::1'),
+    entry(8, 8, '::ffff:198.51.100.0/120'),
+    entry(9, 9, '255.255.255.255'),
+    entry(10, 10, 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'),
+    entry(11, 11, '0.0.0.0/32'),
+  ];
+  test.each([
+    ['203.0.113.0', 1],
+    ['203.0.113.63', 1],
+    ['203.0.113.64', 2],
+    ['203.0.113.65', 3],
+    ['203.0.113.66', 2],
+    ['203.0.113.127', 2],
+    ['203.0.113.128', 1],
+    ['203.0.113.255', 1],
+    ['203.0.114.0', 4],
+    ['203.0.127.255', 4],
+    ['203.0.128.0', undefined],
+    ['203.0.111.255', undefined],
+    ['::ffff:203.0.113.65', 3],
+    ['::ffff:cb00:7141', 3],
+    ['2001:db8::', 5],
+    ['2001:db8:0:ffff::', 5],
+    ['2001:db8:1::', 6],
+    ['2001:db8:1::1', 7],
+    ['2001:db8:1::2', 6],
+    ['2001:db8:2::', 5],
+    ['2001:db9::', undefined],
+    ['2001:db7:ffff:ffff:ffff:ffff:ffff:ffff', undefined],
+    ['198.51.100.1', 8],
+    ['255.255.255.255', 9],
+    ['255.255.255.254', undefined],
+    ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 10],
+    ['0.0.0.0', 11],
+    ['::', undefined],
+    ['::cb00:7141', undefined],
+  ])('%s is matched by entry %s', (address, id) => {
+    expect(matchedId(entries, address)).toBe(id);
+  });
+
+  test('everything of one family is not everything of the other', () => {
+    expect(matchedId([entry(1, 1, '0.0.0.0/0')], '::1')).toBeUndefined();
+    expect(matchedId([entry(1, 1, '::/0')], '127.0.0.1')).toBeUndefined();
+    expect(matchedId([entry(1, 1, '::/0')], '::ffff:127.0.0.1')).toBeUndefined();
+  });
+});
+
+describe('validity is compared with the clock at each request', () => {
+  const entries = [
+    entry(1, 1, '203.0.113.0/24'),
+    entry(2, 2, '203.0.113.7', { validFrom: NOW, validUntil: NOW + 1_000 }),
+    entry(3, 3, '198.51.100.0/24', { validFrom: null, validUntil: NOW }),
+    entry(4, 4, '192.0.2.0/24', { validFrom: NOW + 1 }),
+    entry(5, 5, '2001:db8::1', { validUntil: NOW }),
+    entry(6, 5, '2001:db8::1', { validFrom: NOW }),
+  ];
+  test.each([
+    ['203.0.113.7', NOW - 1, 1],
+    ['203.0.113.7', NOW, 2],
+    ['203.0.113.7', NOW + 999, 2],
+    ['203.0.113.7', NOW + 1_000, 1],
+    ['198.51.100.1', NOW - 1, 3],
+    ['198.51.100.1', NOW, undefined],
+    ['192.0.2.1', NOW, undefined],
+    ['192.0.2.1', NOW + 1, 4],
+    ['2001:db8::1', NOW - 1, 5],
+    ['2001:db8::1', NOW, 6],
+  ])('%s at %d is matched by entry %s', (address, nowMs, id) => {
+    expect(matchedId(entries, address, nowMs)).toBe(id);
+  });
+
+  test('one allowlist gives different answers as time goes on', () => {
+    const allowlist = new Allowlist(entries);
+    const address = parseAddress('203.0.113.7') as Address;
+    const ids = [NOW - 1, NOW, NOW + 1_000].map((nowMs) => allowlist.getEntry(address, nowMs)?.id);
+    expect(ids).toEqual([1, 2, 1]);
+  });
+});
+
+test('R11: the same network for two registrars is refused, in every spelling', () => {
+  const message = '192.0.2.0/24 is on the allowlist of registrar 1 and of registrar 2.';
+  expect(() => new Allowlist([entry(1, 1, '192.0.2.0/24'), entry(2, 2, '192.0.2.0/24')])).toThrow(message);
+  expect(() => new Allowlist([entry(1, 1, '192.0.2.0/24'), entry(2, 2, '::ffff:c000:200/120')])).toThrow(message);
+  expect(() => new Allowlist([entry(1, 1, '192.0.2.0/24'), entry(2, 1, '192.0.2.0/24')])).not.toThrow();
+  expect(() => new Allowlist([entry(1, 1, '192.0.2.0/24'), entry(2, 2, '192.0.2.0/25')])).not.toThrow();
+});
+
+test('10,000 networks: 100,000 random addresses are matched as by a naive scan', () => {
+  const random = seededRandom(20_260_715);
+  const randomWord = () => Math.floor(random() * 2 ** 32);
+  // few leading values, so that networks nest many levels deep and most addresses fall into some
+  const randomAddress = (): Address => {
+    if (random() < 0.5) return addressFromWords(4, [(randomWord() & 0x0703_ffff) >>> 0]);
+    const site = (0x2001_0000 + Math.floor(random() * 4)) >>> 0;
+    return addressFromWords(6, [site, randomWord() & 7, random() < 0.5 ? 0 : randomWord(), randomWord() & 0xff]);
+  };
+
+  const seen = new Set<string>();
+  const entries: AllowlistEntry[] = [];
+  while (entries.length < 10_000) {
+    const address = randomAddress();
+    const network = networkOf(address, Math.floor(random() * (address.family === 4 ? 33 : 129)));
+    if (seen.has(network.text)) continue;
+    seen.add(network.text);
+    const id = entries.length;
+    const validUntil = random() < 0.2 ? NOW : null;
+    entries.push({ id, registrarId: id % 97, network, validFrom: random() < 0.2 ? NOW + 1 : null, validUntil });
+  }
+
+  const naive = entries
+    .filter(({ validFrom, validUntil }) => (validFrom ?? NOW) <= NOW && (validUntil ?? NOW + 1) > NOW)
+    .sort((a, b) => b.network.prefixLength - a.network.prefixLength)
+    .map(({ id, network }) => {
+      const hostBits = BigInt((network.family === 4 ? 32 : 128) - network.prefixLength);
+      return { id, family: network.family, hostBits, start: asInteger(network.words) >> hostBits };
+    });
+  // numbers of 32 bits compare far faster than BigInt, and half of the addresses are IPv4
+  const naive4 = naive
+    .filter(({ family }) => family === 4)
+    .map(({ id, hostBits, start }) => ({ id, size: 2 ** Number(hostBits), start: Number(start) }));
+  const naive6 = naive.filter(({ family }) => family === 6);
+  const scan = ({ family, words }: Address): number | undefined => {
+    const value = asInteger(words);
+    if (family === 6) return naive6.find(({ hostBits, start }) => value >> hostBits === start)?.id;
+    const word = Number(value);
+    return naive4.find(({ size, start }) => Math.floor(word / size) === start)?.id;
+  };
+
+  const allowlist = new Allowlist(entries);
+  const differing: string[] = [];
+  let matched = 0;
+  for (let i = 0; i < 100_000; i++) {
+    const near = entries[Math.floor(random() * entries.length)];
+    const isEdge = random() < 0.1 && near !== undefined;
+    const address = isEdge ? addressFromWords(near.network.family, near.network.words) : randomAddress();
+    const expected = scan(address);
+    if (expected !== undefined) matched++;
+    if (allowlist.getEntry(address, NOW)?.id !== expected) differing.push(address.text);
+  }
+  expect(differing).toEqual([]);
+  expect(matched).toBeGreaterThan(50_000);
+});
+
+function asInteger(words: readonly number[]): bigint {
+  return words.reduce((sum, word) => (sum << 32n) + BigInt(word), 0n);
+}
+
+/** mulberry32: the same numbers at every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,161 @@
+import type { LimitRule, Policy } from './policy.ts';
+import type { CountAnswer, SubjectAnswer, SubjectRequest } from './settlement.ts';
+import type { Verdict } from './verdict.ts';
+import type { Window } from './window.ts';
+
+/** What this process knows of one subject in one window. */
+class Tally {
+  window: Window = NEVER;
+  /** What all processes had spent, this one included, when the primary last said so. */
+  total = 0;
+  /** Spent here on top of `total`; `sent` of it is on its way to the primary. */
+  unsettled = 0;
+  isTotalKnown = true;
+  sent = 0;
+  sentWindow: Window = NEVER;
+
+  enter(window: Window, isTotalKnown: boolean): void {
+    this.window = window;
+    this.total = 0;
+    this.unsettled = 0;
+    this.isTotalKnown = isTotalKnown;
+  }
+
+  settle(count: CountAnswer): void {
+    if (this.window === this.sentWindow) this.unsettled -= this.sent;
+    this.sent = 0;
+    if (this.window.id === count.window) {
+      this.total = count.total;
+      this.isTotalKnown = true;
+    }
+  }
+}
+
+const NEVER: Window = { id: '', endsAt: Number.NEGATIVE_INFINITY };
+
+/** In windows this long, asking once what others have spent costs nothing and saves a whole share. */
+const LONG_WINDOW_SECONDS = 60;
+
+/**
+ * `admit` and `refuse` can be said here and now: a request is refused only when what is known for certain to have been
+ * spent leaves no room. `ask` is for the primary to say.
+ */
+export type Ruling = 'admit' | 'refuse' | 'ask';
+
+/** The counts of one subject in one process, and the rules they are judged by. */
+export class Account {
+  readonly subject: string;
+  readonly #tallies: Tally[] = [];
+  #policy: Policy = { rules: [], header: '' };
+  #sentPolicy: Policy = this.#policy;
+
+  constructor(subject: string) {
+    this.subject = subject;
+  }
+
+  /** Brings the counts to the present windows of a policy; call it before judging. */
+  enter(policy: Policy, nowMs: number): void {
+    this.#policy = policy;
+    for (const { window } of policy.rules) {
+      const present = window.at(nowMs);
+      const tally = this.#tally(window.slot);
+      if (tally.window !== present) tally.enter(present, window.seconds < LONG_WINDOW_SECONDS);
+    }
+  }
+
+  /** Whether a request of this many lookups fits; a process may spend its even share of what was left by itself. */
+  judge(policy: Policy, lookups: number, workers: number): Ruling {
+    let ruling: Ruling = 'admit';
+    for (const rule of policy.rules) {
+      const tally = this.#tally(rule.window.slot);
+      const left = rule.quota - tally.total;
+      const spent = tally.unsettled + costOf(rule, lookups);
+      if (spent > left) return 'refuse';
+      if (!tally.isTotalKnown || spent * workers > left) ruling = 'ask';
+    }
+    return ruling;
+  }
+
+  /** Counts a request here; the primary is told of it at the next settlement. */
+  spend(policy: Policy, lookups: number): void {
+    for (const rule of policy.rules) this.#tally(rule.window.slot).unsettled += costOf(rule, lookups);
+  }
+
+  /** Takes a request back in those windows that are still the ones of `spentAtMs`. */
+  refund(policy: Policy, lookups: number, spentAtMs: number, nowMs: number): void {
+    this.enter(policy, nowMs);
+    for (const rule of policy.rules) {
+      const tally = this.#tally(rule.window.slot);
+      if (rule.window.idAt(spentAtMs) === tally.window.id) tally.unsettled -= costOf(rule, lookups);
+    }
+  }
+
+  /** Takes back what was spent here for a request that the primary has counted as well. */
+  undoDoubleCount(policy: Policy, lookups: number, answer: SubjectAnswer): void {
+    for (const [at, rule] of this.#sentPolicy.rules.entries()) {
+      const tally = this.#tally(rule.window.slot);
+      const isSpentHere = policy.rules.some(({ window }) => window.slot === rule.window.slot);
+      if (isSpentHere && tally.window.id === answer.counts[at]?.window) tally.unsettled -= costOf(rule, lookups);
+    }
+  }
+
+  /** What the primary is told and asked; `asks` are the lookups of each waiting request. */
+  request(asks: readonly number[]): SubjectRequest {
+    const { rules } = this.#policy;
+    this.#sentPolicy = this.#policy;
+    const counts = rules.map(({ window, quota }) => {
+      const tally = this.#tally(window.slot);
+      tally.sent = tally.unsettled;
+      tally.sentWindow = tally.window;
+      return { name: window.name, window: tally.window.id, spent: tally.sent, quota };
+    });
+    return { subject: this.subject, counts, asks: asks.map((lookups) => rules.map((rule) => costOf(rule, lookups))) };
+  }
+
+  settle(answer: SubjectAnswer): void {
+    for (const [at, rule] of this.#sentPolicy.rules.entries()) {
+      const count = answer.counts[at];
+      if (count !== undefined) this.#tally(rule.window.slot).settle(count);
+    }
+  }
+
+  /** The verdict with the counts as they stand after it (B6). */
+  verdict(policy: Policy, isAdmitted: boolean, lookups: number, nowMs: number): Verdict {
+    let rateLimit = '';
+    let limit = 0;
+    let remaining = Number.POSITIVE_INFINITY;
+    let resetSeconds = 0;
+    for (const rule of policy.rules) {
+      const tally = this.#tally(rule.window.slot);
+      const left = Math.max(0, rule.quota - tally.total - tally.unsettled);
+      const seconds = Math.max(1, Math.ceil((tally.window.endsAt - nowMs) / 1_000));
+      rateLimit += rateLimit === '' ? rule.label : `, ${rule.label}`;
+      rateLimit += `${left};t=${seconds}`;
+
+      // of those that refused the one that lasts longest speaks, else the one that leaves fewest
+      const leads = isAdmitted
+        ? left < remaining || (left === remaining && seconds > resetSeconds)
+        : left < costOf(rule, lookups) && seconds > resetSeconds;
+      if (leads) {
+        limit = rule.quota;
+        remaining = left;
+        resetSeconds = seconds;
+      }
+    }
+    const retryAfterSeconds = isAdmitted ? null : resetSeconds;
+    return { isAdmitted, policy: policy.header, rateLimit, limit, remaining, resetSeconds, retryAfterSeconds };
+  }
+
+  #tally(slot: number): Tally {
+    let tally = this.#tallies[slot];
+    if (tally === undefined) {
+      tally = new Tally();
+      this.#tallies[slot] = tally;
+    }
+    return tally;
+  }
+}
+
+function costOf(rule: LimitRule, lookups: number): number {
+  return rule.window.counts === 'lookups' ? lookups : 1;
+}

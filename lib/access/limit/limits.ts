@@ -1,0 +1,166 @@
+import { createSoleLimiter, Limiter, type SettlementLink } from './limiter.ts';
+import { definePolicy, type Policy } from './policy.ts';
+import { type DayCount, Settlement, type SettlementAnswer, type SettlementRequest } from './settlement.ts';
+import type { Verdict } from './verdict.ts';
+import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
+
+/**
+ * The three limiters of a process. They are apart so that a flood of anonymous addresses can never push out what is
+ * known of a key or a registrar.
+ */
+const LIMITERS = {
+  /** keys and registrars: `key:12`, `registrar:3`; as many as there are */
+  accounts: { capacity: 500_000, longest: 'day' },
+  /** addresses that use the map's own key */
+  visitors: { capacity: 100_000, longest: 'day' },
+  /** addresses that are refused with 401 or 403 */
+  refusals: { capacity: 100_000, longest: 'refusals' },
+} as const;
+
+type LimiterName = keyof typeof LIMITERS;
+const LIMITER_NAMES: readonly LimiterName[] = ['accounts', 'visitors', 'refusals'];
+
+const REFUSALS_PER_TEN_SECONDS = 1_000;
+const SITE_PER_SECOND = 200;
+const VISITOR_PER_SECOND = 5;
+const VISITOR_PER_DAY = 2_000;
+
+/** More different pairs of quotas than any installation has. */
+const MAX_KEPT_POLICIES = 10_000;
+
+/** The limits of B6 and of the map's own key, counted in this process and settled with the primary. */
+export class Limits {
+  readonly #limiters: Record<LimiterName, Limiter>;
+  readonly #second: LimitWindow;
+  readonly #day: LimitWindow;
+  readonly #policies = new Map<string, Policy>();
+  readonly #refusalPolicy: Policy;
+  readonly #sitePolicy: Policy;
+  readonly #visitorPolicy: Policy;
+
+  /** `dayOf` gives the day of Pacific/Auckland; its ids are text, such as `2026-07-15`. */
+  constructor(limiters: Record<LimiterName, Limiter>, dayOf: WindowOf) {
+    this.#limiters = limiters;
+    this.#second = new LimitWindow({
+      name: 'second',
+      slot: 0,
+      seconds: 1,
+      counts: 'requests',
+      windowOf: fixedWindow(1),
+    });
+    this.#day = new LimitWindow({ name: 'day', slot: 1, seconds: 86_400, counts: 'lookups', windowOf: dayOf });
+    const tenSeconds = new LimitWindow({
+      name: 'refusals',
+      slot: 0,
+      seconds: 10,
+      counts: 'requests',
+      windowOf: fixedWindow(10),
+    });
+    this.#refusalPolicy = definePolicy([{ window: tenSeconds, quota: REFUSALS_PER_TEN_SECONDS }]);
+    this.#sitePolicy = this.policy(SITE_PER_SECOND, null);
+    this.#visitorPolicy = this.policy(VISITOR_PER_SECOND, VISITOR_PER_DAY);
+  }
+
+  /** The policy of a registrar (no limit per day: null) or key; equal quotas share one. RangeError below 1. */
+  policy(perSecond: number, perDay: number | null): Policy {
+    const quotas = `${perSecond}/${perDay}`;
+    const kept = this.#policies.get(quotas);
+    if (kept !== undefined) return kept;
+    const second = { window: this.#second, quota: perSecond };
+    const policy = definePolicy(perDay === null ? [second] : [second, { window: this.#day, quota: perDay }]);
+    if (this.#policies.size >= MAX_KEPT_POLICIES) this.#policies.clear();
+    this.#policies.set(quotas, policy);
+    return policy;
+  }
+
+  /** Counts a request of `key:<id>` or `registrar:<id>`; a bulk request counts all its lookups against the day. */
+  takeAccount(subject: string, policy: Policy, nowMs: number, lookups = 1): Verdict | Promise<Verdict> {
+    return this.#limiters.accounts.take(subject, policy, nowMs, lookups);
+  }
+
+  /**
+   * Counts a request with the map's own key: 200/s for all together, and 5/s and 2,000 a day per address, which the
+   * headers speak of unless all together refused. `clock` is read again when the primary had to be waited for.
+   */
+  takeVisitor(addressKey: string, clock: () => number): Verdict | Promise<Verdict> {
+    const { visitors } = this.#limiters;
+    const takenAtMs = clock();
+    const subject = `address:${addressKey}`;
+    const giveBack = (own: Verdict) => {
+      if (!own.isAdmitted) visitors.refund('site', this.#sitePolicy, takenAtMs, clock());
+      return own;
+    };
+    const afterAll = (all: Verdict) => {
+      if (!all.isAdmitted) return all;
+      const own = visitors.take(subject, this.#visitorPolicy, clock());
+      return own instanceof Promise ? own.then(giveBack) : giveBack(own);
+    };
+    const all = visitors.take('site', this.#sitePolicy, takenAtMs);
+    return all instanceof Promise ? all.then(afterAll) : afterAll(all);
+  }
+
+  /**
+   * Counts an answer 401 or 403 that is about to be given to an address (`limitKey` of the caller). A verdict that does
+   * not admit it means: answer 429 instead. Requests that are accepted never come here.
+   */
+  takeRefusal(addressKey: string, nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.refusals.take(addressKey, this.#refusalPolicy, nowMs);
+  }
+
+  /** To be called every 50 ms, so that B6's 100 ms hold on a busy machine too, and once more before the process ends. */
+  settle(nowMs: number): void {
+    for (const name of LIMITER_NAMES) this.#limiters[name].settle(nowMs);
+  }
+
+  /** Takes an answer of the primary. */
+  receive(answer: SettlementAnswer, nowMs: number): void {
+    const name = LIMITER_NAMES.find((one) => one === answer.limiter);
+    if (name !== undefined) this.#limiters[name].receive(answer, nowMs);
+  }
+}
+
+/** The totals of a machine, kept by its primary or only process. */
+export class Settlements {
+  readonly #parts = mapLimiters((name) => new Settlement(LIMITERS[name]));
+
+  /** Answers a worker's message; throws a RangeError for a limiter that does not exist. */
+  answer(request: SettlementRequest): SettlementAnswer {
+    return this.of(request.limiter).answer(request);
+  }
+
+  of(limiter: string): Settlement {
+    const name = LIMITER_NAMES.find((one) => one === limiter);
+    if (name === undefined) throw new RangeError(`There is no limiter "${limiter}".`);
+    return this.#parts[name];
+  }
+
+  /** Starts from the day counts of keys and registrars that an earlier run stored. */
+  restore(rows: readonly DayCount[]): void {
+    this.#parts.accounts.restore(rows);
+  }
+
+  /** The day counts of keys and registrars that have changed since the call before (see Settlement). */
+  snapshot(): DayCount[] {
+    return this.#parts.accounts.snapshot();
+  }
+}
+
+/** The limits of one worker among several. */
+export function createWorkerLimits(dayOf: WindowOf, link: SettlementLink): Limits {
+  return new Limits(
+    mapLimiters((name) => new Limiter({ name, capacity: LIMITERS[name].capacity, link })),
+    dayOf,
+  );
+}
+
+/** The limits of a process that is alone: nothing is sent, and no verdict has to be waited for. */
+export function createSoleLimits(dayOf: WindowOf, settlements: Settlements): Limits {
+  return new Limits(
+    mapLimiters((name) => createSoleLimiter(name, LIMITERS[name].capacity, settlements.of(name))),
+    dayOf,
+  );
+}
+
+function mapLimiters<Part>(make: (name: LimiterName) => Part): Record<LimiterName, Part> {
+  return { accounts: make('accounts'), visitors: make('visitors'), refusals: make('refusals') };
+}

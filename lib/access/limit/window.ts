@@ -1,0 +1,59 @@
+/** One stretch of time in which requests are counted together; `endsAt` in milliseconds since 1970. */
+export type Window = Readonly<{ id: string | number; endsAt: number }>;
+
+/** The window in which an instant (milliseconds since 1970) lies. */
+export type WindowOf = (nowMs: number) => Window;
+
+/** A caller that read the clock this long ago still counts in the window that has begun since. */
+const STALE_CLOCK_MS = 2_000;
+
+/** Windows of a fixed number of whole seconds since 1970; with 1 they are the seconds of the clock. */
+export function fixedWindow(seconds: number): WindowOf {
+  const lengthMs = seconds * 1_000;
+  return (nowMs) => {
+    const id = Math.floor(nowMs / lengthMs);
+    return { id, endsAt: (id + 1) * lengthMs };
+  };
+}
+
+/**
+ * A kind of window that limits count in. `slot` is its place among the kinds one limiter uses, from 0; `seconds` is
+ * what `w=` says. A window that counts `lookups` is charged for each part of a bulk request, one that counts
+ * `requests` once.
+ */
+export class LimitWindow {
+  readonly name: string;
+  readonly slot: number;
+  readonly seconds: number;
+  readonly counts: 'requests' | 'lookups';
+  readonly #windowOf: WindowOf;
+  #current: Window = { id: '', endsAt: Number.NEGATIVE_INFINITY };
+  #seenFrom = Number.POSITIVE_INFINITY;
+
+  constructor(kind: {
+    name: string;
+    slot: number;
+    seconds: number;
+    counts: 'requests' | 'lookups';
+    windowOf: WindowOf;
+  }) {
+    this.name = kind.name;
+    this.slot = kind.slot;
+    this.seconds = kind.seconds;
+    this.counts = kind.counts;
+    this.#windowOf = kind.windowOf;
+  }
+
+  /** The window at an instant: the same object as long as the window lasts. A clock set back opens the earlier one. */
+  at(nowMs: number): Window {
+    if (nowMs < this.#current.endsAt && nowMs >= this.#seenFrom - STALE_CLOCK_MS) return this.#current;
+    const window = this.#windowOf(nowMs);
+    if (window.id !== this.#current.id) this.#current = window;
+    this.#seenFrom = nowMs;
+    return this.#current;
+  }
+
+  idAt(ms: number): string | number {
+    return this.#windowOf(ms).id;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Address } from './address.ts';
+import type { Network } from './network.ts';
+
+/** The networks of one family, sorted by first address and then from wide to narrow; positions are into that order. */
+type FamilyTable = Readonly<{
+  wordsPerAddress: number;
+  size: number;
+  firstWords: Uint32Array;
+  prefixLengths: Uint8Array;
+  enclosing: Int32Array;
+  givenAt: Int32Array;
+}>;
+
+/**
+ * Finds the networks that hold an address, longest prefix first, in one binary search. It rests on CIDR networks being
+ * nested or apart, never crossing: the last network that starts at or before the address either holds it, or lies
+ * inside every network that does; so each network keeps the position of the one around it.
+ */
+export class NetworkIndex {
+  readonly size: number;
+  readonly #ipv4: FamilyTable;
+  readonly #ipv6: FamilyTable;
+
+  constructor(networks: readonly Network[]) {
+    this.size = networks.length;
+    this.#ipv4 = buildTable(networks, 4);
+    this.#ipv6 = buildTable(networks, 6);
+  }
+
+  contains(address: Address): boolean {
+    return this.find(address, () => true) !== -1;
+  }
+
+  /**
+   * Where in the given list the longest network stands that holds the address and that `accepts` takes; -1 if none.
+   * Among equal networks the earlier one is asked first.
+   */
+  find(address: Address, accepts: (at: number) => boolean): number {
+    const table = address.family === 4 ? this.#ipv4 : this.#ipv6;
+    let position = lastStartingAtOrBefore(table, address.words);
+    while (position !== -1 && !holds(table, position, address.words)) position = table.enclosing[position] ?? -1;
+    while (position !== -1) {
+      const at = table.givenAt[position] ?? -1;
+      if (accepts(at)) return at;
+      position = table.enclosing[position] ?? -1;
+    }
+    return -1;
+  }
+}
+
+function buildTable(networks: readonly Network[], family: 4 | 6): FamilyTable {
+  const wordsPerAddress = family === 4 ? 1 : 4;
+  const sorted = networks
+    .map((network, at) => ({ network, at }))
+    .filter(({ network }) => network.family === family)
+    .sort(
+      (a, b) =>
+        compareWords(a.network.words, b.network.words) ||
+        a.network.prefixLength - b.network.prefixLength ||
+        // an equal network encloses the later of the two, so the one given first must come last
+        b.at - a.at,
+    );
+
+  const table = {
+    wordsPerAddress,
+    size: sorted.length,
+    firstWords: new Uint32Array(sorted.length * wordsPerAddress),
+    prefixLengths: new Uint8Array(sorted.length),
+    enclosing: new Int32Array(sorted.length),
+    givenAt: new Int32Array(sorted.length),
+  };
+  let around = -1;
+  for (const [position, { network, at }] of sorted.entries()) {
+    table.firstWords.set(network.words, position * wordsPerAddress);
+    table.prefixLengths[position] = network.prefixLength;
+    table.givenAt[position] = at;
+    while (around !== -1 && !holds(table, around, network.words)) around = table.enclosing[around] ?? -1;
+    table.enclosing[position] = around;
+    around = position;
+  }
+  return table;
+}
+
+function compareWords(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function lastStartingAtOrBefore(table: FamilyTable, words: readonly number[]): number {
+  let low = 0;
+  let high = table.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startsAfter(table, middle, words)) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+}
+
+function startsAfter(table: FamilyTable, position: number, words: readonly number[]): boolean {
+  const offset = position * table.wordsPerAddress;
+  for (let at = 0; at < table.wordsPerAddress; at++) {
+    const first = table.firstWords[offset + at] ?? 0;
+    const word = words[at] ?? 0;
+    if (first !== word) return first > word;
+  }
+  return false;
+}
+
+function holds(table: FamilyTable, position: number, words: readonly number[]): boolean {
+  const offset = position * table.wordsPerAddress;
+  let bits = table.prefixLengths[position] ?? 0;
+  for (let at = 0; bits > 0; at++, bits -= 32) {
+    const difference = (table.firstWords[offset + at] ?? 0) ^ (words[at] ?? 0);
+    // >>> takes its count modulo 32, so a whole word must not be shifted by 32 - bits = 0 or less
+    if (bits < 32 ? difference >>> (32 - bits) !== 0 : difference !== 0) return false;
+  }
+  return true;
+}

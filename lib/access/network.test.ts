@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { flagNetworks, type Network, parseNetwork } from './network.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7/32'],
+  ['192.0.2.7/32', '192.0.2.7/32'],
+  ['192.0.2.0/24', '192.0.2.0/24'],
+  ['192.0.2.128/25', '192.0.2.128/25'],
+  ['128.0.0.0/1', '128.0.0.0/1'],
+  ['0.0.0.0/0', '0.0.0.0/0'],
+  ['2001:DB8::', '2001:db8::/128'],
+  ['2001:0db8:0000::/32', '2001:db8::/32'],
+  ['2001:db8:8000::/33', '2001:db8:8000::/33'],
+  ['2001:db8:0:0:8000::/65', '2001:db8:0:0:8000::/65'],
+  ['::/0', '::/0'],
+  ['::1', '::1/128'],
+  ['::ffff:192.0.2.7', '192.0.2.7/32'],
+  ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
+  ['::FFFF:c000:0200/120', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7/128', '192.0.2.7/32'],
+  ['::ffff:0:0/96', '0.0.0.0/0'],
+])('R11: %s is the network %s', (text, canonical) => {
+  const parsed = parseNetwork(text);
+  expect(parsed.ok && parsed.network.text).toBe(canonical);
+});
+
+const notANetwork = (text: string) =>
+  `"${text}" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`;
+
+test.each([
+  ['', notANetwork('')],
+  ['example.nz', notANetwork('example.nz')],
+  ['192.0.2', notANetwork('192.0.2')],
+  ['192.0.2/24', notANetwork('192.0.2/24')],
+  ['192.0.2.0 /24', notANetwork('192.0.2.0 /24')],
+  [' 192.0.2.0/24', notANetwork(' 192.0.2.0/24')],
+  ['192.0.02.0/24', notANetwork('192.0.02.0/24')],
+  ['192.0.2.7-9', notANetwork('192.0.2.7-9')],
+  ['192.0.2.*', notANetwork('192.0.2.*')],
+  ['fe80::1%eth0', notANetwork('fe80::1%eth0')],
+  ['/24', notANetwork('/24')],
+  ['x'.repeat(99), notANetwork(`${'x'.repeat(60)}…`)],
+  ['192.0.2.0/33', '"/33" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  ['192.0.2.0/', '"/" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  ['192.0.2.0/024', '"/024" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  ['192.0.2.0/-1', '"/-1" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  ['192.0.2.0/2e1', '"/2e1" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  ['192.0.2.0/24/24', '"/24/24" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.'],
+  [
+    '192.0.2.0/255.255.255.0',
+    '"/255.255.255.0" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.',
+  ],
+  ['2001:db8::/129', '"/129" is no prefix length for an IPv6 address: it is a whole number from 0 to 128.'],
+  [
+    '::ffff:192.0.2.0/24',
+    '"/24" is no prefix length for an IPv4 address written as IPv6: it is a whole number from 96 to 128.',
+  ],
+])('R11: %j is refused in words', (text, reason) => {
+  expect(parseNetwork(text)).toEqual({ ok: false, reason });
+});
+
+test.each([
+  ['192.0.2.7/24', '192.0.2.0/24', '192.0.2.7/32'],
+  ['192.0.2.1/31', '192.0.2.0/31', '192.0.2.1/32'],
+  ['192.0.2.7/0', '0.0.0.0/0', '192.0.2.7/32'],
+  ['255.255.255.255/1', '128.0.0.0/1', '255.255.255.255/32'],
+  ['2001:db8::1/32', '2001:db8::/32', '2001:db8::1/128'],
+  ['2001:db8:ffff::/33', '2001:db8:8000::/33', '2001:db8:ffff::/128'],
+  ['::ffff:192.0.2.7/120', '192.0.2.0/24', '192.0.2.7/32'],
+])('%s has host bits: the network %s is offered', (text, suggestion, single) => {
+  const parsed = parseNetwork(text);
+  expect(parsed).toMatchObject({ ok: false, suggestion });
+  expect(!parsed.ok && parsed.reason).toContain(`write ${suggestion} for the whole network, or ${single} for the one`);
+});
+
+describe('networks that staff should be asked about', () => {
+  const network = (text: string): Network => {
+    const parsed = parseNetwork(text);
+    if (!parsed.ok) throw new Error(parsed.reason);
+    return parsed.network;
+  };
+
+  test.each([
+    [['192.0.2.0/24', '192.0.2.0/25'], [], []],
+    [['192.0.2.7', '192.0.2.7/32', '::ffff:192.0.2.7'], [], ['1 duplicate', '2 duplicate']],
+    [['2001:db8::/48'], ['2001:DB8:0::/48'], ['0 duplicate']],
+    [['8.0.0.0/8', '8.0.0.0/7', '2001:db8::/32', '2000::/31'], [], ['1 very-large', '3 very-large']],
+    [['0.0.0.0/0', '0.0.0.0/0'], [], ['0 very-large', '1 duplicate', '1 very-large']],
+  ])('of %j beside %j: %j', (given, standing, expected) => {
+    const flags = flagNetworks(given.map(network), standing.map(network));
+    expect(flags.map(({ at, flag }) => `${at} ${flag}`)).toEqual(expected);
+  });
+
+  test('each says what is wrong', () => {
+    expect(flagNetworks([network('8.0.0.0/7')]).map((flag) => flag.reason)).toEqual([
+      '8.0.0.0/7 is very large: an IPv4 prefix is normally /8 or longer.',
+    ]);
+    expect(flagNetworks([network('::1')], [network('::1')]).map((flag) => flag.reason)).toEqual([
+      '::1/128 is in the list already.',
+    ]);
+  });
+});

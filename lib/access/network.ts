@@ -1,0 +1,92 @@
+import { type Address, addressFromWords, parseAddress } from './address.ts';
+
+/**
+ * One IP network in its only form. `prefixLength` is 0–32 or 0–128, `words` its first address (see Address), `text`
+ * its canonical form with the prefix always written: `192.0.2.0/24`, `2001:db8::/32`.
+ */
+export type Network = Readonly<{ family: 4 | 6; prefixLength: number; text: string; words: readonly number[] }>;
+
+/** `suggestion` is the network that was probably meant, in canonical text. */
+export type ParsedNetwork =
+  | Readonly<{ ok: true; network: Network }>
+  | Readonly<{ ok: false; reason: string; suggestion?: string }>;
+
+/** What staff should be asked about before a network is stored; `at` counts from 0 in the list that was given. */
+export type NetworkFlag = Readonly<{ at: number; flag: 'duplicate' | 'very-large'; reason: string }>;
+
+const BITS = { 4: 32, 6: 128 } as const;
+const SHORTEST_ORDINARY_PREFIX = { 4: 8, 6: 32 } as const;
+const MAPPED_BITS = 96;
+
+/**
+ * Reads an address or a CIDR network, strictly (see parseAddress). A bare address is its /32 or /128. An IPv4-mapped
+ * network (`::ffff:192.0.2.0/120`) is the IPv4 one. `reason` is a sentence for people; host bits are never dropped
+ * silently: the right network is offered instead.
+ */
+export function parseNetwork(text: string): ParsedNetwork {
+  const slash = text.indexOf('/');
+  const addressText = slash < 0 ? text : text.slice(0, slash);
+  const address = parseAddress(addressText);
+  if (address === null) {
+    const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+    return {
+      ok: false,
+      reason: `"${shown}" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
+    };
+  }
+  const bits = BITS[address.family];
+  if (slash < 0) return { ok: true, network: networkOf(address, bits) };
+
+  const prefixText = text.slice(slash + 1);
+  const shortest = address.family === 4 && addressText.includes(':') ? MAPPED_BITS : 0;
+  const longest = shortest + bits;
+  const prefix = /^(0|[1-9]\d{0,2})$/.test(prefixText) ? Number(prefixText) : -1;
+  if (prefix < shortest || prefix > longest) {
+    const kind = shortest > 0 ? 'IPv4 address written as IPv6' : `IPv${address.family} address`;
+    return {
+      ok: false,
+      reason: `"/${prefixText.slice(0, 20)}" is no prefix length for an ${kind}: it is a whole number from ${shortest} to ${longest}.`,
+    };
+  }
+  const network = networkOf(address, prefix - shortest);
+  if (network.words.some((word, at) => word !== address.words[at])) {
+    const single = networkOf(address, bits).text;
+    return {
+      ok: false,
+      reason: `${address.text}/${network.prefixLength} is not the start of a network: write ${network.text} for the whole network, or ${single} for the one address.`,
+      suggestion: network.text,
+    };
+  }
+  return { ok: true, network };
+}
+
+/** The network of this prefix length that holds the address. */
+export function networkOf(address: Address, prefixLength: number): Network {
+  const { family } = address;
+  const words = address.words.map((word, at) => {
+    const kept = Math.min(32, Math.max(0, prefixLength - 32 * at));
+    return kept === 0 ? 0 : (word & (-1 << (32 - kept))) >>> 0;
+  });
+  return { family, prefixLength, words, text: `${addressFromWords(family, words).text}/${prefixLength}` };
+}
+
+/**
+ * Looks through networks that are about to be stored, in order, beside those that stand already: the second and later
+ * of equal ones is a duplicate; a prefix shorter than /8, for IPv6 /32, lets very many addresses in.
+ */
+export function flagNetworks(networks: readonly Network[], standing: readonly Network[] = []): NetworkFlag[] {
+  const seen = new Set(standing.map((network) => network.text));
+  return networks.flatMap((network, at) => {
+    const flags: NetworkFlag[] = [];
+    if (seen.has(network.text)) {
+      flags.push({ at, flag: 'duplicate', reason: `${network.text} is in the list already.` });
+    }
+    seen.add(network.text);
+    const shortest = SHORTEST_ORDINARY_PREFIX[network.family];
+    if (network.prefixLength < shortest) {
+      const reason = `${network.text} is very large: an IPv${network.family} prefix is normally /${shortest} or longer.`;
+      flags.push({ at, flag: 'very-large', reason });
+    }
+    return flags;
+  });
+}

@@ -1,0 +1,64 @@
+import type { CellEdges } from './cell-edges.ts';
+import type { EdgeCollection } from './edge-collection.ts';
+import { VarintWriter } from './varint.ts';
+
+const writer = new VarintWriter();
+
+/**
+ * A leaf's body, in varints:
+ *
+ *     level, number of covering offers, their ids ascending (each as the difference from the one before)
+ *     then to the end, for each part whose boundary meets the closed cell:
+ *       offer id (signed difference from the part before), number of runs × 2 + reference bit at the south-west corner
+ *       for each run: number of edges, then its vertices (signed differences; the first from the run before, or the corner)
+ *
+ * The edges are the original ones, never clipped. The leaf's south-west corner follows from its key, its side is
+ * 2^(27 − level). Leaves do not overlap and together hold every point with an offer, so whatever is counted by area can be
+ * read off them in one pass: where nothing follows the covering offers the whole cell has those and no others; elsewhere
+ * each covering offer still has the whole cell, and the parts that follow have a share of it, to be found by asking
+ * `offersAt` at points of the cell. What changed between two versions lies in leaves whose key or body differ, offer ids
+ * being compared by what they stand for.
+ */
+export function encodeLeaf(cell: CellEdges, collection: EdgeCollection): Uint8Array {
+  writer.unsigned(cell.level);
+  writeCovering(cell, collection);
+  const groups = cell.groups.values;
+  let lastOffer = 0;
+  let lastX = cell.x;
+  let lastY = cell.y;
+  for (let at = 0; at < cell.groups.length; ) {
+    const part = groups[at] as number;
+    const head = groups[at + 1] as number;
+    const positions = collection.positionsOf(part);
+    const offer = collection.offers[collection.offerOf(part)] as number;
+    writer.signed(offer - lastOffer);
+    writer.unsigned(head);
+    lastOffer = offer;
+    at += 2;
+    for (const end = at + (head & ~1); at < end; at += 2) {
+      const firstEdge = groups[at] as number;
+      const count = groups[at + 1] as number;
+      writer.unsigned(count);
+      for (let position = firstEdge * 2; position <= (firstEdge + count) * 2; position += 2) {
+        const x = positions[position] as number;
+        const y = positions[position + 1] as number;
+        writer.signed(x - lastX);
+        writer.signed(y - lastY);
+        lastX = x;
+        lastY = y;
+      }
+    }
+  }
+  return writer.take();
+}
+
+function writeCovering(cell: CellEdges, collection: EdgeCollection): void {
+  const numbers = cell.covering.values.subarray(0, cell.covering.length);
+  const ids = Array.from(numbers, (number) => collection.offers[number] as number).sort((a, b) => a - b);
+  writer.unsigned(ids.length);
+  let last = 0;
+  for (const id of ids) {
+    writer.unsigned(id - last);
+    last = id;
+  }
+}

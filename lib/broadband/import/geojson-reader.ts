@@ -1,0 +1,253 @@
+import { Refusal } from '#lib/refusal.ts';
+import { AreaBuilder } from './area-builder.ts';
+import { requireDegrees } from './coordinate-reference.ts';
+import { GeoJsonCoordinates } from './geojson-coordinates.ts';
+import { GeoJsonFeature } from './geojson-feature.ts';
+import { type JsonEvents, JsonScanner } from './json-scanner.ts';
+import { nested, type SourceFeature } from './source-feature.ts';
+
+/** What the list or object being read is. `other` is read over. */
+type Frame =
+  | 'root'
+  | 'features'
+  | 'feature'
+  | 'geometry'
+  | 'properties'
+  | 'coordinates'
+  | 'crs'
+  | 'crs properties'
+  | 'other';
+
+const geometryTypes = new Set([
+  ...['Point', 'MultiPoint', 'LineString', 'MultiLineString'],
+  ...['Polygon', 'MultiPolygon', 'GeometryCollection'],
+]);
+
+/**
+ * Reads GeoJSON (RFC 7946) as its bytes come: a FeatureCollection, a Feature, a geometry, or several of them one after
+ * the other (newline-delimited, RFC 8142). Members may stand in any order. Holds one feature at a time.
+ */
+export class GeoJsonReader implements JsonEvents {
+  /** The collection's `name` member, which GIS programs set to the layer's name. */
+  layerName: string | undefined;
+  readonly #scanner = new JsonScanner(this);
+  readonly #area = new AreaBuilder();
+  readonly #coordinates = new GeoJsonCoordinates(this.#area);
+  readonly #frames: Frame[] = [];
+  #frame: Frame | undefined;
+  #key = '';
+  #featureCount = 0;
+  /** The root object, which may turn out to be a collection, a feature or a geometry. */
+  #root = this.#newFeature();
+  #feature = this.#root;
+  #rootHasFeatures = false;
+  #ready: SourceFeature[] = [];
+
+  /** Takes the next bytes. @returns the features they complete @throws Refusal where they are not GeoJSON */
+  write(chunk: Buffer): SourceFeature[] {
+    this.#ready = [];
+    this.#scanner.write(chunk);
+    return this.#ready;
+  }
+
+  /** Says that no bytes follow. @throws Refusal when the file ends in the middle */
+  end(): void {
+    this.#scanner.end();
+  }
+
+  startObject(): void {
+    this.#push(this.#frameOfObject());
+  }
+
+  startArray(): void {
+    const frame = this.#frame;
+    if (frame === 'coordinates') {
+      this.#coordinates.open();
+      this.#push('coordinates');
+      return;
+    }
+    if (frame === undefined) throw new Refusal('The file is JSON, but not GeoJSON: it holds a list, not an object.');
+    if (frame === 'root' && this.#key === 'features') {
+      if (this.#rootHasFeatures) throw new Refusal('The file has two "features" members.');
+      this.#rootHasFeatures = true;
+      this.#push('features');
+    } else if (this.#key === 'coordinates' && (frame === 'root' || frame === 'geometry')) {
+      this.#feature.beginCoordinates();
+      this.#coordinates.begin();
+      this.#coordinates.open();
+      this.#push('coordinates');
+    } else {
+      this.#takeOther('a list');
+      this.#push('other');
+    }
+  }
+
+  endArray(): void {
+    if (this.#frame === 'coordinates') {
+      this.#coordinates.close();
+      this.#pop();
+      if (this.#frame !== 'coordinates') this.#feature.endCoordinates();
+      return;
+    }
+    this.#pop();
+  }
+
+  endObject(): void {
+    const frame = this.#frame;
+    this.#pop();
+    if (frame === 'feature') {
+      this.#finish(this.#feature, this.#feature.type === 'Feature' ? undefined : 'Feature');
+      this.#feature = this.#root;
+    } else if (frame === 'crs') {
+      requireDegrees(this.#feature.referenceName);
+    } else if (frame === 'root') {
+      this.#endRoot();
+    }
+  }
+
+  key(name: string): void {
+    this.#key = name;
+    if (this.#frame === 'root' || this.#frame === 'feature') this.#feature.members.add(name);
+    else if (this.#frame === 'geometry') this.#feature.takeGeometryKey(name);
+  }
+
+  number(value: number): void {
+    if (this.#frame === 'coordinates') this.#coordinates.number(value);
+    else this.#scalar(value);
+  }
+
+  text(value: string): void {
+    if (this.#frame === 'coordinates') this.#coordinates.reject(JSON.stringify(value.slice(0, 40)));
+    else this.#scalar(value);
+  }
+
+  literal(value: boolean | null): void {
+    if (this.#frame === 'coordinates') this.#coordinates.reject(String(value));
+    else this.#scalar(value);
+  }
+
+  #frameOfObject(): Frame {
+    const frame = this.#frame;
+    switch (frame) {
+      case undefined:
+        this.#root = this.#newFeature();
+        this.#feature = this.#root;
+        this.#rootHasFeatures = false;
+        return 'root';
+      case 'features':
+        this.#feature = this.#newFeature();
+        return 'feature';
+      case 'root':
+      case 'feature':
+      case 'geometry':
+        if (this.#key === 'crs') {
+          this.#feature.referenceName = undefined;
+          return 'crs';
+        }
+        if (frame === 'geometry') break;
+        if (this.#key === 'properties') return 'properties';
+        if (this.#key === 'geometry') {
+          this.#feature.beginGeometry();
+          return 'geometry';
+        }
+        break;
+      case 'crs':
+        if (this.#key === 'properties') return 'crs properties';
+        break;
+      case 'coordinates':
+        this.#coordinates.reject('an object');
+        return 'other';
+    }
+    this.#takeOther('an object');
+    return 'other';
+  }
+
+  /** A list or object where only its being there matters. */
+  #takeOther(what: string): void {
+    const feature = this.#feature;
+    if (this.#frame === 'properties') feature.properties.set(this.#key, nested);
+    else if (this.#frame === 'features') this.#refuseElement(what);
+    else if (this.#frame === 'root' || this.#frame === 'feature' || this.#frame === 'geometry') {
+      feature.takeWrongMember(this.#key, what, this.#frame === 'geometry');
+    }
+  }
+
+  #scalar(value: string | number | boolean | null): void {
+    const feature = this.#feature;
+    switch (this.#frame) {
+      case undefined:
+        throw new Refusal('The file is JSON, but not GeoJSON: it holds a single value, not an object.');
+      case 'properties':
+        feature.properties.set(this.#key, value);
+        break;
+      case 'features':
+        this.#refuseElement(JSON.stringify(value).slice(0, 40));
+        break;
+      case 'root':
+      case 'feature':
+        if (this.#key === 'name' && this.#frame === 'root' && typeof value === 'string') this.layerName = value;
+        if (this.#key === 'crs' && value !== null) requireDegrees(typeof value === 'string' ? value : undefined);
+        feature.takeMember(this.#key, value);
+        break;
+      case 'geometry':
+        if (this.#key === 'crs' && value !== null) requireDegrees(typeof value === 'string' ? value : undefined);
+        feature.takeGeometryMember(this.#key, value);
+        break;
+      case 'crs properties':
+        // the oldest form has a code: {"type": "EPSG", "properties": {"code": 4326}}
+        if (this.#key === 'name' || this.#key === 'code') feature.referenceName = String(value);
+        break;
+    }
+  }
+
+  #endRoot(): void {
+    const { type, members } = this.#root;
+    const where = `on line ${this.#root.line}`;
+    if (type === undefined) throw new Refusal(`The file is JSON, but not GeoJSON: the object ${where} has no "type".`);
+    if (type === 'FeatureCollection') {
+      if (!this.#rootHasFeatures) throw new Refusal(`The FeatureCollection ${where} has no list of "features".`);
+      const wrong = ['coordinates', 'geometries', 'geometry', 'properties'].find((name) => members.has(name));
+      if (wrong !== undefined)
+        throw new Refusal(`The FeatureCollection ${where} has a "${wrong}" member, which it must not have.`);
+      return;
+    }
+    if (members.has('features'))
+      throw new Refusal(`The ${type} ${where} has a "features" member, which it must not have.`);
+    if (type === 'Feature') {
+      this.#root.countAs(++this.#featureCount);
+      this.#finish(this.#root, undefined);
+    } else if (geometryTypes.has(type)) {
+      this.#root.countAs(++this.#featureCount);
+      this.#root.readAsGeometry();
+      this.#finish(this.#root, undefined);
+    } else {
+      throw new Refusal(`The file is JSON, but not GeoJSON: "type" is ${JSON.stringify(type.slice(0, 40))} ${where}.`);
+    }
+  }
+
+  #finish(feature: GeoJsonFeature, expectedType: string | undefined): void {
+    this.#ready.push(feature.finish(this.#coordinates, this.#area, expectedType));
+  }
+
+  #refuseElement(what: string): never {
+    throw new Refusal(
+      `The list of features holds ${what} on line ${this.#scanner.line}: each element must be a Feature.`,
+    );
+  }
+
+  #newFeature(): GeoJsonFeature {
+    // the root counts as a feature only when it ends as one
+    const number = this.#frame === 'features' ? ++this.#featureCount : 0;
+    return new GeoJsonFeature(number, this.#scanner.line);
+  }
+
+  #push(frame: Frame): void {
+    this.#frames.push(frame);
+    this.#frame = frame;
+  }
+
+  #pop(): void {
+    this.#frames.pop();
+    this.#frame = this.#frames.at(-1);
+  }
+}

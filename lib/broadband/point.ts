@@ -1,0 +1,89 @@
+/**
+ * A place, in units of 1e-7 degree: `x` is east of 180° (New Zealand is negative), `y` is north of the equator.
+ * Both are whole numbers and fit 32 bits (N8).
+ */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type CoordinateName = 'latitude' | 'longitude';
+
+export type ParsedPoint =
+  | { readonly ok: true; readonly point: Point }
+  | {
+      readonly ok: false;
+      /** Texts that are no numbers are told before numbers that lie outside the box (N1). */
+      readonly reason: 'not a number' | 'outside';
+      /** The faulty ones, latitude first; at least one. */
+      readonly fields: readonly CoordinateName[];
+    };
+
+const UNITS_PER_DEGREE = 10_000_000;
+const X_OF_GREENWICH = -180 * UNITS_PER_DEGREE;
+const FULL_CIRCLE = 360 * UNITS_PER_DEGREE;
+
+/** Latitude -47.5 to -34.2 and longitude 166.2 to 178.6, in units; its edges are inside (N1). */
+export const SERVICE_BOX = {
+  minX: 1_662_000_000 + X_OF_GREENWICH,
+  maxX: 1_786_000_000 + X_OF_GREENWICH,
+  minY: -475_000_000,
+  maxY: -342_000_000,
+} as const;
+
+/**
+ * Reads the two path texts of the API: `-?\d+(\.\d{1,7})?` in ASCII (N2), then the service box (N1).
+ * Digits are moved, never multiplied, so the point is exactly the one the caller wrote (N8).
+ */
+export function parsePoint(latitudeText: string, longitudeText: string): ParsedPoint {
+  const y = parseDegrees(latitudeText);
+  const longitude = parseDegrees(longitudeText);
+  if (y === undefined || longitude === undefined) {
+    return { ok: false, reason: 'not a number', fields: faulty(y === undefined, longitude === undefined) };
+  }
+  const x = longitude + X_OF_GREENWICH;
+  const isOutsideY = y < SERVICE_BOX.minY || y > SERVICE_BOX.maxY;
+  const isOutsideX = x < SERVICE_BOX.minX || x > SERVICE_BOX.maxX;
+  if (isOutsideY || isOutsideX) return { ok: false, reason: 'outside', fields: faulty(isOutsideY, isOutsideX) };
+  return { ok: true, point: { x, y } };
+}
+
+/**
+ * Longitude in degrees (-180 to 360, held as 0 to 360) as `x` in units, rounded once (N8).
+ * @throws RangeError for any other number.
+ */
+export function toUnitX(longitude: number): number {
+  if (!(longitude >= -180 && longitude <= 360)) {
+    throw new RangeError(`A longitude is a number from -180 to 360, not ${longitude}.`);
+  }
+  const units = Math.round(longitude * UNITS_PER_DEGREE);
+  return (units < 0 ? units + FULL_CIRCLE : units) + X_OF_GREENWICH;
+}
+
+/**
+ * Latitude in degrees (-90 to 90) as `y` in units, rounded once (N8).
+ * @throws RangeError for any other number.
+ */
+export function toUnitY(latitude: number): number {
+  if (!(latitude >= -90 && latitude <= 90)) {
+    throw new RangeError(`A latitude is a number from -90 to 90, not ${latitude}.`);
+  }
+  return Math.round(latitude * UNITS_PER_DEGREE) + 0;
+}
+
+/** Whole units of 1e-7 degree, ±Infinity when there are more than three digits before the point, undefined for no number. */
+function parseDegrees(text: string): number | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d{1,7}))?$/.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  const significant = whole.replace(/^0+/, '');
+  const units = significant.length > 3 ? Number.POSITIVE_INFINITY : Number(significant + fraction.padEnd(7, '0'));
+  return sign === '-' ? -units : units;
+}
+
+function faulty(latitude: boolean, longitude: boolean): CoordinateName[] {
+  const fields: CoordinateName[] = [];
+  if (latitude) fields.push('latitude');
+  if (longitude) fields.push('longitude');
+  return fields;
+}

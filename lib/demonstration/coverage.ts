@@ -1,0 +1,169 @@
+import type { Availability } from '#lib/broadband/availability.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { seededRandom } from './random.ts';
+import { type Town, towns } from './towns.ts';
+
+/** One invented offer with its area. Speeds are megabits per second; rings as in `lib/broadband/coverage`. */
+export interface DemonstrationOffer {
+  readonly availability: Availability;
+  readonly completion: string | null;
+  readonly minDownloadMbps: number;
+  readonly maxDownloadMbps: number;
+  readonly minUploadMbps: number;
+  readonly maxUploadMbps: number;
+  readonly timingId: number;
+  readonly parts: readonly (readonly Int32Array[])[];
+}
+
+/** All that one invented provider offers by one technology. */
+export interface DemonstrationLayer {
+  readonly technology: string;
+  readonly provider: string;
+  readonly url: string;
+  readonly wholesaleNetwork: 'Yes' | 'No' | 'Both';
+  readonly offers: readonly DemonstrationOffer[];
+}
+
+/** `[least download, most download, least upload, most upload]` in Mbps */
+type Speeds = readonly [number, number, number, number];
+
+const providers = {
+  fibre: { provider: 'Tūī Fibre (invented)', url: 'https://tui-fibre.example/', wholesaleNetwork: 'Yes' },
+  homes: { provider: 'Pāteke Broadband (invented)', url: 'https://pateke.example/', wholesaleNetwork: 'Both' },
+  cable: { provider: 'Weka Cable (invented)', url: 'https://weka-cable.example/', wholesaleNetwork: 'No' },
+  lines: { provider: 'Pīwakawaka Lines (invented)', url: 'https://piwakawaka.example/', wholesaleNetwork: 'Both' },
+  wireless: { provider: 'Kea Wireless (invented)', url: 'https://kea-wireless.example/', wholesaleNetwork: 'No' },
+  rural: { provider: 'Kākā Rural Wireless (invented)', url: 'https://kaka-rural.example/', wholesaleNetwork: 'No' },
+} as const;
+
+const cableTowns = new Set(['Wellington', 'Lower Hutt', 'Upper Hutt', 'Porirua', 'Paraparaumu', 'Christchurch']);
+
+/** The invented coverage: every technology and every availability, over real towns. */
+export function demonstrationCoverage(): DemonstrationLayer[] {
+  const fibreSpeeds: Speeds = [100, 950, 20, 500];
+  const largeTowns = towns.filter(({ population }) => population >= 9000);
+  const middleTowns = towns.filter(({ population }) => population >= 5000 && population < 9000);
+  const smallTowns = towns.filter(({ population }) => population < 5000);
+  const cities = towns.filter(({ population }) => population >= 50_000);
+  const cabled = towns.filter(({ name }) => cableTowns.has(name));
+
+  return [
+    {
+      technology: 'Fibre',
+      ...providers.fibre,
+      offers: [
+        offer('Available', null, fibreSpeeds, 1, areas(largeTowns, 1, 11)),
+        offer('Underway', 'December 2026', fibreSpeeds, 2, areas(middleTowns.slice(0, 6), 0.9, 12)),
+        offer('Underway', 'Mid 2027, street by street', fibreSpeeds, 3, areas(middleTowns.slice(6), 0.9, 13)),
+        offer('Planned', '2028', fibreSpeeds, 4, areas(smallTowns.slice(0, 6), 0.8, 14)),
+        offer('Planned', null, fibreSpeeds, 5, areas(smallTowns.slice(6), 0.8, 15)),
+      ],
+    },
+    {
+      technology: 'Fibre',
+      ...providers.homes,
+      offers: [
+        offer('Available', null, [300, 4000, 100, 4000], 1, areas(cities.slice(0, 4), 0.7, 21)),
+        offer('Planned', 'Late 2027', [300, 4000, 100, 4000], 4, areas(cities.slice(4), 0.6, 22)),
+      ],
+    },
+    {
+      technology: 'Cable',
+      ...providers.cable,
+      offers: [
+        offer('Available', null, [50, 900, 10, 100], 0, areas(cabled.slice(0, 4), 0.8, 31)),
+        offer('Underway', 'Autumn 2027', [50, 900, 10, 100], 0, areas(cabled.slice(4), 0.8, 32)),
+        offer('Not Available', null, [50, 900, 10, 100], 0, areas(middleTowns.slice(0, 2), 0.8, 33)),
+      ],
+    },
+    {
+      technology: 'VDSL',
+      ...providers.lines,
+      offers: [offer('Available', null, [15, 70, 5, 20], 0, areas(towns, 0.85, 41))],
+    },
+    {
+      technology: 'ADSL',
+      ...providers.lines,
+      offers: [offer('Available', null, [1, 18, 0.1, 1], 0, areas(towns, 1.6, 51))],
+    },
+    {
+      technology: 'Wireless',
+      ...providers.wireless,
+      offers: [
+        offer(
+          'Available',
+          null,
+          [10, 50, 2, 10],
+          0,
+          areas(
+            towns.filter((_, place) => place % 2 === 0),
+            3,
+            61,
+          ),
+        ),
+        offer(
+          'Planned',
+          'Summer 2027',
+          [20, 100, 5, 20],
+          7,
+          areas(
+            towns.filter((_, place) => place % 4 === 1),
+            3,
+            62,
+          ),
+        ),
+      ],
+    },
+    {
+      technology: 'Wireless',
+      ...providers.rural,
+      offers: [offer('Available', null, [5, 40, 1, 8], 0, areas(smallTowns, 7, 71))],
+    },
+  ];
+}
+
+function offer(
+  availability: Availability,
+  completion: string | null,
+  [minDownloadMbps, maxDownloadMbps, minUploadMbps, maxUploadMbps]: Speeds,
+  timingId: number,
+  parts: DemonstrationOffer['parts'],
+): DemonstrationOffer {
+  return {
+    availability,
+    completion,
+    minDownloadMbps,
+    maxDownloadMbps,
+    minUploadMbps,
+    maxUploadMbps,
+    timingId,
+    parts,
+  };
+}
+
+const kilometresPerDegree = 111.2;
+const corners = 40;
+
+/** A rounded, uneven area about each town, `reach` times as wide as the town itself. */
+function areas(around: readonly Town[], reach: number, seed: number): Int32Array[][] {
+  const random = seededRandom(seed);
+  return around.map((town) => {
+    const radiusKm = reach * (0.8 + 0.012 * Math.sqrt(town.population));
+    const lobes = Array.from({ length: 4 }, (_, lobe) => ({
+      size: random() * 0.12,
+      turn: random() * 2 * Math.PI,
+      lobe,
+    }));
+    const positions: number[] = [];
+    for (let corner = 0; corner < corners; corner++) {
+      const angle = (corner / corners) * 2 * Math.PI;
+      const wobble = lobes.reduce((sum, { size, turn, lobe }) => sum + size * Math.sin((lobe + 2) * angle + turn), 1);
+      const degrees = (radiusKm * wobble) / kilometresPerDegree;
+      const latitude = town.latitude + degrees * Math.sin(angle);
+      const longitude = town.longitude + (degrees * Math.cos(angle)) / Math.cos((town.latitude * Math.PI) / 180);
+      positions.push(toUnitX(longitude), toUnitY(latitude));
+    }
+    positions.push(positions[0] as number, positions[1] as number);
+    return [Int32Array.from(positions)];
+  });
+}

@@ -1,0 +1,69 @@
+import { type Availability, availabilities } from '#lib/broadband/availability.ts';
+
+export interface ProviderOffer {
+  readonly name: string;
+  readonly wholesaleNetwork: 'Yes' | 'No' | 'Both';
+  readonly url: string;
+  readonly minDownloadMbps: number;
+  readonly maxDownloadMbps: number;
+  readonly minUploadMbps: number;
+  readonly maxUploadMbps: number;
+}
+
+export interface TechnologyResult {
+  readonly technology: string;
+  readonly availability: Availability;
+  readonly completion: string | undefined;
+  /** Empty for `Not Available`. */
+  readonly providers: readonly ProviderOffer[];
+}
+
+/**
+ * The body of a 200 of `/api/1.0/availability/yx/…` in the page's own words, in the order it came (fastest first).
+ * Nothing when it is not such a body: half an answer would mislead.
+ */
+export function parseAnswer(body: unknown): readonly TechnologyResult[] | undefined {
+  if (!isRecord(body)) return undefined;
+  return parseEach(body.results, parseResult);
+}
+
+function parseResult(value: unknown): TechnologyResult | undefined {
+  if (!isRecord(value)) return undefined;
+  const { technology, completion } = value;
+  const availability = availabilities.find((known) => known === value.availability);
+  const providers = parseEach(value.providers ?? [], parseProvider);
+  if (typeof technology !== 'string' || availability === undefined || providers === undefined) return undefined;
+  return { technology, availability, completion: typeof completion === 'string' ? completion : undefined, providers };
+}
+
+function parseProvider(value: unknown): ProviderOffer | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, url, bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps } = value;
+  const wholesaleNetwork = (['Yes', 'No', 'Both'] as const).find((known) => known === value.wholesale_network);
+  if (typeof name !== 'string' || typeof url !== 'string' || wholesaleNetwork === undefined) return undefined;
+  if (!isSpeed(bandwidth_min_mbps) || !isSpeed(bandwidth_max_mbps)) return undefined;
+  if (!isSpeed(bandwidth_up_min_mbps) || !isSpeed(bandwidth_up_max_mbps)) return undefined;
+  return {
+    name,
+    wholesaleNetwork,
+    url,
+    minDownloadMbps: bandwidth_min_mbps,
+    maxDownloadMbps: bandwidth_max_mbps,
+    minUploadMbps: bandwidth_up_min_mbps,
+    maxUploadMbps: bandwidth_up_max_mbps,
+  };
+}
+
+function parseEach<T>(value: unknown, parse: (item: unknown) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const parsed = value.map(parse).filter((item) => item !== undefined);
+  return parsed.length === value.length ? parsed : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSpeed(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { decimalsAtZoom, formatPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
+
+describe('wrapping', () => {
+  test.each([
+    [174.7756, 174.7756],
+    [534.5, 174.5],
+    [-185.5, 174.5],
+    [-545.5, 174.5],
+    [183.5, -176.5],
+    [180, -180],
+    [-180, -180],
+    [0, 0],
+  ])('%d is %d', (given, wrapped) => {
+    expect(wrapLongitude(given)).toBeCloseTo(wrapped, 9);
+  });
+});
+
+describe('N2: the path text', () => {
+  test.each([
+    [-41.2866, '-41.2866'],
+    [174.77563499999999, '174.775635'],
+    [-41.123456789, '-41.1234568'],
+    [174, '174'],
+    [170.5, '170.5'],
+    [100, '100'],
+    [1e-9, '0'],
+    [-1e-9, '0'],
+    [-0, '0'],
+  ])('%d is written %s', (degrees, text) => {
+    expect(writeDegrees(degrees)).toBe(text);
+    expect(text).toMatch(/^-?\d+(\.\d{1,7})?$/);
+  });
+});
+
+describe('rounding', () => {
+  test.each([
+    [4, 2],
+    [5.5, 2],
+    [9, 3],
+    [12, 4],
+    [19, 6],
+    [40, 7],
+    [-5, 0],
+  ])('at zoom %d the map shows %d decimals', (zoom, decimals) => {
+    expect(decimalsAtZoom(zoom)).toBe(decimals);
+  });
+
+  test('keeps the decimals asked for, and 7 at most', () => {
+    const point = { latitude: -41.123456789, longitude: 174.987654321 };
+    expect(roundPoint(point, 3)).toEqual({ latitude: -41.123, longitude: 174.988 });
+    expect(roundPoint(point, 9)).toEqual({ latitude: -41.1234568, longitude: 174.9876543 });
+  });
+});
+
+test.each([
+  [-41.2866, 174.7756, '41.2866°\u00a0S, 174.7756°\u00a0E'],
+  [-43.9, -176.5, '43.9°\u00a0S, 176.5°\u00a0W'],
+  [12, 0, '12°\u00a0N, 0°\u00a0E'],
+])('%d, %d is shown as %s', (latitude, longitude, text) => {
+  expect(formatPoint({ latitude, longitude })).toBe(text);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Outcome, type Reply, readOutcome } from './outcome.ts';
+
+const reply = (status: number, body: unknown, more: Partial<Reply> = {}): Reply => ({
+  status,
+  body,
+  retryAfter: null,
+  requestId: 'r-1',
+  ...more,
+});
+const result = (technology: string, availability: string) => ({ technology, availability, set_id: 1 });
+const fault: Outcome = { kind: 'fault', requestId: 'r-1' };
+
+test.each<[string, Reply, Outcome]>([
+  [
+    'one technology planned',
+    reply(200, { results: [result('Fibre', 'Planned')] }),
+    {
+      kind: 'answered',
+      results: [{ technology: 'Fibre', availability: 'Planned', completion: undefined, providers: [] }],
+    },
+  ],
+  ['all not available', reply(200, { results: [result('ADSL', 'Not Available')] }), { kind: 'nothing here' }],
+  ['no technology in use', reply(200, { results: [] }), { kind: 'nothing here' }],
+  ['a 200 that is no answer', reply(200, { results: 'Fibre' }), fault],
+  ['a 200 that is no JSON', reply(200, undefined), fault],
+  [
+    'N1: outside the box',
+    reply(400, { code: 400, error: 'The coordinates are out of the service coverage area.' }),
+    { kind: 'outside' },
+  ],
+  ['another 400', reply(400, { code: 400, error: 'latitude is not a number' }), fault],
+  ['a 400 without a body', reply(400, undefined), fault],
+  ['N1: the key has ended', reply(401, { code: 401, error: 'no' }), { kind: 'page too old' }],
+  [
+    'B6: the limit, with a time',
+    reply(429, {}, { retryAfter: '12' }),
+    { kind: 'limit reached', retryAfterSeconds: 12 },
+  ],
+  ['the limit, without one', reply(429, {}), { kind: 'limit reached', retryAfterSeconds: undefined }],
+  [
+    'the limit, with a date',
+    reply(429, {}, { retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' }),
+    { kind: 'limit reached', retryAfterSeconds: undefined },
+  ],
+  ['a server fault', reply(500, { code: 500, error: 'x' }), fault],
+  ['no database', reply(503, {}, { requestId: null }), { kind: 'fault', requestId: undefined }],
+  ['a proxy page', reply(502, undefined), fault],
+])('%s', (_what, given, outcome) => {
+  expect(readOutcome(given)).toEqual(outcome);
+});

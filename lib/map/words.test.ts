@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { Availability } from '#lib/broadband/availability.ts';
+import type { TechnologyResult } from './answer.ts';
+import { formatSpeedRange, formatWait, getTechnologyMeaning, summariseResults } from './words.ts';
+
+test.each([
+  [300, 950, '300 to 950\u00a0Mbps'],
+  [0, 50, 'up to 50\u00a0Mbps'],
+  [100, 100, '100\u00a0Mbps'],
+  [0, 0, '0\u00a0Mbps'],
+  [0.5, 1000, '0.5 to 1,000\u00a0Mbps'],
+])('%d to %d megabits per second is "%s"', (min, max, words) => {
+  expect(formatSpeedRange(min, max)).toBe(words);
+});
+
+test.each([
+  [0, 'about 1 second'],
+  [1, 'about 1 second'],
+  [12, 'about 12 seconds'],
+  [89, 'about 89 seconds'],
+  [90, 'about 2 minutes'],
+  [3600, 'about 60 minutes'],
+  [5400, 'about 2 hours'],
+  [20_000, 'about 6 hours'],
+])('%d seconds to wait is "%s"', (seconds, words) => {
+  expect(formatWait(seconds)).toBe(words);
+});
+
+describe('the summary', () => {
+  const result = (technology: string, availability: Availability, ...speeds: number[]): TechnologyResult => ({
+    technology,
+    availability,
+    completion: undefined,
+    providers: speeds.map((maxDownloadMbps) => ({
+      name: 'A provider',
+      wholesaleNetwork: 'No',
+      url: '',
+      minDownloadMbps: 0,
+      maxDownloadMbps,
+      minUploadMbps: 0,
+      maxUploadMbps: 0,
+    })),
+  });
+
+  test.each([
+    [
+      [
+        result('Fibre', 'Available', 950, 300),
+        result('Cable', 'Underway', 800),
+        result('VDSL', 'Planned', 100),
+        result('Wireless', 'Available', 50),
+        result('ADSL', 'Not Available'),
+      ],
+      'Available here: Fibre and Wireless, at up to 950\u00a0Mbps. Being built: Cable. Planned: VDSL.',
+    ],
+    [[result('ADSL', 'Available', 20)], 'Available here: ADSL, at up to 20\u00a0Mbps.'],
+    [[result('ADSL', 'Available')], 'Available here: ADSL.'],
+    [[result('Fibre', 'Planned', 950)], 'Nothing is available here yet. Planned: Fibre.'],
+  ])('names what is there, being built and planned, and the speed of what is there', (results, words) => {
+    expect(summariseResults(results)).toBe(words);
+  });
+});
+
+test('a technology newer than this page has no sentence', () => {
+  expect(getTechnologyMeaning('Fibre')).toBe('A glass-fibre cable all the way to the building.');
+  expect(getTechnologyMeaning('Satellite')).toBeUndefined();
+  expect(getTechnologyMeaning('constructor')).toBeUndefined();
+});

@@ -1,0 +1,160 @@
+import { FenwickTree } from './fenwick-tree.ts';
+
+// RFC 3492 section 5
+const base = 36;
+const minimumThreshold = 1;
+const maximumThreshold = 26;
+const initialBias = 72;
+const initialCodePoint = 0x80;
+const codePointLimit = 0x110000;
+const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Whether every character is ASCII, U+0000 to U+007F. */
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+}
+
+/**
+ * Punycode of a label, without the `xn--` (RFC 3492 section 6.3). ASCII characters keep their case. Never throws: a lone
+ * surrogate is encoded as the code point it is.
+ *
+ * The usual way walks over the whole label once for every distinct character in it; a caller may send a label of half a
+ * million distinct ones. Here the characters are sorted once and a Fenwick tree says how many of those still to be
+ * written stand before each: O(n log n). Numbers stay below 2^21 * 2^29, exact in a double, so nothing overflows.
+ */
+export function encodePunycode(label: string): string {
+  let basic = '';
+  const places: number[] = [];
+  const codePoints: number[] = [];
+  let length = 0;
+  for (let at = 0; at < label.length; length++) {
+    const codePoint = label.codePointAt(at) ?? 0;
+    at += codePoint > 0xffff ? 2 : 1;
+    if (codePoint < initialCodePoint) {
+      basic += String.fromCharCode(codePoint);
+    } else {
+      places.push(length);
+      codePoints.push(codePoint);
+    }
+  }
+
+  const unwritten = new FenwickTree(places.length);
+  let output = basic === '' ? '' : `${basic}-`;
+  let writtenCount = basic.length;
+  let codePoint = initialCodePoint;
+  let bias = initialBias;
+  let nextRank = 0;
+  for (const index of orderByCodePoint(codePoints)) {
+    const nextCodePoint = codePoints[index] ?? 0;
+    const rank = (places[index] ?? 0) - unwritten.countBefore(index);
+    const delta = (nextCodePoint - codePoint) * (writtenCount + 1) + rank - nextRank;
+    output += variableLengthInteger(delta, bias);
+    bias = adaptBias(delta, writtenCount + 1, writtenCount === basic.length);
+    unwritten.unmark(index);
+    writtenCount++;
+    codePoint = nextCodePoint;
+    nextRank = rank + 1;
+  }
+  return output;
+}
+
+/** The indexes of the code points from the lowest to the highest, equal ones as they stand. */
+function orderByCodePoint(codePoints: readonly number[]): Uint32Array {
+  const count = codePoints.length;
+  // one number for both, because sorting numbers without a comparison function is several times as fast
+  const keys = new Float64Array(count);
+  for (let index = 0; index < count; index++) keys[index] = (codePoints[index] ?? 0) * count + index;
+  const order = new Uint32Array(count);
+  for (const [rank, key] of keys.sort().entries()) order[rank] = key - Math.floor(key / count) * count;
+  return order;
+}
+
+/**
+ * The label that a piece of Punycode (without the `xn--`) stands for (RFC 3492 section 6.2), in O(n log n), or
+ * `undefined` for what is none: a character that is no digit, an integer that ends too early, a code point above
+ * U+10FFFF. It accepts capitals and encodings that the encoder would write otherwise: compare with the encoder's text.
+ */
+export function decodePunycode(punycode: string): string | undefined {
+  const delimiter = Math.max(punycode.lastIndexOf('-'), 0);
+  const basic = punycode.slice(0, delimiter);
+  if (!isAscii(basic)) return undefined;
+
+  const codePoints: number[] = [];
+  const ranks: number[] = [];
+  let at = delimiter === 0 ? 0 : delimiter + 1;
+  let codePoint = initialCodePoint;
+  let bias = initialBias;
+  let rank = 0;
+  while (at < punycode.length) {
+    const countAfter = delimiter + codePoints.length + 1;
+    // Every digit but the last is at least 1, so the weight cannot outgrow this limit unnoticed, nor a double's range.
+    const rankLimit = (codePointLimit - codePoint) * countAfter;
+    const rankBefore = rank;
+    for (let weight = 1, position = base; ; position += base) {
+      const digit = at < punycode.length ? digitOf(punycode.charCodeAt(at++)) : undefined;
+      if (digit === undefined) return undefined;
+      rank += digit * weight;
+      if (rank >= rankLimit) return undefined;
+      const threshold = thresholdAt(position, bias);
+      if (digit < threshold) break;
+      weight *= base - threshold;
+    }
+    bias = adaptBias(rank - rankBefore, countAfter, rankBefore === 0);
+    codePoint += Math.floor(rank / countAfter);
+    rank %= countAfter;
+    codePoints.push(codePoint);
+    ranks.push(rank);
+    rank++;
+  }
+  return placeInOrder(basic, codePoints, ranks);
+}
+
+/** Undoes the insertions from the last to the first: each took the place with `rank` free places before it. */
+function placeInOrder(basic: string, codePoints: number[], ranks: number[]): string {
+  const length = basic.length + codePoints.length;
+  const free = new FenwickTree(length);
+  const characters = new Array<string>(length);
+  for (let index = codePoints.length - 1; index >= 0; index--) {
+    const place = free.placeOfRank(ranks[index] ?? 0);
+    free.unmark(place);
+    characters[place] = String.fromCodePoint(codePoints[index] ?? 0);
+  }
+  let nextBasic = 0;
+  for (let place = 0; place < length; place++) characters[place] ??= basic.charAt(nextBasic++);
+  return characters.join('');
+}
+
+function variableLengthInteger(value: number, bias: number): string {
+  let text = '';
+  let rest = value;
+  for (let position = base; ; position += base) {
+    const threshold = thresholdAt(position, bias);
+    if (rest < threshold) return text + digits.charAt(rest);
+    const radix = base - threshold;
+    text += digits.charAt(threshold + ((rest - threshold) % radix));
+    rest = Math.floor((rest - threshold) / radix);
+  }
+}
+
+function thresholdAt(position: number, bias: number): number {
+  return Math.min(Math.max(position - bias, minimumThreshold), maximumThreshold);
+}
+
+/** RFC 3492 section 6.1, with its skew of 38 and damp of 700. */
+function adaptBias(delta: number, pointCount: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? 700 : 2));
+  rest += Math.floor(rest / pointCount);
+  let bias = 0;
+  for (; rest > ((base - minimumThreshold) * maximumThreshold) / 2; bias += base) {
+    rest = Math.floor(rest / (base - minimumThreshold));
+  }
+  return bias + Math.floor((base * rest) / (rest + 38));
+}
+
+function digitOf(charCode: number): number | undefined {
+  if (charCode >= 0x61 && charCode <= 0x7a) return charCode - 0x61;
+  if (charCode >= 0x41 && charCode <= 0x5a) return charCode - 0x41;
+  if (charCode >= 0x30 && charCode <= 0x39) return charCode - 0x30 + 26;
+  return undefined;
+}

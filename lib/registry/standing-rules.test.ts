@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { parseName } from './name.ts';
+import { getStandingStatus } from './standing-rules.ts';
+import { suffixes } from './suffix.ts';
+
+function standingStatusOf(asked: string): string {
+  const name = parseName(asked);
+  return name.valid ? (getStandingStatus(name) ?? 'none') : 'invalid';
+}
+
+test.each([
+  ['gov.nz', 'Prohibited'],
+  ['GOVERNMENT.nz', 'Prohibited'],
+  ['com.nz', 'Prohibited'],
+  ['edu.nz', 'Prohibited'],
+  ['nic.nz', 'Prohibited'],
+  ['nic.co.nz', 'none'],
+  ['gov.māori.nz', 'none'],
+  ['nics.nz', 'none'],
+  ['īwi.nz', 'Prohibited'],
+  ['iwī.nz', 'Prohibited'],
+  ['Ī\u0057ī.nz', 'Prohibited'],
+  ['kīwi.nz', 'Prohibited'],
+  ['schōōl.nz', 'Prohibited'],
+  ['gōvt.nz', 'Prohibited'],
+  ['pārlīāmēnt.nz', 'Prohibited'],
+  ['maorī.nz', 'Prohibited'],
+  ['māorī.nz', 'Prohibited'],
+  ['māori.nz', 'invalid'],
+  ['iwi.nz', 'invalid'],
+  ['īwi.co.nz', 'none'],
+  ['gōv.nz', 'none'],
+  ['nīc.nz', 'none'],
+  ['īwis.nz', 'none'],
+  ['kōwhai.nz', 'none'],
+])('directly below .nz, %s by the standing rules: %s', (asked, expected) => {
+  expect(standingStatusOf(asked)).toBe(expected);
+});
+
+test('every macron variant of every second-level label but māori is prohibited below .nz, asked in either form', () => {
+  const macrons: Record<string, string> = { a: 'ā', e: 'ē', i: 'ī', o: 'ō', u: 'ū' };
+  const variants = suffixes.slice(1).flatMap((suffix) => {
+    let texts = [''];
+    for (const letter of suffix.replace('.nz', '')) {
+      texts = texts.flatMap((text) => [letter, macrons[letter] ?? ''].filter(Boolean).map((choice) => text + choice));
+    }
+    return texts.filter((text) => /[āēīōū]/.test(text) && text !== 'māori');
+  });
+  expect(variants.length).toBe(44);
+  for (const variant of variants) {
+    expect(`${variant} ${standingStatusOf(`${variant}.nz`)}`).toBe(`${variant} Prohibited`);
+    expect(standingStatusOf(parseName(`${variant}.nz`).domain)).toBe('Prohibited');
+  }
+});

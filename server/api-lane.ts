@@ -1,0 +1,32 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import * as registryOther from '#app/1.0/[...path]/route.ts';
+import * as registryAvailability from '#app/1.0/availability/route.ts';
+import * as registryDroplist from '#app/1.0/droplist/route.ts';
+import * as broadbandOther from '#app/api/[...path]/route.ts';
+import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
+import { errorAnswer } from '#lib/http/answer.ts';
+import type { Handler } from '#lib/http/endpoint.ts';
+
+/**
+ * The handler of a path of the two APIs, the same function that Next mounts from the same `route.ts`; undefined for
+ * every other path, which is a page's.
+ */
+export function apiHandlerOf(path: string): Handler | undefined {
+  if (path === '/1.0/availability') return registryAvailability.GET;
+  if (path === '/1.0/droplist') return registryDroplist.GET;
+  if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
+  if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
+  if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
+  return undefined;
+}
+
+/** Mounts `handler` straight on the socket. */
+export function directListener(handler: Handler): RequestListener {
+  return getRequestListener(handler, {
+    errorHandler: () => {
+      const { status, headers, body } = errorAnswer(400, 'The request could not be read.');
+      return new Response(body as string, { status, headers: { ...headers, 'Content-Type': 'application/json' } });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads';
+import { openWriter } from '#db/client.ts';
+import { forgetDayUseBefore, writeDayUse } from '#db/day-use.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import type { KeeperOrder, KeeperReport } from './keeper.ts';
+import { scheduleReleases } from './release-schedule.ts';
+
+/** How often old day counts are looked for, in milliseconds, and how many are forgotten at once. */
+const tidyEveryMs = 60_000;
+const tidyAtOnce = 200;
+
+if (parentPort === null) throw new Error('The keeper runs as a thread of the server.');
+const port = parentPort;
+const report = (message: KeeperReport) => port.postMessage(message);
+const connection = openWriter(settings().databaseFile);
+
+const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
+const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
+
+port.on('message', (order: KeeperOrder) => {
+  if (order.rows.length > 0) writeDayUse(connection, order.rows);
+  if (order.kind === 'stop') {
+    releases.stop();
+    clearInterval(tidying);
+    connection.sqlite.close();
+    port.close();
+  }
+});

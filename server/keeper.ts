@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { DayUse } from '#db/day-use.ts';
+import { environmentForChildren } from '#lib/env.ts';
+import { log } from './log.ts';
+
+/** What the keeper thread is told. */
+export type KeeperOrder =
+  | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
+  | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
+
+/** What the keeper thread tells. */
+export type KeeperReport =
+  | { readonly kind: 'log'; readonly level: 'info' | 'error'; readonly event: Record<string, unknown> }
+  | { readonly kind: 'stopped' };
+
+/** The thread that does everything in this process which may wait for the write lock: the release job, and counts. */
+export interface Keeper {
+  writeDayUse(rows: readonly DayUse[]): void;
+  /** Writes the last counts and ends the thread. */
+  stop(rows: readonly DayUse[]): Promise<void>;
+}
+
+/** Starts the keeper; one per machine, in the first process. */
+export function startKeeper(): Keeper {
+  let stopping = false;
+  let worker = start();
+
+  function start(): Worker {
+    const thread = new Worker(new URL('./keeper-thread.ts', import.meta.url), { env: environmentForChildren() });
+    thread.on('message', (report: KeeperReport) => {
+      if (report.kind === 'log') log()[report.level](report.event);
+    });
+    thread.on('error', (fault) => {
+      log().error({ event: 'keeper', fault: fault.message });
+      if (!stopping) {
+        setTimeout(() => {
+          worker = start();
+        }, 1000);
+      }
+    });
+    return thread;
+  }
+
+  const tell = (order: KeeperOrder) => worker.postMessage(order);
+  return {
+    writeDayUse: (rows) => tell({ kind: 'day use', rows }),
+    stop(rows) {
+      stopping = true;
+      return new Promise((resolve) => {
+        worker.once('exit', () => resolve());
+        tell({ kind: 'stop', rows });
+      });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { SettlementLink } from '#lib/access/limit/limiter.ts';
+import { createSoleLimits, createWorkerLimits, type Limits, type Settlements } from '#lib/access/limit/limits.ts';
+import type { WindowOf } from '#lib/access/limit/window.ts';
+import { processWide, setProcessWide } from '#lib/process-wide.ts';
+import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+
+const dayWindow: WindowOf = (nowMs) => ({ id: dayOf(nowMs), endsAt: aucklandMidnight(nowMs, 1) });
+
+/** The limits of this process (B6). */
+export function limits(): Limits {
+  return processWide<Limits>('limits', () => {
+    throw new Error('No limits were set up: requests are answered only under server.ts.');
+  });
+}
+
+/** Sets up the limits of a process that is alone. */
+export function useSoleLimits(settlements: Settlements): void {
+  setProcessWide('limits', createSoleLimits(dayWindow, settlements));
+}
+
+/** Sets up the limits of one worker among several. */
+export function useWorkerLimits(link: SettlementLink): void {
+  setProcessWide('limits', createWorkerLimits(dayWindow, link));
+}

@@ -1,0 +1,9 @@
+import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
+
+/** What a worker tells the primary. */
+export type WorkerMessage =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'settle'; readonly request: SettlementRequest };
+
+/** What the primary tells a worker. */
+export type PrimaryMessage = { readonly kind: 'settled'; readonly answer: SettlementAnswer };

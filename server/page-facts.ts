@@ -1,0 +1,22 @@
+import { connections } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration.ts';
+import { settings } from '#lib/env.ts';
+import { siteKeyOfToday } from './site-key.ts';
+
+/** What the public pages are told by the server at each request. */
+export interface PageFacts {
+  /** The day's key that lets this site's own pages ask the broadband API. */
+  readonly siteKey: string;
+  /** Whether the published data were made up for demonstration. */
+  readonly demonstration: boolean;
+  readonly supportEmail: string;
+}
+
+/** The facts as they stand now. */
+export function pageFacts(): PageFacts {
+  return {
+    siteKey: siteKeyOfToday(),
+    demonstration: hasDemonstration(connections().reader),
+    supportEmail: settings().supportEmail,
+  };
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { hasDemonstration, seedDemonstration } from '#db/demonstration.ts';
+import { migrate } from '#db/migrate.ts';
+import { removeUnfinished } from '#db/unfinished.ts';
+import { now } from '#lib/clock.ts';
+import { SettingError, settings } from '#lib/env.ts';
+import { secretKey } from './secret-key.ts';
+
+/**
+ * Makes the database ready before anything serves from it: made and migrated, what a crash left behind removed, the
+ * demonstration data laid where a new database asks for them.
+ *
+ * @throws SettingError outside the test environment on a database that holds demonstration data
+ */
+export async function prepareDatabase(): Promise<{ demonstration: boolean }> {
+  const { databaseFile, environment, demonstration } = settings();
+  const isNew = !existsSync(databaseFile);
+  const connections = openDatabase(databaseFile);
+  try {
+    migrate(connections.writer);
+    secretKey();
+    await removeUnfinished(connections, now());
+    if (isNew && environment === 'test' && demonstration === 'auto')
+      await seedDemonstration(connections, databaseFile, now());
+    const holdsDemonstration = hasDemonstration(connections.reader);
+    if (holdsDemonstration && environment !== 'test') {
+      throw new SettingError(
+        `The database ${databaseFile} holds demonstration data, which must not answer in ${environment}: run "npm run watea -- seed --remove-demo" first.`,
+      );
+    }
+    return { demonstration: holdsDemonstration };
+  } finally {
+    closeDatabase(connections);
+  }
+}

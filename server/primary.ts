@@ -1,0 +1,72 @@
+import cluster, { type Worker } from 'node:cluster';
+import { closeDatabase, connections } from '#db/client.ts';
+import type { Settlements } from '#lib/access/limit/limits.ts';
+import { environmentForChildren, settings } from '#lib/env.ts';
+import { keepDayCounts, openSettlements } from './day-counts.ts';
+import { onStopSignal } from './graceful-stop.ts';
+import { startKeeper } from './keeper.ts';
+import { flushLog, log } from './log.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+import { prepareDatabase } from './prepare.ts';
+import { welcome } from './welcome.ts';
+
+/** The pause before a dead worker is replaced, in milliseconds, so that one that cannot live does not spin. */
+const replaceAfterMs = 200;
+/** How long workers have to stop; a little more than they give their requests. */
+const stopWithinMs = 12_000;
+
+/** Keeps `WEB_CONCURRENCY` workers serving, the totals of their limits, and everything that writes. */
+export async function runPrimary(): Promise<void> {
+  const { demonstration } = await prepareDatabase();
+  const settlements = openSettlements();
+  const counts = keepDayCounts(settlements, startKeeper());
+  const workers = new Set<Worker>();
+  let stopping = false;
+  let welcomed = false;
+
+  function start(): void {
+    const worker = cluster.fork(environmentForChildren());
+    workers.add(worker);
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'settle') answer(worker, settlements, message);
+      if (message.kind === 'listening' && !welcomed) {
+        welcomed = true;
+        process.stdout.write(welcome(message.port, demonstration));
+      }
+    });
+    worker.on('exit', (status, signal) => {
+      workers.delete(worker);
+      if (stopping) return;
+      // one that never came up said why itself, and its successors would say the same
+      if (!welcomed) return void stop(1);
+      log().error({ event: 'worker died', worker: worker.process.pid, status, signal });
+      setTimeout(() => {
+        if (!stopping) start();
+      }, replaceAfterMs);
+    });
+  }
+
+  async function stop(status: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    const gone = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    const cut = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL');
+    }, stopWithinMs);
+    await Promise.all(gone);
+    clearTimeout(cut);
+    await counts.stop();
+    closeDatabase(connections());
+    flushLog();
+    process.exit(status);
+  }
+
+  onStopSignal(() => void stop(0));
+  for (let count = 0; count < settings().workers; count++) start();
+}
+
+function answer(worker: Worker, settlements: Settlements, { request }: WorkerMessage & { kind: 'settle' }): void {
+  const message: PrimaryMessage = { kind: 'settled', answer: settlements.answer(request) };
+  if (worker.isConnected()) worker.send(message);
+}

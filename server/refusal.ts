@@ -1,0 +1,31 @@
+import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
+import { now } from '#lib/clock.ts';
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import { limits } from './limits.ts';
+
+/** Somebody who may ask, with the headers that say what is left of the limit; or the answer that refuses. */
+export type Admission =
+  | { readonly ok: true; readonly headers: Record<string, string> }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Admits, or refuses with 429, as the limit says (B6). */
+export function admissionOf(verdict: Verdict): Admission {
+  const headers = limitHeaders(verdict);
+  if (verdict.isAdmitted) return { ok: true, headers };
+  return { ok: false, answer: tooMany(verdict, headers) };
+}
+
+/** Refuses with `answer` (401 or 403), or with 429 once the caller's address has been refused too often (B6). */
+export function refusalOf(limitKey: string, answer: Answer): Admission | Promise<Admission> {
+  const verdict = limits().takeRefusal(limitKey, now());
+  const settle = (settled: Verdict): Admission => ({
+    ok: false,
+    answer: settled.isAdmitted ? answer : tooMany(settled, limitHeaders(settled)),
+  });
+  return verdict instanceof Promise ? verdict.then(settle) : settle(verdict);
+}
+
+function tooMany(verdict: Verdict, headers: Record<string, string>): Answer {
+  const wait = verdict.resetSeconds === 1 ? '1 second' : `${verdict.resetSeconds} seconds`;
+  return errorAnswer(429, `The limit of ${verdict.limit} requests is reached; ask again in ${wait}.`, headers);
+}

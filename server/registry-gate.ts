@@ -1,0 +1,68 @@
+import { readAllowlist } from '#db/access.ts';
+import { connections } from '#db/client.ts';
+import { Held } from '#db/generation.ts';
+import { Allowlist } from '#lib/access/allowlist.ts';
+import type { Policy } from '#lib/access/limit/policy.ts';
+import { parseNetwork } from '#lib/access/network.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { limits } from './limits.ts';
+import { type Admission, admissionOf, refusalOf } from './refusal.ts';
+
+/** Requests a second of a registrar that has no limit of its own (B6). */
+const defaultPerSecond = 50;
+
+interface Gate {
+  readonly allowlist: Allowlist;
+  readonly policyOf: ReadonlyMap<number, Policy>;
+}
+
+const gate = () => processWide('registry-gate', () => new Held<Gate>('allowlist', buildGate)).get(connections().reader);
+
+function buildGate(connection: Parameters<typeof readAllowlist>[0]): Gate {
+  const rows = readAllowlist(connection);
+  const policyOf = new Map<number, Policy>();
+  const entries = rows.map((row) => {
+    const parsed = parseNetwork(row.network);
+    if (!parsed.ok) throw new Error(`The allowlist holds ${row.network}, which is no network.`);
+    policyOf.set(row.registrarId, limits().policy(row.perSecond ?? defaultPerSecond, null));
+    return { ...row, network: parsed.network };
+  });
+  return { allowlist: new Allowlist(entries), policyOf };
+}
+
+/** Lets a registrar in by its address, within its limit (R11, B6); otherwise gives the 403 or 429 that refuses. */
+export function admitRegistrar(exchange: Exchange): Admission | Promise<Admission> {
+  const { caller } = exchange;
+  const nowMs = now();
+  const { allowlist, policyOf } = gate();
+  const entry = caller.known ? allowlist.getEntry(caller.address, nowMs) : undefined;
+  const policy = entry === undefined ? undefined : policyOf.get(entry.registrarId);
+  if (entry === undefined || policy === undefined) return refusalOf(caller.limitKey, refused(exchange));
+  exchange.subject = `registrar:${entry.registrarId}`;
+  const verdict = limits().takeAccount(exchange.subject, policy, nowMs);
+  return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
+}
+
+function refused({ caller }: Exchange): Answer {
+  const help = `write to ${settings().supportEmail}`;
+  if (caller.known) {
+    return errorAnswer(
+      403,
+      `Your address ${caller.address.text} is on no registrar's allowlist; to have it added, ${help}.`,
+    );
+  }
+  if (caller.reason === 'proxy-in-front') {
+    return errorAnswer(
+      403,
+      `Your address cannot be known: a proxy stands in front: set TRUSTED_PROXIES. For help, ${help}.`,
+    );
+  }
+  return errorAnswer(
+    403,
+    `Your address cannot be established, so it is on no registrar's allowlist; for help, ${help}.`,
+  );
+}

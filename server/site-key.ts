@@ -1,0 +1,33 @@
+import { SiteKey, type SiteKeyDays } from '#lib/access/site-key.ts';
+import { now } from '#lib/clock.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+import { secretKey } from './secret-key.ts';
+
+const siteKey = () => processWide('site-key', () => new SiteKey(secretKey()));
+const held = () => processWide('site-key-days', () => ({ days: daysAt(now()), endsAt: aucklandMidnight(now(), 1) }));
+
+/** The map's own key of this day. */
+export function siteKeyOfToday(): string {
+  return siteKey().of(currentDays().today);
+}
+
+/** Whether a text is the map's own key, of today or yesterday (N11). */
+export function isSiteKey(text: string): boolean {
+  return siteKey().matches(text, currentDays());
+}
+
+/** Today and yesterday in Auckland, worked out once a day: a look at a calendar costs more than the whole check. */
+function currentDays(): SiteKeyDays {
+  const kept = held();
+  const nowMs = now();
+  if (nowMs >= kept.endsAt) {
+    kept.days = daysAt(nowMs);
+    kept.endsAt = aucklandMidnight(nowMs, 1);
+  }
+  return kept.days;
+}
+
+function daysAt(nowMs: number): SiteKeyDays {
+  return { today: dayOf(nowMs), yesterday: dayOf(aucklandMidnight(nowMs, 0) - 1) };
+}

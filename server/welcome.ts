@@ -1,0 +1,22 @@
+import { readDemonstrationKey } from '#db/demonstration.ts';
+import { settings } from '#lib/env.ts';
+
+/** What the operator sees once the service answers: where the map is, and a line to try each API with. */
+export function welcome(port: number, demonstration: boolean): string {
+  const { baseUrl, databaseFile } = settings();
+  const origin = `http://localhost:${port}`;
+  const key = demonstration ? readDemonstrationKey(databaseFile) : undefined;
+  const lines = [
+    `Wātea answers at ${settings().port === 0 ? origin : baseUrl}/ (the map).`,
+    '',
+    `  curl -g '${origin}/1.0/availability?domains[]=demo-kauri-books.co.nz'`,
+    `  curl '${origin}/api/1.0/availability/yx/-41.2866/174.7756?api_key=${key ?? '<key>'}'`,
+    '',
+  ];
+  if (demonstration) lines.push('This is demonstration data: invented providers, names and areas.');
+  else
+    lines.push(
+      'Let a registrar in with "npm run watea -- allow add CIDR --registrar NAME", make a key with "npm run watea -- keys issue --user EMAIL".',
+    );
+  return `${lines.join('\n')}\n`;
+}

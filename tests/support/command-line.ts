@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+
+const root = `${import.meta.dirname}/../..`;
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `npm run watea -- <args>` as a process of its own, without a terminal. */
+export function watea(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input?: string | Buffer,
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['watea.ts', ...args],
+      { cwd: root, env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 },
+      (fault, stdout, stderr) => {
+        resolve({ status: fault === null ? 0 : Number(fault.code), stdout, stderr });
+      },
+    );
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const root = `${import.meta.dirname}/../..`;
+
+/** A server of the project's own, started as `npm start` starts it, on a free port of loopback. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Asks it to stop; gives its exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `server.ts` with these settings and waits until it says that it answers. */
+export async function startServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const exited = once(child, 'exit');
+  const port = await new Promise<number>((resolve, reject) => {
+    const look = () => {
+      const found = /http:\/\/localhost:(\d+)\/1\.0\/availability/.exec(printed);
+      if (found !== null) resolve(Number(found[1]));
+    };
+    child.stdout.on('data', look);
+    void exited.then(([status]) => reject(new Error(`The server ended with ${status}:\n${printed}`)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    child,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      const [status] = await exited;
+      return status as number | null;
+    },
+  };
+}
+
+/** Runs `server.ts` until it ends by itself; for settings that it must refuse. */
+export async function runServerToItsEnd(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; output: string }> {
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [status] = await once(child, 'exit');
+  return { status: status as number | null, output };
+}
