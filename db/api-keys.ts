@@ -84,7 +84,7 @@ export function requireUser(db: Db, email: string, nowMs: number): number {
 /** Stores a key's hash and prefix (never its text, N11) and gives its id. */
 export function addKey(
   db: Db,
-  key: Pick<typeof apiKey.$inferInsert, 'userId' | 'hash' | 'prefix' | 'label' | 'expiresAt' | 'perSecond' | 'perDay'>,
+  key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>,
   nowMs: number,
 ): number {
   const row = db

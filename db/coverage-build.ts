@@ -4,6 +4,7 @@ import type { Part } from '#lib/broadband/import/area-builder.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { indexVersion } from './coverage-index.ts';
@@ -51,6 +52,8 @@ export interface PlacedParts {
 
 export interface BuiltVersion {
   readonly id: number;
+  /** The new layers' ids, in the plan's order. */
+  readonly layerIds: readonly number[];
   readonly indexBytes: number;
   /** How long storing the polygons and making the index took. */
   readonly storeMs: number;
@@ -76,12 +79,17 @@ export async function buildVersion(
     await storeParts(writer, content, offerIds, writing, beat);
     const storedAt = performance.now();
     const indexBytes = await indexVersion(database, id, writing);
-    return { id, indexBytes, storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt };
+    return { id, layerIds, indexBytes, storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
-    await removeStrayCoverage(writer, writing);
-    throw fault;
+    // what cannot be removed now, on a full disk say, is invisible, and the next import removes it
+    await removeStrayCoverage(writer, writing).catch(() => {});
+    throw isDiskFull(fault) ? new Refusal('The disk is full: nothing was imported.') : fault;
   }
+}
+
+function isDiskFull(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && (fault.code === 'SQLITE_FULL' || fault.code === 'ENOSPC');
 }
 
 function beginVersion(db: Db, plan: VersionPlan, nowMs: number): { id: number; layerIds: number[] } {

@@ -1,9 +1,9 @@
 import { DigestedSource } from '#lib/broadband/import/digested-source.ts';
-import { parseText } from '#lib/broadband/import/field-values.ts';
+import { parseChoice, parseText } from '#lib/broadband/import/field-values.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
-import type { FieldRules, ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/parse-offer.ts';
 import { readGeoJson } from '#lib/broadband/import/read-geojson.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { Survey, type SurveyReport } from '#lib/broadband/import/survey.ts';
@@ -64,7 +64,9 @@ export async function importCoverage(
   return await withCoverageLock(database.writer, options.nowMs, async () => {
     await removeStrayCoverage(database.writer, options);
     const known = readProviders(db);
-    const survey = new Survey(fieldRules(db, known, options));
+    const rules = fieldRules(db, known, options);
+    requireKnownDefaults(rules);
+    const survey = new Survey(rules);
     const startedAt = performance.now();
     const { sha256, layerName } = await readOnce(file, survey, options);
     survey.finish();
@@ -104,6 +106,16 @@ function fieldRules(db: Db, known: ReadonlyMap<string, ImportProvider>, options:
     return provider;
   };
   return { columns, defaults, technologies, getProvider };
+}
+
+/** What holds for the whole file is told once, not for each of its features. */
+function requireKnownDefaults({ defaults, technologies, getProvider }: FieldRules): void {
+  const technology = defaults.get('technology');
+  const parsed = technology === undefined ? undefined : parseChoice(technology, technologies);
+  if (parsed?.ok === false) throw new Refusal(`The technology ${parsed.reason}.`);
+  const provider = defaults.get('provider');
+  if (typeof provider === 'string' && getProvider(provider) === undefined)
+    throw new Refusal(`${unknownProvider(provider)}.`);
 }
 
 function textDefault(defaults: ImportOptions['defaults'], name: FieldName): string {

@@ -14,11 +14,11 @@ export function limits(): Limits {
 }
 
 /** Sets up the limits of a process that is alone. */
-export function useSoleLimits(settlements: Settlements): void {
+export function setUpSoleLimits(settlements: Settlements): void {
   setProcessWide('limits', createSoleLimits(dayWindow, settlements));
 }
 
 /** Sets up the limits of one worker among several. */
-export function useWorkerLimits(link: SettlementLink): void {
+export function setUpWorkerLimits(link: SettlementLink): void {
   setProcessWide('limits', createWorkerLimits(dayWindow, link));
 }

@@ -3,7 +3,7 @@ import { keepDayCounts, openSettlements } from './day-counts.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { startKeeper } from './keeper.ts';
-import { useSoleLimits } from './limits.ts';
+import { setUpSoleLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
@@ -16,7 +16,7 @@ export async function runSingleProcess(): Promise<void> {
   const { demonstration } = await prepareDatabase();
   logFaults();
   const settlements = openSettlements();
-  useSoleLimits(settlements);
+  setUpSoleLimits(settlements);
   const server = createHttpServer(await openPages());
   const port = await listen(server);
   const counts = keepDayCounts(settlements, startKeeper());

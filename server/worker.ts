@@ -3,7 +3,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
-import { limits, useWorkerLimits } from './limits.ts';
+import { limits, setUpWorkerLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
@@ -16,7 +16,7 @@ const settleEveryMs = 50;
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
 export async function runWorker(): Promise<void> {
   logFaults();
-  useWorkerLimits({ workers: settings().workers, send: (request) => tell({ kind: 'settle', request }) });
+  setUpWorkerLimits({ workers: settings().workers, send: (request) => tell({ kind: 'settle', request }) });
   process.on('message', (message: PrimaryMessage) => limits().receive(message.answer, now()));
   const settling = setInterval(() => limits().settle(now()), settleEveryMs);
 

@@ -142,7 +142,7 @@ describe('B5: behind trusted proxies X-Forwarded-For is read right to left', () 
     ['a chain of 128 KiB', [`203.0.113.7${',10.9.9.9'.repeat(14_500)}`], 'unknown'],
     ['commas by the thousand', [','.repeat(100_000)], 'unknown'],
     ['one member of 100,000 characters', ['1'.repeat(100_000)], 'unknown'],
-  ])('%s: %#', (_case, lists, expected) => {
+  ])('%s', (_case, lists, expected) => {
     expect(callerOf(trusted, '10.0.0.1', forwardedFor(...lists))).toBe(expected);
     expect(callerOf(trusted, '::ffff:10.0.0.1', ['Host', 'x', ...forwardedFor(...lists), 'Accept', '*/*'])).toBe(
       expected,

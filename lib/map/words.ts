@@ -1,5 +1,6 @@
 import type { Availability } from '#lib/broadband/availability.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
+import { displayText } from './provider-text.ts';
 
 const speedNumber = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 });
 const list = new Intl.ListFormat('en-NZ', { type: 'conjunction' });
@@ -71,7 +72,7 @@ export function summariseResults(results: readonly TechnologyResult[]): string {
 }
 
 function namesOf(results: readonly TechnologyResult[]): string[] {
-  return results.map(({ technology }) => technology);
+  return results.map(({ technology }) => displayText(technology));
 }
 
 function fastestOf(results: readonly TechnologyResult[]): string {

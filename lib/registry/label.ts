@@ -48,12 +48,15 @@ export function parseLabel(folded: string): ParsedLabel {
   return { valid: true, label, unicode: hasMacron ? folded : undefined };
 }
 
-/** What `xn--` text decodes to must be a label with a macron that encodes to that very text again. */
+/**
+ * What `xn--` text stands for must encode to that very text again: ASCII alone, another `xn--` label inside or a
+ * needless variant of the encoding do not.
+ */
 function parseEncodedLabel(folded: string): ParsedLabel {
   if (folded.length > maximumOctets) return refuse('has a label longer than 63 octets');
   const decoded = decodePunycode(folded.slice(encodedPrefix.length));
-  const parsed = decoded === undefined || decoded.startsWith(encodedPrefix) ? undefined : parseLabel(decoded);
-  if (parsed?.valid !== true || parsed.unicode === undefined || parsed.label !== folded) {
+  const parsed = decoded === undefined ? undefined : parseLabel(decoded);
+  if (parsed?.valid !== true || parsed.label !== folded) {
     return refuse('has an xn-- label that is not the encoded form of letters, digits, hyphens and at least one macron');
   }
   return parsed;

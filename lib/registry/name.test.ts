@@ -79,6 +79,7 @@ const invalidAsciiNames: [why: string, ...asked: string[]][] = [
     'xn--en32g.nz',
   ],
   ['xn-- that decodes to ASCII only', 'xn--kea-.nz', 'xn--a-.nz', 'xn---.nz', 'xn----.nz'],
+  ['xn-- of xn--', 'xn--xn--yda-.nz', 'xn--xn--xn--yda--.nz', 'xn--xn--mori-qsa-.nz'],
   ['xn-- outside the repertoire', 'xn--strae-oqa.nz', 'xn--caf-dma.nz', 'xn--ls8h.nz', 'xn--maori-qfd.nz'],
   ['xn-- that decodes to capitals', 'xn--mori-lsa.nz', 'xn--xda.nz'],
   ['xn-- of a hyphen first or last', 'xn----oha.nz', 'xn----nha.nz'],

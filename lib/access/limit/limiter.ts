@@ -165,33 +165,40 @@ export class Limiter {
   }
 
   #settleCustomer(customer: Customer, answer: SubjectAnswer, nowMs: number): void {
-    const { account, asked } = customer;
-    customer.asked = [];
+    const { account, asked, waiting } = customer;
     account.settle(answer);
+    const denied: Waiter[] = [];
     for (const [at, waiter] of asked.entries()) {
       const isGranted = answer.granted[at] === true;
       if (waiter.verdict !== undefined) {
         if (isGranted) account.undoDoubleCount(waiter.policy, waiter.lookups, answer);
         this.#touch(customer);
-        continue;
+      } else if (isGranted) {
+        account.enter(waiter.policy, nowMs);
+        conclude(waiter, account.verdict(waiter.policy, true, waiter.lookups, nowMs));
+      } else {
+        waiter.timesDenied++;
+        denied.push(waiter);
       }
-      account.enter(waiter.policy, nowMs);
-      if (isGranted) conclude(waiter, account.verdict(waiter.policy, true, waiter.lookups, nowMs));
-      else this.#reconsider(customer, waiter, nowMs);
     }
+    customer.asked = [];
+    customer.waiting = this.#judgeQueue(account, [...denied, ...waiting], nowMs);
+    if (denied.length + waiting.length > 0) this.#touch(customer);
+    if (customer.waiting.length > 0) this.#isSendWanted = true;
   }
 
-  /** A denied request whose window has ended meanwhile stands before fresh counts. */
-  #reconsider(customer: Customer, waiter: Waiter, nowMs: number): void {
-    waiter.timesDenied++;
-    this.#touch(customer);
-    const ruling = customer.account.judge(waiter.policy, waiter.lookups, this.#link.workers);
-    if (ruling === 'ask' && waiter.timesDenied < 2) {
-      customer.waiting.push(waiter);
-      this.#isSendWanted = true;
-      return;
+  /**
+   * Decides in order those who wait, by the new totals and the present windows, and returns the rest, from the first
+   * that must ask. Who was denied twice and still should ask meets a primary in another window: its word is of no use.
+   */
+  #judgeQueue(account: Account, queue: readonly Waiter[], nowMs: number): Waiter[] {
+    for (const [at, waiter] of queue.entries()) {
+      account.enter(waiter.policy, nowMs);
+      const ruling = account.judge(waiter.policy, waiter.lookups, this.#link.workers);
+      if (ruling === 'ask' && waiter.timesDenied < 2) return queue.slice(at);
+      concludeAlone(account, waiter, nowMs);
     }
-    concludeAlone(customer.account, waiter, nowMs);
+    return [];
   }
 
   #decideAlone(flight: Flight, nowMs: number): void {

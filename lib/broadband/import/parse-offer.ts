@@ -132,10 +132,12 @@ function parseProvider(value: PropertyValue, rules: FieldRules): FieldValue<Impo
   if (!name.ok) return name;
   const provider = rules.getProvider(name.value);
   if (provider !== undefined) return { ok: true, value: provider };
-  return {
-    ok: false,
-    reason: `${JSON.stringify(name.value)} is not known: mind the spelling, or give --new-provider to add it`,
-  };
+  return { ok: false, reason: unknownProvider(name.value) };
+}
+
+/** What a person reads who named a provider that is not known. */
+export function unknownProvider(name: string): string {
+  return `${JSON.stringify(name)} is not a provider that is known: mind the spelling, or add it with --new-provider`;
 }
 
 function isAbove(least: number | undefined, most: number | undefined): boolean {

@@ -1,0 +1,131 @@
+import type { ImportedCoverage } from '#db/coverage-import.ts';
+import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import type { CommandResult } from './command-line.ts';
+
+/** What an import found and did, for a person and as data. */
+export function describeImport(imported: ImportedCoverage, isPublished: boolean, publishMs: number): CommandResult {
+  const { id, baseId, layers, report, newProviders, indexBytes, surveyMs, storeMs, indexMs, sha256 } = imported;
+  const state = isPublished
+    ? `Version ${id} is published.`
+    : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;
+  const seconds = Object.fromEntries(
+    Object.entries({ checking: surveyMs, storing: storeMs, indexing: indexMs, publishing: publishMs }).map(
+      ([step, ms]) => [step, Math.round(ms) / 1000],
+    ),
+  );
+  const lines = [
+    state,
+    ...layers.map(
+      ({ technology, provider, delivery, offers, parts, vertices }) =>
+        `  ${technology} of ${provider}, delivery "${delivery}": ${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`,
+    ),
+    ...newProviders.map((name) => `  ${name} is a new provider.`),
+    ...notes(report).map((note) => `  ${note}`),
+    `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s.`,
+  ];
+  const json = {
+    ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
+    ...{ ...report, indexBytes, sha256, seconds },
+  };
+  return { lines, json };
+}
+
+function notes(report: ImportedCoverage['report']): string[] {
+  const { features, skipped, parts } = report;
+  const told: string[] = [`${counted(features, 'feature')} read. Coordinates are held in whole 0.0000001 degrees.`];
+  const tell = (count: number, sentence: string) => {
+    if (count > 0) told.push(`${number(count)} ${sentence}`);
+  };
+  for (const [what, count] of Object.entries(skipped)) {
+    told.push(
+      what === 'no geometry'
+        ? `${counted(count, 'feature')} without a geometry skipped.`
+        : `${counted(count, 'feature')} with a ${what} skipped: only areas count.`,
+    );
+  }
+  tell(report.positionsRounded, 'of the positions had more than 7 decimals and moved by 8 mm at most.');
+  tell(report.ringsClosed, 'of the rings were open and have been closed.');
+  tell(report.ringsUnwrapped, 'of the rings crossed 180° or 0° in the file and have been made whole.');
+  tell(report.pointsRemoved, 'points were removed that repeated the one before or went out and back.');
+  tell(report.ringsVanished, 'of the rings had no area at all and were dropped.');
+  tell(report.partsOutside, `of ${number(parts)} areas lie outside the service area, where nobody can ask.`);
+  tell(report.partsPartlyOutside, `of ${number(parts)} areas reach beyond the service area, where nobody can ask.`);
+  tell(report.duplicateIds, 'features have the id of an earlier one; each was taken by itself.');
+  tell(
+    report.completionsDropped,
+    'features have a completion that is never shown with their availability; it was dropped.',
+  );
+  return told;
+}
+
+/** The versions as a table, and what is published. */
+export function describeVersions(
+  versions: readonly ListedVersion[],
+  layersOf: (version: ListedVersion) => readonly VersionLayer[],
+): CommandResult {
+  const published = versions.find(({ isPublished }) => isPublished);
+  const rows = versions.map((version) => [
+    String(version.id),
+    stateOf(version),
+    formatAuckland(version.createdAt).slice(0, 16),
+    version.baseId === null ? '-' : String(version.baseId),
+    number(version.layers),
+    number(version.parts),
+    number(version.vertices),
+    version.indexBytes === null ? '-' : megabytes(version.indexBytes),
+    version.note,
+  ]);
+  const head = ['version', 'state', 'made', 'on', 'layers', 'areas', 'vertices', 'index', 'from'];
+  const lines =
+    versions.length === 0
+      ? ['There is no coverage yet: npm run watea -- coverage import FILE']
+      : table([head, ...rows]);
+  if (versions.length > 0) {
+    lines.push('', published === undefined ? 'Nothing is published.' : `Version ${published.id} is published:`);
+    for (const { technology, provider, delivery, parts, vertices, source } of published ? layersOf(published) : []) {
+      lines.push(
+        `  ${technology} of ${provider}, delivery "${delivery}": ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}, from ${source}`,
+      );
+    }
+  }
+  const json = {
+    published: published?.id ?? null,
+    versions: versions.map((version) => ({
+      ...{ version: version.id, state: stateOf(version), base: version.baseId, note: version.note },
+      createdAt: formatAuckland(version.createdAt),
+      publishedAt: version.publishedAt === null ? null : formatAuckland(version.publishedAt),
+      indexBytes: version.indexBytes,
+      layers: layersOf(version).map(({ createdAt, ...layer }) => ({ ...layer, createdAt: formatAuckland(createdAt) })),
+    })),
+  };
+  return { lines, json };
+}
+
+function stateOf({ isPublished, state, publishedAt }: ListedVersion): string {
+  if (isPublished) return 'published';
+  if (state === 'building') return 'being made';
+  return publishedAt === null ? 'ready' : 'was published';
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-NZ');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

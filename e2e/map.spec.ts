@@ -1,0 +1,291 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const wellington = { latitude: '-41.2866', longitude: '174.7756' };
+const tasmanSea = { latitude: '-40', longitude: '167.5' };
+const outside = { latitude: '-50', longitude: '174' };
+
+/** What a browser writes by itself for an answer that is a refusal; the page cannot prevent it. */
+const refusalLine = /^Failed to load resource: the server responded with a status of (400|401|429|500) /;
+
+/** `41.2866° S, 174.7756° E`, with no-break spaces. */
+const askedTitle = /^[\d.]+°\s[SN], [\d.]+°\s[EW]$/;
+
+interface Seen {
+  readonly errors: string[];
+  readonly hosts: Set<string>;
+}
+
+// one after another: the site's key allows five questions a second from one address
+test.describe.configure({ mode: 'default' });
+
+/** Opens the first page; every console error, page error and host that is asked is kept, from the first request on. */
+async function openMap(page: Page, { refusals = false } = {}): Promise<Seen> {
+  const seen: Seen = { errors: [], hosts: new Set() };
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !(refusals && refusalLine.test(message.text()))) seen.errors.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.errors.push(error.message));
+  page.on('request', (request) => seen.hosts.add(new URL(request.url()).host));
+  await page.goto('/');
+  await expect(mapOf(page)).toBeVisible();
+  return seen;
+}
+
+/** No error was written, and nothing was fetched from anywhere but here. */
+function expectQuiet(page: Page, { errors, hosts }: Seen) {
+  expect(errors).toEqual([]);
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+}
+
+const mapOf = (page: Page) => page.getByRole('application', { name: /^Map of New Zealand/ });
+const providersOf = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
+
+async function askByCoordinates(page: Page, { latitude, longitude }: { latitude: string; longitude: string }) {
+  await page.getByLabel('Latitude').fill(latitude);
+  await page.getByLabel('Longitude').fill(longitude);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+}
+
+/** Fakes one answer of the API, for what a healthy server cannot be brought to say. */
+async function answerWith(page: Page, status: number, body: unknown, headers: Record<string, string> = {}) {
+  await page.route('**/api/1.0/availability/yx/**', (route) => route.fulfill({ status, json: body, headers }));
+}
+
+test('a click on the map asks the public API with the site’s key and shows the answer in words', async ({ page }) => {
+  const seen = await openMap(page);
+  const box = await mapOf(page).boundingBox();
+  if (box === null) throw new Error('The map has no place on the page.');
+  const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
+  await page.getByText('Wellington', { exact: true }).first().waitFor();
+  await mapOf(page).click({ position: { x: box.width / 2, y: box.height / 2 } });
+  const request = await asked;
+  expect(new URL(request.url()).pathname).toMatch(
+    /^\/api\/1\.0\/availability\/yx\/-?\d+(\.\d{1,7})?\/-?\d+(\.\d{1,7})?$/,
+  );
+  expect(await request.headerValue('x-api-key')).toMatch(/^[A-Za-z0-9]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
+  await expect(page.getByRole('status')).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
+  expectQuiet(page, seen);
+});
+
+test('Wellington has what is available, with a provider, its speeds and a safe link', async ({ page }) => {
+  const seen = await openMap(page);
+  await page.getByRole('button', { name: 'Wellington' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.2866° S, 174.7756° E');
+  await expect(page.getByText(/^Available here: .*Fibre/).first()).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Fibre' }).getByText('Available', { exact: true })).toBeVisible();
+  await expect(providersOf(page).first()).toBeVisible();
+  await expect(page.getByText(/Mbps$/).first()).toBeVisible();
+  const link = page.getByRole('article').getByRole('link').first();
+  await expect(link).toHaveAttribute('rel', 'noopener nofollow');
+  await expect(link).toHaveAttribute('href', /^https?:/);
+  expectQuiet(page, seen);
+});
+
+test('the sea has nothing recorded', async ({ page }) => {
+  const seen = await openMap(page);
+  await askByCoordinates(page, tasmanSea);
+  await expect(page.getByRole('heading', { name: 'Nothing recorded here' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Nothing recorded here');
+  expectQuiet(page, seen);
+});
+
+test('a place outside the box is told to be outside, and the next answer clears that', async ({ page }) => {
+  const seen = await openMap(page, { refusals: true });
+  await askByCoordinates(page, outside);
+  const words = page.getByRole('heading', { name: 'Outside the area this service covers' });
+  await expect(words).toBeVisible();
+  await askByCoordinates(page, wellington);
+  await expect(providersOf(page).first()).toBeVisible();
+  await expect(words).toHaveCount(0);
+  expectQuiet(page, seen);
+});
+
+test('decimals beyond the seven that the API reads are rounded before asking', async ({ page }) => {
+  const seen = await openMap(page);
+  const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
+  await askByCoordinates(page, { latitude: ' −41.286600049 ', longitude: '174,775649999' });
+  expect(new URL((await asked).url()).pathname).toBe('/api/1.0/availability/yx/-41.2866/174.77565');
+  await expect(providersOf(page).first()).toBeVisible();
+  expectQuiet(page, seen);
+});
+
+test('what is no coordinate is refused at its field, without asking', async ({ page }) => {
+  const seen = await openMap(page);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) requests++;
+  });
+  await askByCoordinates(page, { latitude: '-41.2866', longitude: 'Wellington' });
+  const longitude = page.getByLabel('Longitude');
+  await expect(longitude).toBeFocused();
+  await expect(longitude).toHaveAccessibleDescription(/Longitude is a number of degrees/);
+  await expect(longitude).toHaveValue('Wellington');
+  expect(requests).toBe(0);
+  expectQuiet(page, seen);
+});
+
+test.describe('by keyboard alone', () => {
+  test('Enter on the map asks at the cross in its middle', async ({ page }) => {
+    const seen = await openMap(page);
+    const map = mapOf(page);
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press('Tab');
+      if (await map.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(map).toBeFocused();
+    await expect(page.getByText('Enter asks at the cross')).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
+    await expect(map).toBeFocused();
+    expectQuiet(page, seen);
+  });
+
+  test('the fields take coordinates, and the answer has the focus', async ({ page }) => {
+    const seen = await openMap(page);
+    await page.getByLabel('Latitude').focus();
+    await page.keyboard.type(wellington.latitude);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(wellington.longitude);
+    await page.keyboard.press('Enter');
+    await expect(providersOf(page).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expectQuiet(page, seen);
+  });
+});
+
+test.describe('when there is no answer', () => {
+  for (const [what, status, headers, title, text] of [
+    ['the key has ended', 401, {}, 'This page is too old', 'Reload it'],
+    ['the limit is reached', 429, { 'Retry-After': '12' }, 'That was a lot of questions', 'in about 12 seconds'],
+    ['the server fails', 500, { 'X-Request-Id': 'r-77' }, 'Something went wrong at our end', 'quote the number r-77'],
+  ] as const) {
+    test(`${what}: it says so and what to do`, async ({ page }) => {
+      const seen = await openMap(page, { refusals: true });
+      await answerWith(page, status, { code: status, error: 'refused' }, headers);
+      await askByCoordinates(page, wellington);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.getByRole('status')).toContainText(text);
+      expectQuiet(page, seen);
+    });
+  }
+
+  test('offline: it says so, and asking again later works', async ({ page, context }) => {
+    const seen = await openMap(page);
+    await context.setOffline(true);
+    await askByCoordinates(page, wellington);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(providersOf(page).first()).toBeVisible();
+    expect(seen.errors.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  test('a slow answer is waited for in words, and a newer question replaces it', async ({ page }) => {
+    const seen = await openMap(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/yx/-40/**', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await askByCoordinates(page, tasmanSea);
+    await expect(page.getByText('Looking it up…')).toBeVisible();
+    await askByCoordinates(page, wellington);
+    await expect(providersOf(page).first()).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.2866° S, 174.7756° E');
+    expectQuiet(page, seen);
+  });
+});
+
+test('names and links from an import do no harm and do not widen the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const seen = await openMap(page);
+  const provider = (name: string, url: string) => ({
+    name,
+    url,
+    wholesale_network: 'Yes',
+    bandwidth_min_mbps: 0,
+    bandwidth_max_mbps: 1e9,
+    bandwidth_up_min_mbps: 0.25,
+    bandwidth_up_max_mbps: 1e9,
+    timing_id: 0,
+  });
+  await answerWith(page, 200, {
+    location: ['174.7756', '-41.2866'],
+    results: [
+      {
+        technology: 'Fibre',
+        availability: 'Planned',
+        completion: `<b>${'9'.repeat(500)}`,
+        set_id: 1,
+        providers: [
+          provider('W'.repeat(500), 'javascript:alert(1)'),
+          provider(
+            '\u202egnp.exe <img src=x onerror=alert(1)>',
+            `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example/`,
+          ),
+        ],
+      },
+      { technology: 'T'.repeat(200), availability: 'Not Available', set_id: 9 },
+    ],
+  });
+  await askByCoordinates(page, wellington);
+  await expect(providersOf(page)).toHaveCount(2);
+  await expect(providersOf(page).nth(1)).toHaveText('gnp.exe <img src=x onerror=alert(1)>');
+  await expect(page.locator('a[href^="javascript"], article img, article b')).toHaveCount(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expectQuiet(page, seen);
+});
+
+test('says that the data are for demonstration', async ({ page }) => {
+  const seen = await openMap(page);
+  await expect(page.getByText('Demonstration data.')).toBeVisible();
+  expectQuiet(page, seen);
+});
+
+test('an unknown address gets a page that leads back to the map', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Go to the map' }).click();
+  await expect(mapOf(page)).toBeVisible();
+});
+
+test.describe('axe finds nothing (WCAG 2.2 A and AA)', () => {
+  for (const width of [1280, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const seen = await openMap(page, { refusals: true });
+        await expectNoViolations(page);
+        await page.getByRole('button', { name: 'Wellington' }).click();
+        await expect(providersOf(page).first()).toBeVisible();
+        await expectNoViolations(page);
+        await askByCoordinates(page, tasmanSea);
+        await expect(page.getByRole('heading', { name: 'Nothing recorded here' })).toBeVisible();
+        await expectNoViolations(page);
+        await askByCoordinates(page, outside);
+        await expect(page.getByRole('heading', { name: /^Outside/ })).toBeVisible();
+        await expectNoViolations(page);
+        await askByCoordinates(page, { latitude: '', longitude: 'east' });
+        await expect(page.getByLabel('Latitude')).toBeFocused();
+        await expectNoViolations(page);
+        expectQuiet(page, seen);
+      });
+    }
+  }
+});
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+}

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { ANSWER_WITHIN_MS, Limiter } from './limiter.ts';
+import { definePolicy } from './policy.ts';
+import { Settlement, type SettlementRequest } from './settlement.ts';
+import type { Verdict } from './verdict.ts';
+import { fixedWindow, LimitWindow } from './window.ts';
+
+const START = Date.UTC(2026, 6, 15);
+
+/** Several workers and their primary in one thread, with a clock of their own and messages that take their time. */
+class Machine {
+  nowMs = START;
+  readonly settlement = new Settlement({ capacity: 10_000, longest: 'day' });
+  readonly workers: Limiter[] = [];
+  readonly #second = new LimitWindow({
+    name: 'second',
+    slot: 0,
+    seconds: 1,
+    counts: 'requests',
+    windowOf: fixedWindow(1),
+  });
+  readonly #day = new LimitWindow({
+    name: 'day',
+    slot: 1,
+    seconds: 86_400,
+    counts: 'lookups',
+    windowOf: (nowMs) => ({ ...fixedWindow(86_400)(nowMs), id: `day ${fixedWindow(86_400)(nowMs).id}` }),
+  });
+  readonly #delayMs: () => number;
+  readonly #pipes: { at: number; run: () => void }[][] = [];
+  isPrimaryStuck = false;
+  messages = 0;
+  granted = 0;
+
+  constructor(workers: number, delayMs: () => number) {
+    this.#delayMs = delayMs;
+    for (let i = 0; i < workers; i++) this.replaceWorker(i, workers);
+  }
+
+  replaceWorker(at: number, workers = this.workers.length): void {
+    const toPrimary: { at: number; run: () => void }[] = [];
+    const toWorker: { at: number; run: () => void }[] = [];
+    this.#pipes.push(toPrimary, toWorker);
+    const worker = new Limiter({
+      name: 'accounts',
+      capacity: 1_000,
+      link: {
+        workers,
+        send: (request) => {
+          this.messages++;
+          this.#post(toPrimary, () => {
+            const answer = this.settlement.answer(JSON.parse(JSON.stringify(request)) as SettlementRequest);
+            this.granted += answer.subjects.flatMap((one) => one.granted).filter(Boolean).length;
+            this.#post(toWorker, () => worker.receive(JSON.parse(JSON.stringify(answer)), this.nowMs));
+          });
+        },
+      },
+    });
+    this.workers[at] = worker;
+  }
+
+  policy(perSecond: number, perDay?: number) {
+    const second = { window: this.#second, quota: perSecond };
+    return definePolicy(perDay === undefined ? [second] : [second, { window: this.#day, quota: perDay }]);
+  }
+
+  /** Lets the time run in steps of a millisecond; every worker settles every 100 ms. */
+  async run(ms: number, eachMs: (ms: number) => void = () => {}): Promise<void> {
+    for (let i = 0; i < ms; i++) {
+      eachMs(i);
+      this.#deliver();
+      this.nowMs++;
+      for (const [at, worker] of this.workers.entries()) {
+        if ((this.nowMs + at * 13) % 100 === 0) worker.settle(this.nowMs);
+      }
+      await Promise.resolve();
+    }
+  }
+
+  #post(pipe: { at: number; run: () => void }[], run: () => void): void {
+    // a pipe keeps the order
+    pipe.push({ at: Math.max(this.nowMs + this.#delayMs(), pipe.at(-1)?.at ?? 0), run });
+  }
+
+  #deliver(): void {
+    if (this.isPrimaryStuck) return;
+    for (const pipe of this.#pipes) {
+      while ((pipe[0]?.at ?? Number.POSITIVE_INFINITY) <= this.nowMs) pipe.shift()?.run();
+    }
+  }
+}
+
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const shapes = [2, 3, 4, 8].flatMap((workers) =>
+  [1, 2, 7, 10, 50, 200].flatMap((quota) => [0, 1, 5, 30].map((delayMs) => [workers, quota, delayMs] as const)),
+);
+
+describe('B6: several workers', () => {
+  test.each(shapes)(
+    '%d workers, quota %d, messages of up to %d ms: the excess of a window is at most one share per further worker',
+    async (workers, quota, delayMs) => {
+      const random = seededRandom(workers * 1_000 + quota * 10 + delayMs);
+      const machine = new Machine(workers, () => Math.floor(random() * (delayMs + 1)));
+      const policy = machine.policy(1_000_000, quota);
+      let asked = 0;
+      let admittedAtOnce = 0;
+      let admitted = 0;
+      let refusedTooEarly = 0;
+      const settle = (verdict: Verdict) => {
+        if (verdict.isAdmitted) admitted++;
+        else if (admittedAtOnce + machine.granted < quota) refusedTooEarly++;
+      };
+      await machine.run(700, () => {
+        for (let i = 0; i < workers * 2; i++) {
+          if (random() > quota / 100) continue;
+          const worker = machine.workers[Math.floor(random() ** 2 * workers)];
+          asked++;
+          const verdict = worker?.take('key:1', policy, machine.nowMs);
+          if (verdict instanceof Promise) void verdict.then(settle);
+          else if (verdict !== undefined) {
+            if (verdict.isAdmitted) admittedAtOnce++;
+            settle(verdict);
+          }
+        }
+      });
+      await machine.run(200);
+      expect(asked).toBeGreaterThan(quota);
+      expect(refusedTooEarly).toBe(0);
+      expect(admitted).toBeGreaterThanOrEqual(quota);
+      expect(admitted - quota).toBeLessThanOrEqual((workers - 1) * Math.floor(quota / workers));
+    },
+  );
+
+  test.each(shapes)(
+    '%d workers, %d a second, messages of up to %d ms: every second is full, and no fuller than that',
+    async (workers, quota, delayMs) => {
+      const random = seededRandom(workers * 1_001 + quota * 11 + delayMs);
+      const machine = new Machine(workers, () => Math.floor(random() * (delayMs + 1)));
+      const policy = machine.policy(quota);
+      const admitted = new Map<number, number>();
+      await machine.run(3_000, () => {
+        for (let i = 0; i < 2; i++) {
+          const worker = machine.workers[Math.floor(random() * workers)];
+          const count = (verdict: Verdict) => {
+            const second = Math.floor((machine.nowMs - START) / 1_000);
+            if (verdict.isAdmitted) admitted.set(second, (admitted.get(second) ?? 0) + 1);
+          };
+          const verdict = worker?.take('key:1', policy, machine.nowMs);
+          if (verdict instanceof Promise) void verdict.then(count);
+          else if (verdict !== undefined) count(verdict);
+        }
+      });
+      const bound = quota + (workers - 1) * Math.floor(quota / workers);
+      for (const second of [0, 1, 2]) {
+        expect(admitted.get(second)).toBeGreaterThanOrEqual(quota);
+        // an answer under way at the turn of a second is handed over in the next
+        expect(admitted.get(second)).toBeLessThanOrEqual(bound + (second > 0 ? quota : 0));
+      }
+      const total = [...admitted.values()].reduce((sum, count) => sum + count, 0);
+      expect(total).toBeLessThanOrEqual(3 * bound);
+    },
+  );
+
+  test.each([2, 4, 8])(
+    '%d workers: a caller that keeps to its limit is never refused, wherever it lands',
+    async (workers) => {
+      const random = seededRandom(workers);
+      const machine = new Machine(workers, () => Math.floor(random() * 20));
+      const policy = machine.policy(10, 100);
+      let refused = 0;
+      let admitted = 0;
+      await machine.run(10_000, (ms) => {
+        if (ms % 100 !== 0) return;
+        const worker = machine.workers[Math.floor(random() ** 3 * workers)];
+        const count = (verdict: Verdict) => {
+          if (verdict.isAdmitted) admitted++;
+          else refused++;
+        };
+        const verdict = worker?.take('key:1', policy, machine.nowMs);
+        if (verdict instanceof Promise) void verdict.then(count);
+        else if (verdict !== undefined) count(verdict);
+      });
+      expect({ refused, admitted }).toEqual({ refused: 0, admitted: 100 });
+    },
+  );
+
+  test('all traffic at one worker may use the whole quota, and waits only for some of it', async () => {
+    const machine = new Machine(4, () => 1);
+    const policy = machine.policy(100);
+    let waited = 0;
+    let admitted = 0;
+    await machine.run(900, () => {
+      const verdict = machine.workers[0]?.take('key:1', policy, machine.nowMs);
+      if (verdict instanceof Promise) {
+        waited++;
+        void verdict.then((decided) => {
+          if (decided.isAdmitted) admitted++;
+        });
+      } else if (verdict?.isAdmitted) admitted++;
+    });
+    expect(admitted).toBe(100);
+    expect(waited).toBeLessThan(50);
+  });
+
+  test('bulk requests at several workers together never exceed the day', async () => {
+    const machine = new Machine(3, () => 3);
+    const policy = machine.policy(100, 10_000);
+    const verdicts = machine.workers.map((worker) => worker.take('key:1', policy, machine.nowMs, 6_000));
+    await machine.run(50);
+    const decided = await Promise.all(verdicts);
+    expect(decided.filter((verdict) => verdict.isAdmitted)).toHaveLength(1);
+    expect(decided.filter((verdict) => !verdict.isAdmitted).map((verdict) => verdict.remaining)).toEqual([
+      4_000, 4_000,
+    ]);
+  });
+
+  test('a replaced worker knows the day before it admits anybody', async () => {
+    const machine = new Machine(2, () => 2);
+    const policy = machine.policy(100, 50);
+    for (let i = 0; i < 50; i++) {
+      const verdict = machine.workers[0]?.take('key:1', policy, machine.nowMs);
+      await machine.run(verdict instanceof Promise ? 10 : 1);
+      expect((await verdict)?.isAdmitted).toBe(true);
+    }
+    await machine.run(200);
+    machine.replaceWorker(0);
+    const verdict = machine.workers[0]?.take('key:1', policy, machine.nowMs);
+    await machine.run(10);
+    expect(await verdict).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test('what other workers spent shows in the headers within 100 ms and the way of a message', async () => {
+    const machine = new Machine(2, () => 2);
+    const policy = machine.policy(1_000_000, 1_000);
+    const takeAt = async (worker: number) => {
+      const verdict = machine.workers[worker]?.take('key:1', policy, machine.nowMs);
+      await machine.run(10);
+      return (await verdict)?.remaining;
+    };
+    expect([await takeAt(0), await takeAt(1), await takeAt(1), await takeAt(1)]).toEqual([999, 998, 997, 996]);
+    await machine.run(110);
+    await takeAt(0);
+    await machine.run(110);
+    expect(await takeAt(0)).toBe(994);
+  });
+
+  test('those who wait are decided by one message together', async () => {
+    const machine = new Machine(2, () => 5);
+    const policy = machine.policy(1_000, 40);
+    const verdicts = Array.from({ length: 100 }, () => machine.workers[0]?.take('key:1', policy, machine.nowMs));
+    await machine.run(40);
+    const decided = await Promise.all(verdicts);
+    expect(decided.filter((verdict) => verdict?.isAdmitted)).toHaveLength(40);
+    expect(machine.messages).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('while the primary is silent, workers count alone', () => {
+  test('who waits is decided within 350 ms, and nobody waits after that', async () => {
+    const machine = new Machine(2, () => 1);
+    const policy = machine.policy(1_000, 3);
+    machine.isPrimaryStuck = true;
+    const decidedAt: number[] = [];
+    const verdicts: Verdict[] = [];
+    const first = Array.from({ length: 4 }, () => machine.workers[0]?.take('key:1', policy, machine.nowMs));
+    for (const verdict of first) {
+      void Promise.resolve(verdict).then((decided) => {
+        decidedAt.push(machine.nowMs - START);
+        if (decided !== undefined) verdicts.push(decided);
+      });
+    }
+    await machine.run(ANSWER_WITHIN_MS - 10);
+    expect(verdicts).toEqual([]);
+    await machine.run(130);
+    expect(verdicts.map((verdict) => verdict.isAdmitted)).toEqual([true, true, true, false]);
+    expect(Math.max(...decidedAt)).toBeLessThanOrEqual(350);
+    expect(machine.workers[0]?.take('key:2', policy, machine.nowMs)).toMatchObject({ isAdmitted: true, remaining: 2 });
+  });
+
+  test('what was counted alone is counted once when it speaks again', async () => {
+    const machine = new Machine(2, () => 1);
+    const policy = machine.policy(1_000, 10);
+    machine.isPrimaryStuck = true;
+    for (let i = 0; i < 4; i++) void machine.workers[0]?.take('key:1', policy, machine.nowMs);
+    await machine.run(400);
+    expect(machine.workers[0]?.take('key:1', policy, machine.nowMs)).toMatchObject({ remaining: 5 });
+    machine.isPrimaryStuck = false;
+    await machine.run(250);
+    expect(machine.settlement.snapshot().map((row) => row.count)).toEqual([5]);
+    expect(machine.workers[0]?.take('key:1', policy, machine.nowMs)).toMatchObject({ remaining: 4 });
+  });
+
+  test('what was refused alone and granted too late is given back', async () => {
+    const machine = new Machine(2, () => 1);
+    machine.isPrimaryStuck = true;
+    const [worker] = machine.workers;
+    void worker?.take('key:1', machine.policy(1_000, 10), machine.nowMs, 6);
+    await machine.run(5);
+    void worker?.take('key:1', machine.policy(1_000, 10), machine.nowMs, 3);
+    await machine.run(400);
+    // nine are spent alone; two more do not fit, and the primary hears of them only as what they were
+    expect(worker?.take('key:1', machine.policy(1_000, 10), machine.nowMs, 2)).toMatchObject({ isAdmitted: false });
+    machine.isPrimaryStuck = false;
+    await machine.run(250);
+    expect(machine.settlement.snapshot().map((row) => row.count)).toEqual([9]);
+  });
+});

@@ -1,0 +1,230 @@
+import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { addKey, requireUser } from '#db/api-keys.ts';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { buildVersion, type NewLayer, type PlacedParts } from '#db/coverage-build.ts';
+import { publishVersion } from '#db/coverage-publish.ts';
+import { setGeneration } from '#db/generation.ts';
+import { migrate } from '#db/migrate.ts';
+import { domain, listedName } from '#db/schema.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+
+/** The instant at which the servers of the contract tests start: noon in Auckland, far from every job. */
+export const fixtureNow = '2026-11-20T12:00:00+13:00';
+export const fixtureNowMs = Date.parse(fixtureNow);
+
+/** Keys of the fixture. They are made up and open nothing but a test's own server. */
+export const keys = {
+  plain: 'TestPlainKeyTestPlainKeyTestPlainKey0001',
+  revoked: 'TestRevokedKeyTestRevokedKeyTestKey00002',
+  expired: 'TestExpiredKeyTestExpiredKeyTestKey00003',
+  withOrigins: 'TestOriginKeyTestOriginKeyTestOriginK004',
+  slow: 'TestSlowKeyTestSlowKeyTestSlowKeyTest005',
+  threeADay: 'TestThreeADayKeyTestThreeADayKeyTest0006',
+} as const;
+
+export const allowedOrigin = 'https://isp.example';
+
+/** Loopback addresses by what the fixture makes of them. */
+export const callers = {
+  /** on the allowlist, with a limit no test reaches */
+  allowed: '127.0.0.1',
+  /** on the allowlist, 5 requests a second */
+  slow: '127.0.0.20',
+  /** inside the allowed registrar's network, but a longer prefix makes it another registrar's */
+  nested: '127.0.0.30',
+  /** on no allowlist */
+  stranger: '127.9.9.9',
+  /** on no allowlist; for tests that use up the limit of refusals */
+  pest: '127.9.9.10',
+} as const;
+
+const seconds = (text: string) => Date.parse(text) / 1000;
+
+/** The register of the fixture: name, registered, cancelled, free from. */
+const names: readonly [string, string, string | null, string | null][] = [
+  ['active.nz', '2020-01-15T10:00:00+13:00', null, null],
+  ['active.co.nz', '2015-06-01T09:30:00+12:00', null, null],
+  ['kiwi.maori.nz', '2019-03-03T03:03:03+13:00', null, null],
+  ['xn--mori-qsa.co.nz', '2012-07-26T00:00:00+12:00', null, null],
+  // cancelled in winter, so that the offsets of one list differ; release 2026-11-20 13:00 and 2026-11-21 13:00
+  ['pending-first.co.nz', '2018-02-01T12:00:00+13:00', '2026-08-22T13:00:00+12:00', null],
+  ['pending-second.nz', '2019-09-29T03:00:00+13:00', '2026-08-23T13:00:00+12:00', null],
+  ['xn--pending-mcron-2nb.nz', '2019-01-01T00:00:00+13:00', '2026-08-22T00:00:00+12:00', null],
+  ['pending-later.co.nz', '2018-02-01T12:00:00+13:00', '2026-10-01T08:00:00+13:00', null],
+  ['released.co.nz', '2010-01-01T00:00:00+13:00', '2026-01-01T00:00:00+13:00', '2026-04-02T00:00:34+13:00'],
+  ['prohibited.nz', '2010-01-01T00:00:00+13:00', '2026-01-01T00:00:00+13:00', '2026-04-02T00:00:34+13:00'],
+];
+
+const listed = [
+  ['prohibited.nz', 'Prohibited'],
+  ['reserved.co.nz', 'Reserved'],
+  ['conflicted.nz', 'Conflicted'],
+  ['resolved.nz', 'Resolved'],
+  // registered names stay Active whatever a list says
+  ['active.nz', 'Reserved'],
+] as const;
+
+/** Makes the database of the contract tests at `file`. */
+export async function layFixture(file: string): Promise<void> {
+  const database = openDatabase(file);
+  try {
+    migrate(database.writer);
+    layNames(database);
+    layAccess(database);
+    await layCoverage(database);
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+function layNames({ writer: { db } }: Connections): void {
+  for (const [name, registered, cancelled, freeAt] of names) {
+    db.insert(domain)
+      .values({
+        name,
+        revision: 1,
+        registered: seconds(registered),
+        cancelled: cancelled === null ? null : seconds(cancelled),
+        freeAt: freeAt === null ? null : Date.parse(freeAt),
+      })
+      .run();
+  }
+  for (const [name, status] of listed) db.insert(listedName).values({ name, status }).run();
+  setGeneration(db, 'register', 1, Date.parse('2026-11-20T09:15:00+13:00'));
+}
+
+function layAccess({ writer: { db } }: Connections): void {
+  const at = fixtureNowMs - 1000;
+  const allow = (name: string, perSecond: number, networks: readonly string[]) => {
+    const registrarId = addRegistrar(db, name, perSecond, at);
+    for (const network of networks) addAllowedNetwork(db, { registrarId, network, note: '' }, at);
+  };
+  allow('Allowed Registrar', 100_000, ['127.0.0.0/24', '::1/128', '192.0.2.0/24', '2001:db8:7::/48']);
+  allow('Slow Registrar', 5, [`${callers.slow}/32`]);
+  allow('Nested Registrar', 7, [`${callers.nested}/32`]);
+
+  const userId = requireUser(db, 'fixture@watea.example', at);
+  const key = (text: string, more: Partial<Parameters<typeof addKey>[1]> = {}) =>
+    addKey(
+      db,
+      { userId, hash: hashApiKey(text), prefix: apiKeyPrefix(text), perSecond: 100_000, perDay: 1_000_000, ...more },
+      at,
+    );
+  key(keys.plain);
+  key(keys.revoked, { revokedAt: at });
+  key(keys.expired, { expiresAt: at });
+  key(keys.withOrigins, { origins: [allowedOrigin] });
+  key(keys.slow, { perSecond: 3, perDay: 1_000_000 });
+  key(keys.threeADay, { perDay: 3 });
+}
+
+/** A square of `size` degrees with its south-west corner at a place. */
+export function square(longitude: number, latitude: number, size: number): Int32Array[] {
+  const [west, south] = [toUnitX(longitude), toUnitY(latitude)];
+  const [east, north] = [toUnitX(longitude + size), toUnitY(latitude + size)];
+  return [Int32Array.of(west, south, east, south, east, north, west, north, west, south)];
+}
+
+interface FixtureOffer {
+  readonly availability: 'Available' | 'Underway' | 'Planned' | 'Not Available';
+  readonly completion?: string;
+  readonly speeds: readonly [number, number, number, number];
+  readonly timingId?: number;
+  readonly areas: readonly Int32Array[][];
+}
+
+/**
+ * Squares of a tenth of a degree: A at 174.0, −41.0 (every availability), B at 175.0, −41.0 (several offers of one
+ * technology), C at 176.0, −41.0 (a tie of speeds), and nothing elsewhere.
+ */
+const a = square(174, -41, 0.1);
+const b = square(175, -41, 0.1);
+const c = square(176, -41, 0.1);
+
+const layers: readonly {
+  technology: string;
+  provider: string;
+  url: string;
+  wholesale: 'Yes' | 'No' | 'Both';
+  offers: readonly FixtureOffer[];
+}[] = [
+  {
+    technology: 'Fibre',
+    provider: 'North Fibre',
+    url: 'https://north.example/',
+    wholesale: 'Yes',
+    offers: [
+      { availability: 'Available', speeds: [100, 950, 20, 500], timingId: 4, areas: [a] },
+      { availability: 'Planned', completion: 'March 2027', speeds: [100, 950, 20, 500], areas: [b] },
+    ],
+  },
+  {
+    technology: 'Fibre',
+    provider: 'East Fibre',
+    url: 'https://east.example/',
+    wholesale: 'Both',
+    offers: [
+      { availability: 'Underway', speeds: [50, 300, 10, 100], areas: [b] },
+      { availability: 'Underway', completion: 'late 2026', speeds: [50, 900, 10, 100], areas: [b] },
+    ],
+  },
+  {
+    technology: 'Fibre',
+    provider: 'West "Quote" Fibre \\ Ōtaki',
+    url: 'https://west.example/?a=1&b=2',
+    wholesale: 'No',
+    offers: [{ availability: 'Underway', completion: 'June 2027', speeds: [50, 900, 10, 100], areas: [b] }],
+  },
+  {
+    technology: 'VDSL',
+    provider: 'Copper Lines',
+    url: 'https://copper.example/',
+    wholesale: 'Both',
+    offers: [
+      { availability: 'Underway', completion: 'soon', speeds: [15, 70, 5.5, 20], areas: [a] },
+      { availability: 'Available', completion: 'never shown', speeds: [0, 800, 0, 10], areas: [c] },
+    ],
+  },
+  {
+    technology: 'Wireless',
+    provider: 'Air',
+    url: 'https://air.example/',
+    wholesale: 'No',
+    offers: [
+      { availability: 'Planned', speeds: [5, 1200, 1, 10], areas: [a] },
+      { availability: 'Not Available', speeds: [0, 0, 0, 0], areas: [b] },
+    ],
+  },
+];
+
+async function layCoverage(database: Connections): Promise<void> {
+  const newLayers: NewLayer[] = layers.map(({ technology, provider, url, wholesale, offers }) => ({
+    technology,
+    provider: { name: provider, url, wholesaleNetwork: wholesale },
+    delivery: 'fixture',
+    source: 'fixture',
+    sha256: '',
+    bytes: 0,
+    vertices: 0,
+    parts: offers.length,
+    offers: offers.map(({ availability, completion, speeds, timingId }) => ({
+      availability,
+      completion: completion ?? null,
+      wholesaleNetwork: wholesale,
+      url,
+      minDownloadMbps: speeds[0],
+      maxDownloadMbps: speeds[1],
+      minUploadMbps: speeds[2],
+      maxUploadMbps: speeds[3],
+      timingId: timingId ?? 0,
+    })),
+  }));
+  const content: PlacedParts[] = layers.flatMap(({ offers }, layer) =>
+    offers.map(({ areas }, offer) => ({ layer, offer, parts: areas })),
+  );
+  const writing = { nowMs: fixtureNowMs - 1000, exclusive: true };
+  const plan = { baseId: undefined, keptLayerIds: [], newLayers, note: 'fixture' };
+  const { id } = await buildVersion(database, plan, content, writing);
+  await publishVersion(database, id, writing);
+}

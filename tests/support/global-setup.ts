@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { fixtureNow, layFixture } from './fixture.ts';
+import { startServer } from './server-process.ts';
+import { makeFolder } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The ports of two servers on the fixture, one for each lane; and the file of a third copy, for handlers by themselves. */
+    contract: { server: number; next: number; databaseFile: string };
+  }
+}
+
+/** Starts the servers that the contract tests ask, once for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = makeFolder();
+  const files = ['server.db', 'next.db', 'handler.db'].map((name) => join(folder.path, name));
+  await Promise.all(files.map(layFixture));
+  const settings = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000' };
+  const [server, next] = await Promise.all([
+    startServer({ ...settings, DATABASE_URL: `file:${files[0]}` }),
+    startServer({ ...settings, DATABASE_URL: `file:${files[1]}`, API_LANE: 'next' }),
+  ]);
+  project.provide('contract', { server: server.port, next: next.port, databaseFile: files[2] ?? '' });
+  return async () => {
+    await Promise.all([server.stop(), next.stop()]);
+    folder.remove();
+  };
+}

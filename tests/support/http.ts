@@ -1,0 +1,81 @@
+import http from 'node:http';
+import net from 'node:net';
+
+/** A request as it goes over the wire: the target and the headers are sent exactly as given. */
+export interface Asked {
+  readonly target: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Uint8Array;
+  /** The loopback address it comes from; 127.0.0.1 when left out. */
+  readonly from?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly bytes: Buffer;
+}
+
+/** Sends a request to `port` of loopback. */
+export function ask(port: number, { target, method, headers, body, from }: Asked): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: target,
+        method: method ?? 'GET',
+        headers: headers as http.OutgoingHttpHeaders,
+        localAddress: from ?? '127.0.0.1',
+        agent: false,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(response.headers).map(([name, value]) => [
+                name,
+                Array.isArray(value) ? value.join(', ') : String(value),
+              ]),
+            ),
+            body: bytes.toString(),
+            bytes,
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends raw bytes and gives everything that comes back until the server closes the connection or is silent for `quietMs`. */
+export function sendRaw(
+  port: number,
+  text: string | Buffer,
+  { from = '127.0.0.1', quietMs = 400 } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host: '127.0.0.1', port, localAddress: from });
+    let received = '';
+    const done = () => {
+      socket.destroy();
+      resolve(received);
+    };
+    socket.setTimeout(quietMs, done);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    socket.on('end', done);
+    socket.on('error', (fault: NodeJS.ErrnoException) => (received === '' ? reject(fault) : done()));
+    socket.write(text);
+  });
+}

@@ -1,0 +1,76 @@
+import { inject } from 'vitest';
+import { type Caller, establishCaller } from '#lib/access/caller.ts';
+import { Settlements } from '#lib/access/limit/limits.ts';
+import { settings } from '#lib/env.ts';
+import { withExchange } from '#lib/http/exchange.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { parseTarget } from '#lib/http/target.ts';
+import { apiHandlerOf } from '#server/api-lane.ts';
+import { setUpSoleLimits } from '#server/limits.ts';
+import { fixtureNow } from './fixture.ts';
+import { type Answered, type Asked, ask } from './http.ts';
+
+/** The three ways to one handler: by itself, straight on the socket, and through Next's router. */
+export const lanes = ['handler', 'server', 'next'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** Asks by one lane; all three must give the same answer. */
+export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
+  if (lane === 'handler') return askHandler(asked);
+  return ask(inject('contract')[lane], asked);
+}
+
+let ready = false;
+
+function getReady(): void {
+  if (ready) return;
+  ready = true;
+  Object.assign(process.env, {
+    DATABASE_URL: `file:${inject('contract').databaseFile}`,
+    WATEA_NOW: fixtureNow,
+    BASE_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+  });
+  setUpSoleLimits(new Settlements());
+}
+
+async function askHandler({
+  target,
+  method = 'GET',
+  headers = {},
+  body,
+  from = '127.0.0.1',
+}: Asked): Promise<Answered> {
+  getReady();
+  const parsed = parseTarget(target);
+  const handler = apiHandlerOf(parsed.path);
+  if (handler === undefined) throw new Error(`${target} is no path of the APIs.`);
+  const sent = new Headers();
+  const rawHeaders: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of typeof value === 'string' ? [value] : value) {
+      sent.append(name, one);
+      rawHeaders.push(name, one);
+    }
+  }
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  if (bytes !== undefined) sent.set('content-length', String(bytes.byteLength));
+  const caller: Caller = establishCaller({ peer: from, rawHeaders, trustedProxies: settings().trustedProxies });
+  const exchange = {
+    caller,
+    requestId: requestIdOf(sent.get('x-request-id') ?? undefined),
+    malformed: parsed.ok ? undefined : parsed.sentence,
+    readBody: async (limitBytes: number) =>
+      bytes !== undefined && bytes.byteLength > limitBytes ? null : (bytes ?? new Uint8Array()),
+    subject: undefined,
+  };
+  const request = new Request(`http://localhost${parsed.ok ? parsed.url : '/'}`, { method, headers: sent });
+  const response = await withExchange(exchange, () => handler(request));
+  const given = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: method === 'HEAD' ? '' : given.toString(),
+    bytes: given,
+  };
+}
