@@ -5,7 +5,7 @@ import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Connections, Db } from './client.ts';
+import type { Connection, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { indexVersion } from './coverage-index.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
@@ -65,12 +65,11 @@ export interface BuiltVersion {
  * The caller holds the coverage lock.
  */
 export async function buildVersion(
-  database: Connections,
+  writer: Connection,
   plan: VersionPlan,
   content: Iterable<PlacedParts> | AsyncIterable<PlacedParts>,
   writing: CoverageWriting,
 ): Promise<BuiltVersion> {
-  const { writer } = database;
   try {
     const startedAt = performance.now();
     const { id, layerIds } = beginVersion(writer.db, plan, writing.nowMs);
@@ -78,7 +77,7 @@ export async function buildVersion(
     const offerIds = await storeOffers(writer, plan, layerIds, writing, beat);
     await storeParts(writer, content, offerIds, writing, beat);
     const storedAt = performance.now();
-    const indexBytes = await indexVersion(database, id, writing);
+    const indexBytes = await indexVersion(writer, id, writing);
     return { id, layerIds, indexBytes, storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');

@@ -87,7 +87,7 @@ export async function importCoverage(
     const baseId = getPublishedId(db);
     const kept = layersThatStay(layersOf(db, baseId), layers, options.mode);
     const plan: VersionPlan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name };
-    const built = await buildVersion(database, plan, readAgain(file, survey, sha256), options);
+    const built = await buildVersion(database.writer, plan, readAgain(file, survey, sha256), options);
     const newProviders = new Set(layers.map(({ provider }) => provider).filter((name) => !known.has(foldName(name))));
     return { ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs };
   });

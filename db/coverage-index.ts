@@ -3,7 +3,7 @@ import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Connection, Connections } from './client.ts';
+import type { Connection } from './client.ts';
 import { removeStrayCells } from './coverage-cleanup.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
 import { writePaced } from './paced-write.ts';
@@ -23,13 +23,13 @@ import {
  * @returns the size of the index in bytes
  */
 export async function indexVersion(
-  { reader, writer }: Connections,
+  writer: Connection,
   versionId: number,
   writing: CoverageWriting,
 ): Promise<number> {
   const { db } = writer;
   await removeStrayCells(writer, writing);
-  const collection = collectEdges(reader, versionId);
+  const collection = collectEdges(writer, versionId);
   const insert = db
     .insert(coverageCell)
     .values({ id: sql.placeholder('id'), body: sql.placeholder('body') })
@@ -68,7 +68,8 @@ function collectEdges({ db, sqlite }: Connection, versionId: number): EdgeCollec
     .innerJoin(coveragePart, eq(coveragePart.offerId, coverageOffer.id))
     .where(eq(coverageVersionLayer.versionId, versionId))
     .toSQL();
-  // one row at a time: Drizzle would hold all polygons at once
+  // One row at a time: Drizzle would hold all polygons at once. On the connection that writes, as its pages are not
+  // mapped: those of the other one stay in memory until it closes.
   const rows = sqlite
     .prepare(query.sql)
     .raw()

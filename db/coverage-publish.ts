@@ -37,11 +37,11 @@ export async function publishVersion(
   const replacedId = getPublishedId(writer.db);
   let attempt = tryToPublish(writer, versionId, 'publish', writing.nowMs);
   if (attempt === 'not indexed') {
-    await reindex(database, versionId, writing);
+    await reindex(writer, versionId, writing);
     attempt = tryToPublish(writer, versionId, 'publish', writing.nowMs);
   }
   if (attempt === 'outdated') {
-    const rebuilt = await withCoverageLock(writer, writing.nowMs, () => rebaseVersion(database, versionId, writing));
+    const rebuilt = await withCoverageLock(writer, writing.nowMs, () => rebaseVersion(writer, versionId, writing));
     return { outcome: 'rebuilt', ...rebuilt };
   }
   if (attempt === 'published' || attempt === 'stood already') return { outcome: attempt, versionId, replacedId };
@@ -64,7 +64,7 @@ export async function rollBack(
     throw new Refusal(`Nothing was published before version ${replacedId}, so there is nothing to go back to.`);
   }
   if (tryToPublish(writer, versionId, 'rollback', writing.nowMs) === 'not indexed') {
-    await reindex(database, versionId, writing);
+    await reindex(writer, versionId, writing);
     tryToPublish(writer, versionId, 'rollback', writing.nowMs);
   }
   return { versionId, replacedId };
@@ -113,6 +113,6 @@ function publishedStack({ db }: Connection): number[] {
   return stack.filter((id) => existing.has(id)).filter((id, place, all) => id !== all[place + 1]);
 }
 
-async function reindex(database: Connections, versionId: number, writing: CoverageWriting): Promise<void> {
-  await withCoverageLock(database.writer, writing.nowMs, () => indexVersion(database, versionId, writing));
+async function reindex(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
+  await withCoverageLock(writer, writing.nowMs, () => indexVersion(writer, versionId, writing));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connections } from './client.ts';
+import type { Connection } from './client.ts';
 import { buildVersion } from './coverage-build.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { getPublishedId, getVersion, layersOf, requireReady, type VersionLayer } from './coverage-versions.ts';
@@ -15,11 +15,11 @@ import { coverageVersion } from './schema.ts';
  * @throws Refusal when both changed the same technology of the same provider
  */
 export async function rebaseVersion(
-  database: Connections,
+  writer: Connection,
   versionId: number,
   writing: CoverageWriting,
 ): Promise<{ versionId: number; baseId: number | undefined }> {
-  const { db } = database.writer;
+  const { db } = writer;
   const version = requireReady(db, versionId);
   const oldBaseId = version.baseId ?? undefined;
   if (oldBaseId !== undefined && getVersion(db, oldBaseId) === undefined) {
@@ -40,10 +40,10 @@ export async function rebaseVersion(
   const removed = new Set(own.removed.map(({ id }) => id));
   const kept = [...base.filter(({ id }) => !removed.has(id)), ...own.added];
   const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note };
-  const built = await buildVersion(database, plan, [], writing);
+  const built = await buildVersion(writer, plan, [], writing);
   // its successor holds the same layers, so only its index goes
   db.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
-  await removeStrayCoverage(database.writer, writing);
+  await removeStrayCoverage(writer, writing);
   return { versionId: built.id, baseId };
 }
 

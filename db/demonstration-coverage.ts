@@ -26,7 +26,7 @@ export async function layDemonstrationCoverage(connections: Connections, writing
     offers.map(({ parts }, offer) => ({ layer, offer, parts: parts.map((rings) => [...rings]) })),
   );
   const { id } = await withCoverageLock(connections.writer, writing.nowMs, () =>
-    buildVersion(connections, plan, content, writing),
+    buildVersion(connections.writer, plan, content, writing),
   );
   await publishVersion(connections, id, writing);
   return layersOf(db, id)
@@ -50,7 +50,7 @@ export async function removeDemonstrationCoverage(
   if (kept.length < standing.length) {
     const plan = { baseId, keptLayerIds: kept, newLayers: [], note: 'without the demonstration data' };
     const { id } = await withCoverageLock(connections.writer, writing.nowMs, () =>
-      buildVersion(connections, plan, [], writing),
+      buildVersion(connections.writer, plan, [], writing),
     );
     await publishVersion(connections, id, writing);
   }

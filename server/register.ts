@@ -5,7 +5,7 @@ import { notLaterThanNow } from '#lib/clock.ts';
 import { type Representation, representationOf } from '#lib/http/conditional.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { makeDroplist } from '#lib/registry/droplist.ts';
-import { latestCancelledTaken, latestJob, nextJobs, windowEnd } from '#lib/registry/release.ts';
+import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release.ts';
 
 /** The register of this process, asked straight from the database: an answer is never older than the last commit. */
 export function register() {
@@ -38,7 +38,7 @@ function make(nowMs: number, registerChangedAt: number): HeldDroplist {
     nowMs,
   );
   // the window that ended last took names off the list without any change of the register
-  const lastWindowEnd = windowEnd(latestJob(nowMs - 34_000));
+  const lastWindowEnd = latestWindowEnd(nowMs);
   const changedAt = Math.max(notLaterThanNow(registerChangedAt, nowMs), lastWindowEnd);
   return { representation: representationOf(json, changedAt), changesAt };
 }

@@ -42,8 +42,7 @@ export function parseLabel(folded: string): ParsedLabel {
   if (folded.charCodeAt(2) === hyphen && folded.charCodeAt(3) === hyphen) {
     return refuse('has hyphens in both third and fourth place');
   }
-  // No character encodes to less than an octet, so a label too long as it stands need not be encoded to know.
-  const label = hasMacron && folded.length <= maximumOctets ? encodedPrefix + encodePunycode(folded) : folded;
+  const label = hasMacron ? encodedPrefix + encodePunycode(folded) : folded;
   if (label.length > maximumOctets) return refuse('has a label longer than 63 octets');
   return { valid: true, label, unicode: hasMacron ? folded : undefined };
 }

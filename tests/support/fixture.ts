@@ -225,6 +225,6 @@ async function layCoverage(database: Connections): Promise<void> {
   );
   const writing = { nowMs: fixtureNowMs - 1000, exclusive: true };
   const plan = { baseId: undefined, keptLayerIds: [], newLayers, note: 'fixture' };
-  const { id } = await buildVersion(database, plan, content, writing);
+  const { id } = await buildVersion(database.writer, plan, content, writing);
   await publishVersion(database, id, writing);
 }

@@ -4,6 +4,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { readAskedNames } from '#lib/registry/asked-names.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
+import { getStandingStatus } from '#lib/registry/standing-rules.ts';
 import { statuses, statusOf } from '#lib/registry/status.ts';
 import { register } from '#server/register.ts';
 import { admitRegistrar } from '#server/registry-gate.ts';
@@ -30,7 +31,8 @@ const handle = endpoint(
           const row = find(name.domain);
           const status = statusOf({ row, listed: undefined, now: moment });
           if (status !== statuses.Available) return availabilityEntry(name, status);
-          return availabilityEntry(name, statusOf({ row, listed: listed(name.domain), now: moment }));
+          const onList = getStandingStatus(name) ?? listed(name.domain);
+          return availabilityEntry(name, statusOf({ row, listed: onList, now: moment }));
         }),
       );
 

@@ -110,7 +110,7 @@ describe('B6: the headers of an answer', () => {
     let expectedNext: boolean | undefined;
     let retryAt: number | undefined;
     let windowEnd = 0;
-    let admitted = 0;
+    const admitted = new Map<number, number>();
     for (let step = 0; step < 2_000; step++) {
       nowMs += [0, 0, 40, 130, 0, 700, 5][step % 7] ?? 0;
       if (retryAt !== undefined && step % 11 === 0) nowMs = Math.max(nowMs, retryAt);
@@ -118,7 +118,8 @@ describe('B6: the headers of an answer', () => {
       const verdict = take('key:1', under, nowMs);
       if (mustBeAdmitted) expect(verdict.isAdmitted).toBe(true);
       if (expectedNext !== undefined && nowMs < windowEnd) expect(verdict.isAdmitted).toBe(expectedNext);
-      if (verdict.isAdmitted) admitted++;
+      const day = Math.floor(nowMs / DAY_MS);
+      if (verdict.isAdmitted) admitted.set(day, (admitted.get(day) ?? 0) + 1);
       const members = [...verdict.rateLimit.matchAll(/r=(\d+);t=(\d+)/g)].map((member) => [
         Number(member[1]),
         Number(member[2]),
@@ -130,8 +131,9 @@ describe('B6: the headers of an answer', () => {
       windowEnd = (Math.floor(nowMs / 1_000) + 1) * 1_000;
       retryAt = verdict.retryAfterSeconds === null ? undefined : nowMs + verdict.retryAfterSeconds * 1_000;
     }
-    // both days were used up, and the walk went on into the second
-    expect(admitted).toBe(80);
+    // waiting as it was told to, the caller used up one day after the other
+    expect(admitted.size).toBeGreaterThan(10);
+    expect(new Set([...admitted.values()].slice(0, -1))).toEqual(new Set([40]));
   });
 });
 
