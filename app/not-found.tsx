@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { MessagePage } from '../components/ui/MessagePage.tsx';
 import { SiteFrame } from '../components/ui/SiteFrame.tsx';
 
@@ -11,7 +10,7 @@ export default function NotFound() {
       <MessagePage title="There is no page at this address">
         <p>Perhaps the link is old, or a letter of it went missing on the way.</p>
         <p>
-          <Link href="/">Go to the map</Link>
+          <a href="/">Go to the map</a>
         </p>
       </MessagePage>
     </SiteFrame>

@@ -73,11 +73,13 @@ function addPublish(coverage: Command): void {
     const baseId = listVersions(database.reader).find(({ id }) => id === versionId)?.baseId ?? undefined;
     const published = requirePublished(await publishVersion(database, versionId, writing), versionId, baseId);
     await tidyCoverage(database, writing);
-    const line =
-      published.outcome === 'published'
-        ? `Version ${versionId} is published; ${nameVersion(published.replacedId)} was before.`
-        : `Version ${versionId} is published already.`;
-    return { lines: [line], json: { published: versionId, before: published.replacedId ?? null } };
+    if (published.outcome === 'stood already') {
+      return { lines: [`Version ${versionId} is published already.`], json: { published: versionId, before: null } };
+    }
+    return {
+      lines: [`Version ${versionId} is published; ${nameVersion(published.replacedId)} was before.`],
+      json: { published: versionId, before: published.replacedId ?? null },
+    };
   });
 }
 

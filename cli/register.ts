@@ -28,7 +28,7 @@ function addImport(register: Command): void {
     .option('--force', 'with --replace: take a file that lacks more names than MAX_MISSING');
   act<{ replace?: boolean; force?: boolean }>(command, async (context, options, file = '') => {
     const startedAt = performance.now();
-    const report = await importRegister(context.database, bytesOf(file), {
+    const report = await importRegister(context.database.writer, bytesOf(file), {
       kind: options.replace === true ? 'replace' : 'merge',
       source: nameOf(file),
       maxMissing: settings().maxMissing,

@@ -22,11 +22,7 @@ import {
  *
  * @returns the size of the index in bytes
  */
-export async function indexVersion(
-  writer: Connection,
-  versionId: number,
-  writing: CoverageWriting,
-): Promise<number> {
+export async function indexVersion(writer: Connection, versionId: number, writing: CoverageWriting): Promise<number> {
   const { db } = writer;
   await removeStrayCells(writer, writing);
   const collection = collectEdges(writer, versionId);

@@ -30,7 +30,6 @@ export function coverageLookup(connection: Connection): CoverageLookup {
       .from(coverageCell)
       .where(lte(coverageCell.id, sql.placeholder('id')))
       .orderBy(desc(coverageCell.id))
-      .limit(1),
   );
   const technologies = new Held('technologies', readTechnologies);
   const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));

@@ -11,11 +11,8 @@ import { coveragePublication, coverageVersion } from './schema.ts';
 
 /** What came of an order to publish. */
 export type Publishing =
-  | {
-      readonly outcome: 'published' | 'stood already';
-      readonly versionId: number;
-      readonly replacedId: number | undefined;
-    }
+  | { readonly outcome: 'published'; readonly versionId: number; readonly replacedId: number | undefined }
+  | { readonly outcome: 'stood already'; readonly versionId: number }
   /** It was made on a version that no longer is the published one: `versionId` now holds its changes on what is. */
   | { readonly outcome: 'rebuilt'; readonly versionId: number; readonly baseId: number | undefined };
 
@@ -44,7 +41,8 @@ export async function publishVersion(
     const rebuilt = await withCoverageLock(writer, writing.nowMs, () => rebaseVersion(writer, versionId, writing));
     return { outcome: 'rebuilt', ...rebuilt };
   }
-  if (attempt === 'published' || attempt === 'stood already') return { outcome: attempt, versionId, replacedId };
+  if (attempt === 'published') return { outcome: attempt, versionId, replacedId };
+  if (attempt === 'stood already') return { outcome: attempt, versionId };
   throw new Error(`Coverage version ${versionId} could not be indexed.`);
 }
 

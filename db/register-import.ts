@@ -6,12 +6,13 @@ import { type ChangeKind, compareAbsent, compareListed } from '#lib/registry/imp
 import { csvRecords } from '#lib/registry/import/csv-records.ts';
 import { feedColumns, parseFeedRow } from '#lib/registry/import/feed-row.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connections } from './client.ts';
+import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { writePaced } from './paced-write.ts';
 import { forgetMissing, missingNames, missingWriter, removeFormerMissing } from './register-missing.ts';
 import { beginRun, type RegisterRun, type RunKind, removeStagedRows } from './register-run.ts';
 import { type NameChange, RegisterScratch } from './register-scratch.ts';
+import { snapshots } from './register-snapshot.ts';
 import { type Standing, standingRegister } from './register-standing.ts';
 import { supersede } from './register-superseded.ts';
 
@@ -38,10 +39,8 @@ export interface ImportReport {
   readonly counts: ImportCounts;
 }
 
-/** Rows in one piece of work between two looks at the clock; some 0.5 ms of writing. */
-const sliceRows = 100;
-/** Names compared between two breaths of the event loop. */
-const breathNames = 20_000;
+/** Rows written between two looks at the clock; some 0.1 ms. */
+const sliceRows = 32;
 
 /**
  * Imports a register file (CSV, plain or gzip). The whole file is read and compared before anything is written; only
@@ -52,7 +51,7 @@ const breathNames = 20_000;
  *   another import is under way. The published register is then what it was.
  */
 export async function importRegister(
-  connections: Connections,
+  connection: Connection,
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -61,8 +60,8 @@ export async function importRegister(
     const sha256 = await readFeed(scratch, bytes, options);
     const now = options.clock();
     const { kind, source } = options;
-    const run = await beginRun(connections.writer, { kind, source, sha256, now });
-    const work = new Import(connections, scratch, run, options, now);
+    const run = await beginRun(connection, { kind, source, sha256, now });
+    const work = new Import(connection, scratch, run, options, now);
     const published = await work.carryOut().catch(async (fault: unknown) => {
       // What cannot be undone now (a full disk) is removed by the next run; the first fault is the one to tell.
       await work.undo().catch(() => {});
@@ -103,28 +102,30 @@ async function readFeed(
 
 /** One import from the comparison to its end. */
 class Import {
-  readonly #connections: Connections;
+  readonly #connection: Connection;
   readonly #scratch: RegisterScratch;
   readonly #run: RegisterRun;
   readonly #options: ImportOptions;
   readonly #now: EpochMs;
   readonly #standing: Standing;
   readonly #missingBefore: Set<string>;
+  readonly #inSnapshot: <T>(work: () => T) => T;
 
   constructor(
-    connections: Connections,
+    connection: Connection,
     scratch: RegisterScratch,
     run: RegisterRun,
     options: ImportOptions,
     now: EpochMs,
   ) {
-    this.#connections = connections;
+    this.#connection = connection;
     this.#scratch = scratch;
     this.#run = run;
     this.#options = options;
     this.#now = now;
-    this.#standing = standingRegister(connections.reader);
-    this.#missingBefore = missingNames(connections.writer);
+    this.#standing = standingRegister(connection);
+    this.#missingBefore = missingNames(connection);
+    this.#inSnapshot = snapshots(connection);
   }
 
   async carryOut(): Promise<{ revision: number; counts: ImportCounts }> {
@@ -138,13 +139,13 @@ class Import {
 
   /** After publishing: drops what nobody needs any more. */
   async tidyUp(): Promise<void> {
-    await supersede(this.#connections);
-    if (this.#options.kind === 'replace') removeFormerMissing(this.#connections.writer);
+    await supersede(this.#connection);
+    if (this.#options.kind === 'replace') removeFormerMissing(this.#connection);
   }
 
   /** Removes what was staged and records that the import failed. */
   async undo(): Promise<void> {
-    await removeStagedRows(this.#connections.writer, this.#run);
+    await removeStagedRows(this.#connection, this.#run);
     this.#run.fail({ counts: this.#counts(), now: this.#options.clock() });
   }
 
@@ -152,24 +153,28 @@ class Import {
     const total = this.#scratch.countRows();
     let compared = 0;
     for (const page of this.#scratch.rowPages()) {
-      for (const row of page) {
-        const standing = this.#standing.find(row.name, this.#run.baseRevision);
-        const change = compareListed(standing, row, this.#now);
-        if (change !== undefined) this.#scratch.setChange(row.name, change);
-      }
+      this.#inSnapshot(() => {
+        for (const row of page) {
+          const standing = this.#standing.find(row.name, this.#run.baseRevision);
+          const change = compareListed(standing, row, this.#now);
+          if (change !== undefined) this.#scratch.setChange(row.name, change);
+        }
+      });
       compared += page.length;
-      await this.#breathe('comparing', compared, total);
+      await this.#breathe(compared, total);
     }
   }
 
   async #compareAbsentNames(): Promise<void> {
     let compared = 0;
-    for (const { name, ...standing } of this.#standing.all(this.#run.baseRevision)) {
-      if (!this.#scratch.hasRow(name)) {
+    for (const page of this.#standing.pages(this.#run.baseRevision)) {
+      for (const { name, ...standing } of page) {
+        if (this.#scratch.hasRow(name)) continue;
         const change = compareAbsent(standing, this.#missingBefore.has(name), this.#now);
         if (change !== undefined) this.#scratch.setChange(name, change);
       }
-      if (++compared % breathNames === 0) await this.#breathe('comparing', compared, 0);
+      compared += page.length;
+      await this.#breathe(compared, 0);
     }
   }
 
@@ -192,12 +197,11 @@ class Import {
   }
 
   async #stage(): Promise<void> {
-    const { writer } = this.#connections;
     const total = this.#scratch.countStates();
     const insert = this.#rowWriter();
     let written = 0;
     await writePaced(
-      writer,
+      this.#connection,
       slices(this.#scratch.statePages()),
       (changes) => {
         this.#run.requireHeld();
@@ -206,8 +210,8 @@ class Import {
       },
       { onProgress: () => this.#showProgress('writing', written, total) },
     );
-    const writeMissing = missingWriter(writer, this.#run.id);
-    await writePaced(writer, slices(this.#scratch.kindPages('missing')), (names) => {
+    const writeMissing = missingWriter(this.#connection, this.#run.id);
+    await writePaced(this.#connection, slices(this.#scratch.kindPages('missing')), (names) => {
       this.#run.requireHeld();
       for (const { name } of names) writeMissing(name);
     });
@@ -215,7 +219,6 @@ class Import {
 
   /** Publishes; when a release job was quicker, compares the names it changed again and tries anew. */
   async #publish(): Promise<number> {
-    const { writer } = this.#connections;
     for (;;) {
       const counts = this.#counts();
       const hasRows = this.#scratch.countStates() > 0;
@@ -223,7 +226,7 @@ class Import {
       const returned =
         this.#options.kind === 'merge' ? [...this.#missingBefore].filter((name) => this.#scratch.hasRow(name)) : [];
       const revision = this.#run.publish({ counts, hasRows, now: this.#options.clock() }, () =>
-        forgetMissing(writer, returned),
+        forgetMissing(this.#connection, returned),
       );
       if (revision !== undefined) return revision;
       await this.#compareAgain();
@@ -231,12 +234,13 @@ class Import {
   }
 
   async #compareAgain(): Promise<void> {
-    const { writer } = this.#connections;
-    const { value: published } = readGeneration(writer.db, 'register');
+    const { value: published } = readGeneration(this.#connection.db, 'register');
     const names = this.#standing.changedBetween(this.#run.baseRevision, published);
     const insert = this.#rowWriter();
-    const remove = writer.sqlite.prepare<[string, number]>('DELETE FROM domain WHERE name = ? AND revision = ?');
-    await writePaced(writer, slices([names]), (slice) => {
+    const remove = this.#connection.sqlite.prepare<[string, number]>(
+      'DELETE FROM domain WHERE name = ? AND revision = ?',
+    );
+    await writePaced(this.#connection, slices([names]), (slice) => {
       this.#run.requireHeld();
       for (const name of slice) {
         const change = this.#compare(name, published);
@@ -257,9 +261,9 @@ class Import {
   }
 
   #rowWriter(): (change: NameChange) => void {
-    const statement = this.#connections.writer.sqlite.prepare<
-      [string, number, number | null, number | null, number | null]
-    >('INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)');
+    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
+      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
+    );
     return ({ name, registered, cancelled, freeAt }) => {
       statement.run(name, this.#run.revision, registered, cancelled, freeAt);
     };
@@ -272,8 +276,8 @@ class Import {
     return { ...changes, unchanged: this.#scratch.countRows() - differing };
   }
 
-  async #breathe(stage: 'comparing', done: number, total: number): Promise<void> {
-    this.#showProgress(stage, done, total);
+  async #breathe(done: number, total: number): Promise<void> {
+    this.#showProgress('comparing', done, total);
     await breathe();
   }
 

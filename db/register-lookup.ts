@@ -5,34 +5,43 @@ import type { EpochSeconds } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { hotStatement } from './hot.ts';
+import { snapshots } from './register-snapshot.ts';
 import { domain, generation, listedName } from './schema.ts';
 
-/** What the API asks of the register about one name, in ASCII form, as last published. */
-export interface RegisterLookup {
+/** What the API asks of the register about a name in ASCII form; all answers come from one state of it. */
+export interface RegisterSnapshot {
   /** What the register knows of a name; undefined when it is not in it. */
   find(name: string): RegisterRow | undefined;
   /** What the list of names that cannot be registered says of a name. */
   listed(name: string): ListedStatus | undefined;
-  /** Does `work`, which may only read, so that all of its answers come from one state of the register. */
-  inSnapshot<T>(work: () => T): T;
 }
 
-/** Prepares the questions once for a connection. Nothing is kept between two of them, so no answer is ever stale. */
+export interface RegisterLookup {
+  /** Does `work` on the register as last published. Nothing is kept between two snapshots, so no answer is ever stale. */
+  inSnapshot<T>(work: (snapshot: RegisterSnapshot) => T): T;
+}
+
+type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
+
+/** Prepares the questions once for a connection. */
 export function registerLookup(connection: Connection): RegisterLookup {
-  const { db, sqlite } = connection;
-  const published = sql`(select ${generation.value} from ${generation} where ${generation.subject} = 'register')`;
-  const state = hotStatement<[number | null, number | null, number | null, number | null]>(
+  const { db } = connection;
+  const published = hotStatement<[number]>(
+    connection,
+    db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
+  );
+  // All states of a name, of which there are few: asking for the newest by ORDER BY or max() costs four times as much.
+  const states = hotStatement<State>(
     connection,
     db
       .select({
+        revision: domain.revision,
         registered: domain.registered,
         cancelled: domain.cancelled,
         freeAt: domain.freeAt,
-        // SQLite takes the other columns from the row that holds the max().
-        revision: sql`max(${domain.revision})`,
       })
       .from(domain)
-      .where(and(eq(domain.name, sql.placeholder('name')), lte(domain.revision, published))),
+      .where(and(eq(domain.name, sql.placeholder('name')), lte(domain.revision, sql.placeholder('published')))),
   );
   const list = hotStatement<[ListedStatus]>(
     connection,
@@ -41,25 +50,31 @@ export function registerLookup(connection: Connection): RegisterLookup {
       .from(listedName)
       .where(eq(listedName.name, sql.placeholder('name'))),
   );
-  const begin = sqlite.prepare('BEGIN');
-  const commit = sqlite.prepare('COMMIT');
-  return {
+  const inSnapshot = snapshots(connection);
+
+  let revision = 0;
+  const snapshot: RegisterSnapshot = {
     find(name) {
-      const row = state.get(name);
-      if (row === undefined || row[0] === null) return undefined;
-      return { registered: row[0], cancelled: row[1], freeAt: row[2] };
+      const known = newest(states.all(name, revision));
+      if (known === undefined) return undefined;
+      const [, registered, cancelled, freeAt] = known;
+      return registered === null ? undefined : { registered, cancelled, freeAt };
     },
     listed: (name) => list.get(name)?.[0],
-    inSnapshot(work) {
-      if (sqlite.inTransaction) return work();
-      begin.run();
-      try {
-        return work();
-      } finally {
-        commit.run();
-      }
-    },
   };
+  return {
+    inSnapshot: (work) =>
+      inSnapshot(() => {
+        revision = published.get()?.[0] ?? 0;
+        return work(snapshot);
+      }),
+  };
+}
+
+function newest(states: readonly State[]): State | undefined {
+  let found = states[0];
+  for (const state of states) if (found !== undefined && state[0] > found[0]) found = state;
+  return found;
 }
 
 /**

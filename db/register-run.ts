@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Statement } from 'better-sqlite3';
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -30,10 +31,14 @@ export class RegisterRun {
   baseRevision: number;
   readonly #connection: Connection;
   readonly #holder: string;
+  readonly #findMine: Statement<[number, string]>;
   #beatAt = performance.now();
 
   constructor(connection: Connection, run: { id: number; revision: number; baseRevision: number; holder: string }) {
     this.#connection = connection;
+    this.#findMine = connection.sqlite.prepare(
+      "SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'",
+    );
     this.id = run.id;
     this.revision = run.revision;
     this.baseRevision = run.baseRevision;
@@ -54,7 +59,7 @@ export class RegisterRun {
    * @throws Refusal when another process has taken the run for dead
    */
   requireHeld(): void {
-    const held = this.#connection.db.select({ id: registerRun.id }).from(registerRun).where(this.#mine()).get();
+    const held = this.#findMine.get(this.id, this.#holder);
     if (held === undefined) {
       throw new Refusal(
         'This import stood still so long that it was taken for dead; nothing was changed. Run it again.',

@@ -118,7 +118,7 @@ function openScratch(): Database.Database {
   const sqlite = new Database('');
   sqlite.pragma('journal_mode = OFF');
   sqlite.pragma('synchronous = OFF');
-  sqlite.pragma('cache_size = -65536');
+  sqlite.pragma('cache_size = -32768');
   sqlite.exec(`
     CREATE TABLE feed (name TEXT PRIMARY KEY, registered INTEGER, cancelled INTEGER, line INTEGER) WITHOUT ROWID;
     CREATE TABLE change (

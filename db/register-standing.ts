@@ -1,32 +1,46 @@
 import type { NameState } from '#lib/registry/import/comparison.ts';
 import type { Connection } from './client.ts';
 
+export type StandingName = NameState & { readonly name: string };
+
 /** Questions about the register as of one revision, for a comparison with every name of it. */
 export interface Standing {
   /** The state of a name as of `revision`. */
   find(name: string, revision: number): NameState | undefined;
-  /** The state of every name as of `revision`, by name. Nothing else may be asked until the end. */
-  all(revision: number): IterableIterator<NameState & { readonly name: string }>;
+  /** The state of every name as of `revision`, by name, some at a time. */
+  pages(revision: number): Generator<StandingName[]>;
   /** The names that changed after one revision and until another. */
   changedBetween(after: number, until: number): string[];
 }
 
+const pageNames = 2000;
+
 export function standingRegister({ sqlite }: Connection): Standing {
-  const find = sqlite.prepare<[string, number], NameState>(
-    `SELECT registered, cancelled, free_at AS freeAt FROM domain
-     WHERE name = ? AND revision <= ? ORDER BY revision DESC LIMIT 1`,
+  // SQLite takes the other columns from the row that holds the max(). With a bare ? beside an ORDER BY or a max() it
+  // would plan the statement anew at every call, which costs more than the look-up: hence the +.
+  const find = sqlite.prepare<[string, number], NameState & { revision: number | null }>(
+    `SELECT registered, cancelled, free_at AS freeAt, max(revision) AS revision FROM domain
+     WHERE name = +? AND revision <= +?`,
   );
-  // SQLite takes the other columns from the row that holds the max().
-  const all = sqlite.prepare<[number], NameState & { name: string }>(
+  const page = sqlite.prepare<[string, number, number], StandingName>(
     `SELECT name, registered, cancelled, free_at AS freeAt, max(revision) FROM domain
-     WHERE revision <= ? GROUP BY name ORDER BY name`,
+     WHERE name > +? AND revision <= +? GROUP BY name ORDER BY name LIMIT +?`,
   );
   const changed = sqlite
     .prepare<[number, number], string>('SELECT DISTINCT name FROM domain WHERE revision > ? AND revision <= ?')
     .pluck();
   return {
-    find: (name, revision) => find.get(name, revision),
-    all: (revision) => all.iterate(revision),
+    find(name, revision) {
+      const state = find.get(name, revision);
+      return state === undefined || state.revision === null ? undefined : state;
+    },
+    *pages(revision) {
+      let names = page.all('', revision, pageNames);
+      while (names.length > 0) {
+        yield names;
+        names = page.all(names.at(-1)?.name ?? '', revision, pageNames);
+      }
+    },
     changedBetween: (after, until) => changed.all(after, until),
   };
 }

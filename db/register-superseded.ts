@@ -1,23 +1,23 @@
-import type { Connections } from './client.ts';
+import type { Connection } from './client.ts';
 import { writePaced } from './paced-write.ts';
 
 /**
  * Takes states that a newer published one has followed out of the index of pending names, so that the droplist and the
  * release job do not read all that was ever pending. It changes no answer; what a crash leaves is taken the next time.
  */
-export async function supersede({ reader, writer }: Connections): Promise<void> {
-  const rows = reader.sqlite
+export async function supersede(connection: Connection): Promise<void> {
+  const rows = connection.sqlite
     .prepare<[], { name: string; revision: number }>(
-      `SELECT name, revision FROM domain AS former
+      `SELECT name, revision FROM domain AS former INDEXED BY domain_pending
        WHERE cancelled IS NOT NULL AND free_at IS NULL AND superseded = 0 AND EXISTS (
          SELECT 1 FROM domain AS newer WHERE newer.name = former.name AND newer.revision > former.revision
            AND newer.revision <= (SELECT value FROM generation WHERE subject = 'register'))`,
     )
     .all();
-  const mark = writer.sqlite.prepare<[string, number]>(
+  const mark = connection.sqlite.prepare<[string, number]>(
     'UPDATE domain SET superseded = 1 WHERE name = ? AND revision = ?',
   );
-  await writePaced(writer, rows, ({ name, revision }) => {
+  await writePaced(connection, rows, ({ name, revision }) => {
     mark.run(name, revision);
   });
 }

@@ -179,6 +179,7 @@ test.describe('when there is no answer', () => {
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(providersOf(page).first()).toBeVisible();
     expect(seen.errors.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
@@ -247,6 +248,8 @@ test('names and links from an import do no harm and do not widen the page', asyn
 test('says that the data are for demonstration', async ({ page }) => {
   const seen = await openMap(page);
   await expect(page.getByText('Demonstration data.')).toBeVisible();
+  await page.getByRole('button', { name: 'Wellington' }).click();
+  await expect(page.getByText(/this is demonstration data/)).toBeVisible();
   expectQuiet(page, seen);
 });
 

@@ -47,7 +47,7 @@ const schema = z.object({
   WATEA_NOW: z
     .string()
     .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
-    .refine((text) => !Number.isNaN(Date.parse(text)), 'WATEA_NOW is not a date that exists')
+    .refine(isExistingInstant, 'WATEA_NOW must be an instant that exists')
     .optional(),
   WATEA_CLOCK_OFFSET_MS: z
     .string()
@@ -61,6 +61,13 @@ const schema = z.object({
     })
     .default('info'),
 });
+
+/** `Date.parse` takes 30 February for 2 March. */
+function isExistingInstant(text: string): boolean {
+  const midnight = Date.parse(`${text.slice(0, 10)}T00:00Z`);
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text.slice(0, 10));
+  return isDay && !Number.isNaN(Date.parse(text));
+}
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

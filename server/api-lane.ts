@@ -13,8 +13,9 @@ import type { Handler } from '#lib/http/endpoint.ts';
  * every other path, which is a page's.
  */
 export function apiHandlerOf(path: string): Handler | undefined {
-  if (path === '/1.0/availability') return registryAvailability.GET;
-  if (path === '/1.0/droplist') return registryDroplist.GET;
+  // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
+  if (/^\/1\.0\/availability\/?$/.test(path)) return registryAvailability.GET;
+  if (/^\/1\.0\/droplist\/?$/.test(path)) return registryDroplist.GET;
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { establishCaller, isForwardingHeader } from '#lib/access/caller.ts';
+import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorBody } from '#lib/http/answer.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
@@ -31,7 +32,7 @@ const nextMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', '
  * straight on the socket and gives every other path to `pages`.
  */
 export function createHttpServer(pages: RequestListener, limits: Patience = patience): http.Server {
-  const { apiLane, trustedProxies } = settings();
+  const { apiLane, clockOffsetMs, trustedProxies } = settings();
   const listeners = new Map<Handler, RequestListener>();
   const listenerOf = (handler: Handler) => {
     let listener = listeners.get(handler);
@@ -54,6 +55,8 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       readBody: bodyReader(incoming, outgoing, waitsForContinue),
       subject: undefined,
     };
+    // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
+    if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.once('close', () => logRequest(incoming, outgoing, target.path, exchange, startedAt));
     // a caller that waits for 100 Continue and is refused without it may or may not send its body: do not reuse the connection
     if (waitsForContinue) outgoing.shouldKeepAlive = false;

@@ -12,29 +12,46 @@ interface AnswerPanelProps {
   readonly question: Question | undefined;
   readonly onAsk: Ask;
   readonly supportEmail: string;
+  readonly demonstration: boolean;
 }
 
 /** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
-export function AnswerPanel({ question, onAsk, supportEmail }: AnswerPanelProps) {
+export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: AnswerPanelProps) {
+  const reading = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isChosenHere = question !== undefined && question.origin !== 'map';
   const point = question?.point;
 
   // who asked from this panel reads on here; who points at the map stays on the map
   useEffect(() => {
-    if (isChosenHere && point !== undefined) title.current?.focus();
+    if (point === undefined) return;
+    reading.current?.scrollTo(0, 0);
+    if (!isChosenHere) return;
+    window.scrollTo(0, 0);
+    title.current?.focus();
   }, [isChosenHere, point]);
+
+  function askAgain({ point, origin }: Question) {
+    // the button that was pressed is about to go
+    title.current?.focus();
+    onAsk(point, origin);
+  }
 
   return (
     <>
-      <div className={styles.reading}>
+      <div ref={reading} className={styles.reading}>
         <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
           {question === undefined ? 'Find the broadband at a place' : formatPoint(question.point)}
         </h1>
         {question === undefined ? (
           <Greeting onAsk={onAsk} />
         ) : (
-          <OutcomeView question={question} onAsk={onAsk} supportEmail={supportEmail} />
+          <OutcomeView
+            question={question}
+            onAskAgain={() => askAgain(question)}
+            supportEmail={supportEmail}
+            demonstration={demonstration}
+          />
         )}
         <Announcement text={announcementFor(question, supportEmail)} />
       </div>

@@ -1,25 +1,25 @@
 import { wordsForOutcome } from '#lib/map/outcome-words.ts';
-import type { Ask, Question } from '../map/question.ts';
+import type { Question } from '../map/question.ts';
 import { Notice } from './Notice.tsx';
 import { Results } from './Results.tsx';
 import { Waiting } from './Waiting.tsx';
 
 interface OutcomeViewProps {
   readonly question: Question;
-  readonly onAsk: Ask;
+  readonly onAskAgain: () => void;
   readonly supportEmail: string;
+  readonly demonstration: boolean;
 }
 
 /** What became of the question: still waiting, an answer, or words on why there is none. */
-export function OutcomeView({ question: { point, origin, outcome }, onAsk, supportEmail }: OutcomeViewProps) {
+export function OutcomeView({
+  question: { point, outcome },
+  onAskAgain,
+  supportEmail,
+  demonstration,
+}: OutcomeViewProps) {
   if (outcome === undefined) return <Waiting />;
-  if (outcome.kind === 'answered') return <Results results={outcome.results} />;
+  if (outcome.kind === 'answered') return <Results results={outcome.results} demonstration={demonstration} />;
   const isFault = outcome.kind !== 'nothing here' && outcome.kind !== 'outside';
-  return (
-    <Notice
-      words={wordsForOutcome(outcome, point, supportEmail)}
-      isFault={isFault}
-      onAskAgain={() => onAsk(point, origin)}
-    />
-  );
+  return <Notice words={wordsForOutcome(outcome, point, supportEmail)} isFault={isFault} onAskAgain={onAskAgain} />;
 }

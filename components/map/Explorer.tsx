@@ -11,10 +11,11 @@ const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => m
 interface ExplorerProps {
   readonly siteKey: string;
   readonly supportEmail: string;
+  readonly demonstration: boolean;
 }
 
 /** The map and, beside it, what is available at the chosen point. */
-export function Explorer({ siteKey, supportEmail }: ExplorerProps) {
+export function Explorer({ siteKey, supportEmail, demonstration }: ExplorerProps) {
   const { question, ask } = useQuestion(siteKey);
   return (
     <div className={styles.explorer}>
@@ -28,7 +29,7 @@ export function Explorer({ siteKey, supportEmail }: ExplorerProps) {
         </noscript>
       </div>
       <section id="answer" tabIndex={-1} className={styles.answer} aria-labelledby="answer-title">
-        <AnswerPanel question={question} onAsk={ask} supportEmail={supportEmail} />
+        <AnswerPanel question={question} onAsk={ask} supportEmail={supportEmail} demonstration={demonstration} />
       </section>
     </div>
   );

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import styles from './SiteHeader.module.css';
 
 export function SiteHeader() {
@@ -6,9 +5,9 @@ export function SiteHeader() {
     <header className={styles.header}>
       {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes needs no image server */}
       <img className={styles.mark} src="/mark.svg" alt="" width={40} height={40} />
-      <Link href="/" lang="mi" className={styles.home}>
+      <a href="/" lang="mi" className={styles.home}>
         Wātea
-      </Link>
+      </a>
       <p className={styles.sentence}>Broadband in New Zealand, point by point</p>
     </header>
   );

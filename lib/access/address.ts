@@ -9,6 +9,9 @@ export type Address = Readonly<{ family: 4 | 6; text: string; words: readonly nu
 
 const LONGEST_ADDRESS_TEXT = 45;
 const MAPPED_WORD = 0xffff;
+const PLAIN_MAPPED_PREFIX = '::ffff:';
+const COLON = 0x3a;
+const DOT = 0x2e;
 
 /**
  * Reads a plain address, the whole text and nothing else: no port, brackets, zone index, quotes, white space, leading
@@ -18,9 +21,11 @@ const MAPPED_WORD = 0xffff;
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST_ADDRESS_TEXT) return null;
   const family = isIP(text);
-  if (family === 4) return { family: 4, text, words: [readIpv4Word(text)] };
+  if (family === 4) return { family: 4, text, words: [readIpv4Word(text, 0)] };
   // isIP accepts a zone index, which means something only on the machine that wrote it
   if (family === 0 || text.includes('%')) return null;
+  const mapped = readPlainMapped(text);
+  if (mapped !== null) return mapped;
   const words = readIpv6Words(text);
   return isMapped(words) ? addressFromWords(4, words.slice(3)) : addressFromWords(6, words);
 }
@@ -61,27 +66,54 @@ export function addressLimitKey(address: Address): string {
   return `${writeIpv6([address.words[0] ?? 0, address.words[1] ?? 0, 0, 0])}/64`;
 }
 
-function readIpv4Word(text: string): number {
+/** The spelling in which a socket of both families names every IPv4 peer, so it must cost next to nothing. */
+function readPlainMapped(text: string): Address | null {
+  if (!text.startsWith(PLAIN_MAPPED_PREFIX) || !text.includes('.')) return null;
+  const plain = text.slice(PLAIN_MAPPED_PREFIX.length);
+  return isIP(plain) === 4 ? { family: 4, text: plain, words: [readIpv4Word(plain, 0)] } : null;
+}
+
+/** Reads dotted decimal from `start` to the end; the text is known to be an address. */
+function readIpv4Word(text: string, start: number): number {
   let word = 0;
-  for (const octet of text.split('.')) word = word * 256 + Number(octet);
-  return word;
+  let octet = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== DOT) octet = octet * 10 + code - 0x30;
+    else {
+      word = word * 256 + octet;
+      octet = 0;
+    }
+  }
+  return word * 256 + octet;
 }
 
+/** Reads the groups of a text that is known to be an IPv6 address. */
 function readIpv6Words(text: string): number[] {
-  const gap = text.indexOf('::');
-  const before = gap < 0 ? readGroups(text) : readGroups(text.slice(0, gap));
-  const after = gap < 0 ? [] : readGroups(text.slice(gap + 2));
-  const groups = [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
-  return [0, 2, 4, 6].map((at) => (groups[at] ?? 0) * 0x10000 + (groups[at + 1] ?? 0));
-}
-
-function readGroups(text: string): number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const word = readIpv4Word(group);
-    return [word >>> 16, word & 0xffff];
-  });
+  const groups: number[] = [];
+  let gapAt = 8;
+  let group = 0;
+  let groupStart = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : COLON;
+    if (code === DOT) {
+      const word = readIpv4Word(text, groupStart);
+      groups.push(word >>> 16, word & 0xffff);
+      break;
+    }
+    if (code !== COLON) {
+      group = group * 16 + (code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57);
+      continue;
+    }
+    // an empty group is one side of "::"
+    if (at === groupStart) gapAt = groups.length;
+    else groups.push(group);
+    group = 0;
+    groupStart = at + 1;
+  }
+  const gapLength = 8 - groups.length;
+  const groupAt = (at: number) => (at < gapAt ? groups[at] : at < gapAt + gapLength ? 0 : groups[at - gapLength]) ?? 0;
+  return [0, 2, 4, 6].map((at) => groupAt(at) * 0x10000 + groupAt(at + 1));
 }
 
 function isMapped(words: readonly number[]): boolean {
@@ -93,20 +125,27 @@ function writeIpv4(word: number): string {
 }
 
 function writeIpv6(words: readonly number[]): string {
-  const groups = words.flatMap((word) => [word >>> 16, word & 0xffff]);
+  const groupAt = (at: number) => ((words[at >> 1] ?? 0) >>> (at % 2 === 0 ? 16 : 0)) & 0xffff;
 
   // RFC 5952: the longest run of two or more zero groups becomes "::", the first of equals
   let gapAt = -1;
   let gapLength = 1;
-  for (let at = 0; at < groups.length; at++) {
-    let length = 0;
-    while (groups[at + length] === 0) length++;
-    if (length > gapLength) {
-      gapAt = at;
-      gapLength = length;
+  let runLength = 0;
+  for (let at = 0; at < 8; at++) {
+    runLength = groupAt(at) === 0 ? runLength + 1 : 0;
+    if (runLength > gapLength) {
+      gapAt = at - runLength + 1;
+      gapLength = runLength;
     }
   }
-  const hex = groups.map((group) => group.toString(16));
-  if (gapAt < 0) return hex.join(':');
-  return `${hex.slice(0, gapAt).join(':')}::${hex.slice(gapAt + gapLength).join(':')}`;
+  let text = '';
+  for (let at = 0; at < 8; at++) {
+    if (at === gapAt) {
+      text += '::';
+      at += gapLength - 1;
+    } else {
+      text += (text === '' || text.endsWith(':') ? '' : ':') + groupAt(at).toString(16);
+    }
+  }
+  return text;
 }

@@ -18,7 +18,7 @@ export type CallerEvidence = Readonly<{
   trustedProxies: TrustedProxies;
 }>;
 
-export const UNKNOWN_LIMIT_KEY = 'unknown';
+const UNKNOWN_LIMIT_KEY = 'unknown';
 
 /** More trusted proxies in a row than any real chain has; what lies beyond is not looked at. */
 const MAX_TRUSTED_HOPS = 32;

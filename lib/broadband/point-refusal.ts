@@ -4,7 +4,7 @@ const form = 'digits with at most 7 decimals, such as -41.2865 or 174.7762';
 
 /** The sentence for coordinates that are no numbers, or lie outside the box (N1). */
 export function pointRefusal(parsed: ParsedPoint & { ok: false }, y: string, x: string): string {
-  const given = parsed.fields.map((field) => `The ${field} "${shown(field === 'latitude' ? y : x)}"`).join(' and ');
+  const given = `The ${parsed.fields.map((field) => `${field} "${shown(field === 'latitude' ? y : x)}"`).join(' and the ')}`;
   if (parsed.reason === 'not a number') {
     return `${given} ${parsed.fields.length === 1 ? 'is not a number' : 'are not numbers'} in the form this service reads: ${form}.`;
   }

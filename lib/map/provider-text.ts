@@ -10,7 +10,7 @@ export function displayText(text: string): string {
 }
 
 /** A link that may be followed, and the host it leads to. */
-export interface ProviderLink {
+interface ProviderLink {
   readonly href: string;
   readonly host: string;
 }

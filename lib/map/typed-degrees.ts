@@ -1,7 +1,5 @@
 /** What a person typed for one coordinate: the number, or why it is none, in words. */
-export type TypedDegrees =
-  | { readonly ok: true; readonly degrees: number }
-  | { readonly ok: false; readonly message: string };
+type TypedDegrees = { readonly ok: true; readonly degrees: number } | { readonly ok: false; readonly message: string };
 
 const example = { latitude: '−41.2866', longitude: '174.7756' };
 

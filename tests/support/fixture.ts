@@ -51,6 +51,12 @@ const names: readonly [string, string, string | null, string | null][] = [
   ['pending-first.co.nz', '2018-02-01T12:00:00+13:00', '2026-08-22T13:00:00+12:00', null],
   ['pending-second.nz', '2019-09-29T03:00:00+13:00', '2026-08-23T13:00:00+12:00', null],
   ['xn--pending-mcron-2nb.nz', '2019-01-01T00:00:00+13:00', '2026-08-22T00:00:00+12:00', null],
+  // the last second that the job of the 21st takes, the first and the last that the job of the 22nd takes
+  ['pending-winter.school.nz', '2016-07-04T23:59:59+12:00', '2026-08-22T23:59:59+12:00', null],
+  ['pending-edge.co.nz', '2004-02-29T12:34:56+13:00', '2026-08-23T00:00:00+12:00', null],
+  ['pending-last.co.nz', '2020-04-05T02:30:00+13:00', '2026-08-23T23:59:59+12:00', null],
+  ['pending-beyond.co.nz', '2020-04-05T02:30:00+12:00', '2026-08-24T00:00:00+12:00', null],
+  ['pending-listed.nz', '2011-11-11T11:11:11+13:00', '2026-10-01T08:00:00+13:00', null],
   ['pending-later.co.nz', '2018-02-01T12:00:00+13:00', '2026-10-01T08:00:00+13:00', null],
   ['released.co.nz', '2010-01-01T00:00:00+13:00', '2026-01-01T00:00:00+13:00', '2026-04-02T00:00:34+13:00'],
   ['prohibited.nz', '2010-01-01T00:00:00+13:00', '2026-01-01T00:00:00+13:00', '2026-04-02T00:00:34+13:00'],
@@ -63,7 +69,12 @@ const listed = [
   ['resolved.nz', 'Resolved'],
   // registered names stay Active whatever a list says
   ['active.nz', 'Reserved'],
+  // and those pending stay PendingRelease
+  ['pending-listed.nz', 'Conflicted'],
 ] as const;
+
+/** The secret of the fixture's servers, so that a test can derive the map's own key. It is made up. */
+export const fixtureSecret = '0123456789abcdef'.repeat(4);
 
 /** Makes the database of the contract tests at `file`. */
 export async function layFixture(file: string): Promise<void> {
@@ -136,11 +147,16 @@ interface FixtureOffer {
 
 /**
  * Squares of a tenth of a degree: A at 174.0, −41.0 (every availability), B at 175.0, −41.0 (several offers of one
- * technology), C at 176.0, −41.0 (a tie of speeds), and nothing elsewhere.
+ * technology), C at 176.0, −41.0 (a tie of speeds), D at 176.5, −41.0 (the first listed has no completion), E at 177.0,
+ * −41.0 with a hole from 177.02, −40.98 to 177.08, −40.92, F of two overlapping squares at 174.5, −41.0 and 174.55, −41.0;
+ * and nothing elsewhere.
  */
 const a = square(174, -41, 0.1);
 const b = square(175, -41, 0.1);
 const c = square(176, -41, 0.1);
+const d = square(176.5, -41, 0.1);
+const e = [...square(177, -41, 0.1), ...square(177.02, -40.98, 0.06)];
+const f = [square(174.5, -41, 0.1), square(174.55, -41, 0.1)];
 
 const layers: readonly {
   technology: string;
@@ -167,6 +183,7 @@ const layers: readonly {
     offers: [
       { availability: 'Underway', speeds: [50, 300, 10, 100], areas: [b] },
       { availability: 'Underway', completion: 'late 2026', speeds: [50, 900, 10, 100], areas: [b] },
+      { availability: 'Planned', speeds: [50, 900, 10, 100], areas: [d] },
     ],
   },
   {
@@ -174,7 +191,17 @@ const layers: readonly {
     provider: 'West "Quote" Fibre \\ Ōtaki',
     url: 'https://west.example/?a=1&b=2',
     wholesale: 'No',
-    offers: [{ availability: 'Underway', completion: 'June 2027', speeds: [50, 900, 10, 100], areas: [b] }],
+    offers: [
+      { availability: 'Underway', completion: 'June 2027', speeds: [50, 900, 10, 100], areas: [b] },
+      { availability: 'Planned', completion: 'June 2028', speeds: [50, 500, 10, 100], areas: [d] },
+    ],
+  },
+  {
+    technology: 'Cable',
+    provider: 'Ring Cable',
+    url: 'https://ring.example/',
+    wholesale: 'No',
+    offers: [{ availability: 'Available', speeds: [30, 300, 3, 30], timingId: -7, areas: [e, ...f] }],
   },
   {
     technology: 'VDSL',
@@ -207,7 +234,7 @@ async function layCoverage(database: Connections): Promise<void> {
     sha256: '',
     bytes: 0,
     vertices: 0,
-    parts: offers.length,
+    parts: offers.reduce((sum, { areas }) => sum + areas.length, 0),
     offers: offers.map(({ availability, completion, speeds, timingId }) => ({
       availability,
       completion: completion ?? null,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { fixtureNow, layFixture } from './fixture.ts';
+import { fixtureNow, fixtureSecret, layFixture } from './fixture.ts';
 import { startServer } from './server-process.ts';
 import { makeFolder } from './temporary-folder.ts';
 
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = makeFolder();
   const files = ['server.db', 'next.db', 'handler.db'].map((name) => join(folder.path, name));
   await Promise.all(files.map(layFixture));
-  const settings = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000' };
+  const settings = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000', SECRET_KEY: fixtureSecret };
   const [server, next] = await Promise.all([
     startServer({ ...settings, DATABASE_URL: `file:${files[0]}` }),
     startServer({ ...settings, DATABASE_URL: `file:${files[1]}`, API_LANE: 'next' }),

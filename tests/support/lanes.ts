@@ -5,9 +5,10 @@ import { settings } from '#lib/env.ts';
 import { withExchange } from '#lib/http/exchange.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
 import { apiHandlerOf } from '#server/api-lane.ts';
 import { setUpSoleLimits } from '#server/limits.ts';
-import { fixtureNow } from './fixture.ts';
+import { fixtureNow, fixtureSecret } from './fixture.ts';
 import { type Answered, type Asked, ask } from './http.ts';
 
 /** The three ways to one handler: by itself, straight on the socket, and through Next's router. */
@@ -20,18 +21,29 @@ export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
   return ask(inject('contract')[lane], asked);
 }
 
-let ready = false;
+let isSet = false;
 
-function getReady(): void {
-  if (ready) return;
-  ready = true;
+/** Lets the handlers of this process answer from `databaseFile` at the instant `now`, as a process just started would. */
+export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
+  isSet = true;
+  for (const key of Object.getOwnPropertySymbols(globalThis)) {
+    // the exchange is the one value that modules keep hold of
+    const isHeld = Symbol.keyFor(key)?.startsWith('watea.') === true && key !== Symbol.for('watea.exchange');
+    if (isHeld) Object.assign(globalThis, { [key]: undefined });
+  }
   Object.assign(process.env, {
-    DATABASE_URL: `file:${inject('contract').databaseFile}`,
-    WATEA_NOW: fixtureNow,
+    DATABASE_URL: `file:${databaseFile}`,
+    WATEA_NOW: now,
     BASE_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
+    SECRET_KEY: fixtureSecret,
   });
   setUpSoleLimits(new Settlements());
+}
+
+/** Moves the clock of the handlers of this process to the instant `now`. */
+export function setHandlerClock(now: string): void {
+  setProcessWide('settings', { ...settings(), clockOffsetMs: Date.parse(now) - Date.now() });
 }
 
 async function askHandler({
@@ -41,7 +53,7 @@ async function askHandler({
   body,
   from = '127.0.0.1',
 }: Asked): Promise<Answered> {
-  getReady();
+  if (!isSet) setHandlerScene({ databaseFile: inject('contract').databaseFile, now: fixtureNow });
   const parsed = parseTarget(target);
   const handler = apiHandlerOf(parsed.path);
   if (handler === undefined) throw new Error(`${target} is no path of the APIs.`);

@@ -2,7 +2,10 @@ import { settings } from '#lib/env.ts';
 import { nothingHere } from '#lib/http/nothing-here.ts';
 
 /** Every other address below `/1.0` (B3: 404). */
-const handle = nothingHere('application/json; charset=utf-8', () => settings().supportEmail);
+const handle = nothingHere(
+  { contentType: 'application/json; charset=utf-8', crossOrigin: false },
+  () => settings().supportEmail,
+);
 
 export {
   handle as DELETE,

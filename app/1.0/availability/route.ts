@@ -24,8 +24,8 @@ const handle = endpoint(
       if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
 
       const moment = now();
-      const { inSnapshot, find, listed } = register();
-      const entries = inSnapshot(() =>
+
+      const entries = register().inSnapshot(({ find, listed }) =>
         asked.names.map((name) => {
           if (!name.valid) return availabilityEntry(name, statuses.Invalid);
           const row = find(name.domain);

@@ -2,7 +2,7 @@ import { settings } from '#lib/env.ts';
 import { nothingHere } from '#lib/http/nothing-here.ts';
 
 /** Every other address below `/api` (B3: 404). */
-const handle = nothingHere('application/json', () => settings().supportEmail);
+const handle = nothingHere({ contentType: 'application/json', crossOrigin: true }, () => settings().supportEmail);
 
 export {
   handle as DELETE,

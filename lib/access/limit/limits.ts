@@ -107,7 +107,7 @@ export class Limits {
     return this.#limiters.refusals.take(addressKey, this.#refusalPolicy, nowMs);
   }
 
-  /** To be called every 50 ms, so that B6's 100 ms hold on a busy machine too, and once more before the process ends. */
+  /** To be called every SETTLE_EVERY_MS, and once more before the process ends. */
   settle(nowMs: number): void {
     for (const name of LIMITER_NAMES) this.#limiters[name].settle(nowMs);
   }

@@ -223,6 +223,34 @@ describe('B6: several workers', () => {
     ]);
   });
 
+  test('nobody overtakes a bulk request that waits: one busy worker stays exactly within the day', async () => {
+    const machine = new Machine(2, () => 5);
+    const policy = machine.policy(1_000, 10_000);
+    const [worker] = machine.workers;
+    const verdicts = [worker?.take('key:1', policy, machine.nowMs)];
+    await machine.run(20);
+    verdicts.push(worker?.take('key:1', policy, machine.nowMs, 9_990));
+    for (let i = 0; i < 20; i++) verdicts.push(worker?.take('key:1', policy, machine.nowMs));
+    await machine.run(40);
+    const decided = await Promise.all(verdicts);
+    expect(decided.filter((verdict) => verdict?.isAdmitted)).toHaveLength(1 + 1 + 9);
+  });
+
+  test('an answer that comes after the turn of the second takes nothing from the new one', async () => {
+    const machine = new Machine(2, () => 30);
+    const policy = machine.policy(10);
+    const [worker] = machine.workers;
+    await machine.run(990);
+    for (let i = 0; i < 6; i++) void worker?.take('key:1', policy, machine.nowMs);
+    await machine.run(20);
+    const verdicts = Array.from({ length: 5 }, () => worker?.take('key:1', policy, machine.nowMs));
+    await machine.run(100);
+    for (let i = 0; i < 20; i++) verdicts.push(worker?.take('key:1', policy, machine.nowMs));
+    await machine.run(200);
+    const decided = await Promise.all(verdicts);
+    expect(decided.filter((verdict) => verdict?.isAdmitted)).toHaveLength(10);
+  });
+
   test('a replaced worker knows the day before it admits anybody', async () => {
     const machine = new Machine(2, () => 2);
     const policy = machine.policy(100, 50);
@@ -327,5 +355,38 @@ describe('while the primary is silent, workers count alone', () => {
     await machine.run(250);
     const counts = machine.settlement.snapshot().map(({ subject, count }) => `${subject} ${count}`);
     expect(counts).toContain('key:1 4');
+  });
+});
+
+describe('a denial that comes after the turn of the second', () => {
+  function denied() {
+    const sent: SettlementRequest[] = [];
+    const worker = new Limiter({
+      name: 'accounts',
+      capacity: 10,
+      link: { workers: 2, send: (request) => sent.push(request) },
+    });
+    const verdict = worker.take('registrar:1', new Machine(1, () => 0).policy(1), START + 999);
+    const receive = (window: number, total: number, isGranted: boolean) => {
+      const id = sent.at(-1)?.id ?? 0;
+      const subjects = [{ counts: [{ window, total }], granted: [isGranted] }];
+      worker.receive({ limiter: 'accounts', id, subjects }, START + 1_010);
+    };
+    receive(START / 1_000, 1, false);
+    return { sent, verdict, receive };
+  }
+
+  test('is asked again in the new one', async () => {
+    const { sent, verdict, receive } = denied();
+    expect(sent.map(({ subjects }) => subjects[0]?.counts[0]?.window)).toEqual([START / 1_000, START / 1_000 + 1]);
+    receive(START / 1_000 + 1, 1, true);
+    expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });
+  });
+
+  test('and is decided here when the primary still speaks of another', async () => {
+    const { sent, verdict, receive } = denied();
+    receive(START / 1_000, 1, false);
+    expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });
+    expect(sent).toHaveLength(2);
   });
 });

@@ -106,8 +106,8 @@ export class AreaBuilder {
     const isOpen = written[0] !== written.at(-2) || written[1] !== written.at(-1);
     const positions = written.length / 2 + (isOpen ? 1 : 0);
     if (positions < 4) {
-      const closed = isOpen ? 'positions once closed' : 'positions';
-      faults.push(`ring ${number + 1} has ${positions} ${closed}, and a ring needs at least 4`);
+      const count = `${positions} position${positions === 1 ? '' : 's'}${isOpen ? ' once closed' : ''}`;
+      faults.push(`ring ${number + 1} has ${count}, and a ring needs at least 4`);
       return written.subarray(0, 0);
     }
     const ring = new Int32Array(positions * 2);

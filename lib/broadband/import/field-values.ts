@@ -71,6 +71,6 @@ function refuse(value: PropertyValue, reason: string): FieldValue<never> {
 /** A value as reports show it: quoted, on one line, cut to 60 characters. */
 export function showValue(value: PropertyValue): string {
   if (value === nested) return nested.description ?? '';
-  const shown = JSON.stringify(value);
+  const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }

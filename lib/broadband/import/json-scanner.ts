@@ -23,6 +23,12 @@ const inArray = 1;
 
 type Expectation = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
 
+const literals: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -54,10 +60,11 @@ export class JsonScanner {
 
   /** Says that no bytes follow. @throws Refusal when the text ends in the middle, or there was none */
   end(): void {
-    const isCut = this.#rest.length > 0 && this.#numbers.read(this.#rest, 0) !== this.#rest.length;
-    if (this.#depth > 0 || isCut)
+    const isCutText = this.#rest[0] === 0x22;
+    if (this.#depth > 0 || isCutText) {
       throw new Refusal(`The file ends in the middle, on line ${this.line}: it is not whole.`);
-    // a number is known to be whole only when something follows it
+    }
+    // a number or word is known to be whole only when something follows it
     this.write(Buffer.from(' '));
     if (!this.#isStarted) throw new Refusal('The file is empty.');
   }
@@ -113,7 +120,7 @@ export class JsonScanner {
           break;
         default:
           if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) next = this.#takeNumber(bytes, at);
-          else next = this.#takeLiteral(bytes, at);
+          else next = this.#takeWord(bytes, at);
       }
       if (next === -1) return at;
       at = next;
@@ -154,7 +161,7 @@ export class JsonScanner {
   #takeNumber(bytes: Buffer, from: number): number {
     const end = this.#numbers.read(bytes, from);
     if (end === bytes.length) return -1;
-    if (end === -1) return isCutNumber(bytes, from) ? -1 : this.#refuseWord(bytes, from);
+    if (end === -1) return this.#takeWord(bytes, from);
     this.#beginValue();
     this.#endValue();
     this.#events.number(this.#numbers.value);
@@ -203,22 +210,19 @@ export class JsonScanner {
     }
   }
 
-  #takeLiteral(bytes: Buffer, from: number): number {
-    for (const [word, value] of [
-      ['true', true],
-      ['false', false],
-      ['null', null],
-    ] as const) {
-      const text = bytes.toString('latin1', from, from + word.length);
-      if (text === word) {
-        this.#beginValue();
-        this.#endValue();
-        this.#events.literal(value);
-        return from + word.length;
-      }
-      if (from + word.length > bytes.length && word.startsWith(text)) return -1;
-    }
-    return this.#refuseWord(bytes, from);
+  /** true, false, null, or a word that is no JSON value. */
+  #takeWord(bytes: Buffer, from: number): number {
+    let end = from;
+    while (end < bytes.length && isPartOfWord(bytes[end] as number)) end++;
+    if (end === from) this.#refuseByte(bytes[from] as number);
+    if (end === bytes.length) return -1;
+    const word = bytes.toString('latin1', from, end);
+    const value = literals.get(word);
+    if (value === undefined) this.#refuse(`"${word.slice(0, 20)}" is no JSON value`);
+    this.#beginValue();
+    this.#endValue();
+    this.#events.literal(value);
+    return end;
   }
 
   #beginValue(): void {
@@ -236,12 +240,6 @@ export class JsonScanner {
     this.#refuse(`${nameOfByte(byte)} stands where ${nameOfExpectation[this.#expected]} is expected`);
   }
 
-  #refuseWord(bytes: Buffer, from: number): never {
-    const word = /^[-+.\w]{1,20}/.exec(bytes.toString('latin1', from, from + 20))?.[0];
-    if (word === undefined) this.#refuseByte(bytes[from] as number);
-    this.#refuse(`"${word}" is no JSON value`);
-  }
-
   #refuse(reason: string): never {
     throw new Refusal(`The file is not JSON: on line ${this.line}, ${reason}.`);
   }
@@ -256,12 +254,10 @@ const nameOfExpectation: Readonly<Record<Expectation, string>> = {
   'comma or end': 'a comma or the end of a list or object',
 };
 
-/** Whether the bytes from `from` on are the beginning of a number that may go on in the next chunk. */
-function isCutNumber(bytes: Buffer, from: number): boolean {
-  return (
-    bytes.length - from < longestToken &&
-    /^-?((0|[1-9]\d*)(\.\d*)?([eE][-+]?)?)?$/.test(bytes.toString('latin1', from, bytes.length))
-  );
+function isPartOfWord(byte: number): boolean {
+  const lower = byte | 0x20;
+  const isLetter = lower >= 0x61 && lower <= 0x7a;
+  return isLetter || (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x5f;
 }
 
 function nameOfByte(byte: number): string {

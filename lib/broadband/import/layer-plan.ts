@@ -10,11 +10,6 @@ export interface LayerName {
 /** What becomes of the layers that stand: `join` only where a technology and provider have none yet. */
 export type ImportMode = 'join' | 'add' | 'replace' | 'replace all';
 
-/** `Fibre of Tūī Fibre, delivery "towns"` */
-export function nameLayer({ technology, provider, delivery }: LayerName): string {
-  return `${technology} of ${provider}, delivery ${JSON.stringify(delivery)}`;
-}
-
 /**
  * Which of the standing layers stay beside the incoming ones.
  *
@@ -41,7 +36,9 @@ export function layersThatStay<Standing extends LayerName>(
       refuse(`there is a layer already (delivery ${deliveries}): give --replace to replace it, or --add to keep both`);
     } else if (mode === 'add') {
       if (namesake !== undefined) {
-        refuse(`there is a delivery named ${deliveries} already: give --replace to replace it, or rename the file`);
+        refuse(
+          `there is a delivery named ${JSON.stringify(layer.delivery)} already: give --replace to replace it, or rename the file`,
+        );
       }
     } else {
       const [only] = rivals;

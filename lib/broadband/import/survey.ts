@@ -66,13 +66,13 @@ export class Survey {
     const { report } = this;
     report.features++;
     this.#compareId(feature.id);
+    this.#addColumns(feature);
     for (const fault of feature.faults) this.#faults.add(placeOf(feature), fault);
     if (feature.faults.length > 0) return;
     if (typeof feature.area === 'string') {
       report.skipped[feature.area] = (report.skipped[feature.area] ?? 0) + 1;
       return;
     }
-    this.#addColumns(feature);
     this.#addFaults(placeOf(feature), feature.area);
     const parsed = parseOffer(feature.properties, this.#rules);
     if (!parsed.ok) {

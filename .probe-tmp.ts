@@ -1,0 +1,11 @@
+import { layFixture, fixtureNow } from '/work/main/tests/support/fixture.ts';
+import { startServer } from '/work/main/tests/support/server-process.ts';
+import { mkdtempSync } from 'node:fs';
+const d = mkdtempSync('/tmp/probe-');
+await Promise.all([layFixture(d+'/a.db'), layFixture(d+'/b.db')]);
+const env = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'info', BASE_URL: 'http://localhost:3000' };
+const [a,b] = await Promise.all([startServer({...env, DATABASE_URL:`file:${d}/a.db`}), startServer({...env, DATABASE_URL:`file:${d}/b.db`, API_LANE:'next'})]);
+console.log(a.port, b.port);
+process.stdin.on('end', async ()=>{ }); 
+process.on('SIGTERM', async ()=>{ await a.stop(); await b.stop(); console.log(a.output()); console.log(b.output()); process.exit(0)});
+setInterval(()=>{},1000);

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { Settlement, type SubjectRequest } from './settlement.ts';
+
+/** One subject's report: `second/day` windows, what was spent in each, and the costs of those who wait. */
+function report(
+  subject: string,
+  windows: [number, string],
+  spent: [number, number],
+  asks: [number, number][] = [],
+): SubjectRequest {
+  return {
+    subject,
+    counts: [
+      { name: 'second', window: windows[0], spent: spent[0], quota: 3 },
+      { name: 'day', window: windows[1], spent: spent[1], quota: 10 },
+    ],
+    asks,
+  };
+}
+
+function build() {
+  const settlement = new Settlement({ capacity: 100, longest: 'day' });
+  const tell = (request: SubjectRequest) => {
+    const [answer] = settlement.answer({ limiter: 'accounts', id: 1, subjects: [request] }).subjects;
+    return { totals: answer?.counts.map((count) => `${count.window}: ${count.total}`), granted: answer?.granted };
+  };
+  return { settlement, tell };
+}
+
+describe('B6: the primary adds up what the workers spent', () => {
+  test('per subject and window', () => {
+    const { tell } = build();
+    expect(tell(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['1: 2', 'd1: 2']);
+    expect(tell(report('b', [1, 'd1'], [1, 1])).totals).toEqual(['1: 1', 'd1: 1']);
+    expect(tell(report('a', [1, 'd1'], [1, 4])).totals).toEqual(['1: 3', 'd1: 6']);
+    expect(tell(report('a', [2, 'd1'], [1, 1])).totals).toEqual(['2: 1', 'd1: 7']);
+    expect(tell(report('a', [3, 'd2'], [1, 1])).totals).toEqual(['3: 1', 'd2: 1']);
+  });
+
+  test('what comes late from the window before counts nowhere in the present one', () => {
+    const { tell } = build();
+    tell(report('a', [1, 'd1'], [1, 1]));
+    tell(report('a', [2, 'd2'], [1, 1]));
+    expect(tell(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['2: 1', 'd2: 1']);
+    expect(tell(report('a', [2, 'd2'], [1, 1])).totals).toEqual(['2: 2', 'd2: 2']);
+  });
+
+  test('a clock set back by more than a window opens the earlier one', () => {
+    const { tell } = build();
+    for (const second of [5, 6, 7]) tell(report('a', [second, 'd1'], [3, 1]));
+    expect(tell(report('a', [2, 'd1'], [0, 0], [[1, 1]]))).toEqual({ totals: ['2: 1', 'd1: 4'], granted: [true] });
+  });
+
+  test('what is given back is taken off, never below nothing', () => {
+    const { tell } = build();
+    tell(report('a', [1, 'd1'], [2, 5]));
+    expect(tell(report('a', [1, 'd1'], [-1, -3])).totals).toEqual(['1: 1', 'd1: 2']);
+    expect(tell(report('a', [1, 'd1'], [-9, -9])).totals).toEqual(['1: 0', 'd1: 0']);
+  });
+});
+
+describe('B6: the primary decides who waits', () => {
+  test.each<[string, [number, number], [number, number][], boolean[], string[]]>([
+    ['after what was spent', [2, 2], [[1, 1]], [true], ['1: 3', 'd1: 3']],
+    [
+      'no more than the second has left',
+      [1, 1],
+      [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+      [true, true, false],
+      ['1: 3', 'd1: 3'],
+    ],
+    [
+      'no more than the day has left',
+      [0, 9],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      [true, false],
+      ['1: 1', 'd1: 10'],
+    ],
+    [
+      'all of a bulk request or nothing',
+      [0, 0],
+      [
+        [1, 11],
+        [1, 10],
+      ],
+      [false, true],
+      ['1: 1', 'd1: 10'],
+    ],
+    [
+      'who comes after one too large',
+      [0, 5],
+      [
+        [1, 6],
+        [1, 2],
+      ],
+      [false, true],
+      ['1: 1', 'd1: 7'],
+    ],
+    ['nobody beyond the quota', [3, 3], [[1, 1]], [false], ['1: 3', 'd1: 3']],
+    ['nobody when more than the quota is spent', [7, 12], [[1, 1]], [false], ['1: 7', 'd1: 12']],
+  ])('%s', (_case, spent, asks, granted, totals) => {
+    expect(build().tell(report('a', [1, 'd1'], spent, asks))).toEqual({ totals, granted });
+  });
+
+  test('who asks from the window before is counted in the present one', () => {
+    const { tell } = build();
+    tell(report('a', [1, 'd1'], [0, 0]));
+    tell(report('a', [2, 'd1'], [2, 2]));
+    const late = tell(
+      report(
+        'a',
+        [1, 'd1'],
+        [0, 0],
+        [
+          [1, 1],
+          [1, 1],
+        ],
+      ),
+    );
+    expect(late).toEqual({ totals: ['2: 3', 'd1: 3'], granted: [true, false] });
+  });
+});
+
+test('workers on either side of midnight do not make the primary forget anybody', () => {
+  const { settlement, tell } = build();
+  for (const subject of ['a', 'b']) tell(report(subject, [1, 'd1'], [1, 1]));
+  for (let i = 0; i < 5; i++) {
+    tell(report('a', [2, 'd2'], [1, 1]));
+    tell(report('b', [1, 'd1'], [1, 1]));
+  }
+  expect(settlement.size).toBe(2);
+  expect(tell(report('a', [2, 'd2'], [0, 0])).totals).toEqual(['2: 5', 'd2: 5']);
+  expect(tell(report('b', [1, 'd1'], [0, 0])).totals).toEqual(['1: 6', 'd1: 6']);
+});
+
+test('an answer names the message it belongs to, and messages survive JSON', () => {
+  const { settlement } = build();
+  const request = { limiter: 'accounts', id: 7, subjects: [report('a', [1, 'd1'], [1, 1], [[1, 1]])] };
+  expect(JSON.parse(JSON.stringify(request))).toEqual(request);
+  const answer = settlement.answer(request);
+  expect(answer).toEqual({
+    limiter: 'accounts',
+    id: 7,
+    subjects: [
+      {
+        counts: [
+          { window: 1, total: 2 },
+          { window: 'd1', total: 2 },
+        ],
+        granted: [true],
+      },
+    ],
+  });
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+});

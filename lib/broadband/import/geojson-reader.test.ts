@@ -1,0 +1,379 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { toUnitX, toUnitY } from '../point.ts';
+import { GeoJsonReader } from './geojson-reader.ts';
+import type { SourceFeature } from './source-feature.ts';
+
+const square = [
+  [174, -41],
+  [175, -41],
+  [175, -40],
+  [174, -40],
+  [174, -41],
+];
+const hole = [
+  [174.2, -40.8],
+  [174.4, -40.8],
+  [174.4, -40.6],
+  [174.2, -40.8],
+];
+const polygon = { type: 'Polygon', coordinates: [square] };
+const feature = { type: 'Feature', properties: { provider: 'One' }, geometry: polygon };
+
+function read(text: string, size = Number.POSITIVE_INFINITY): { features: SourceFeature[]; reader: GeoJsonReader } {
+  const bytes = Buffer.from(text);
+  const reader = new GeoJsonReader();
+  const features: SourceFeature[] = [];
+  for (let at = 0; at < bytes.length; at += size) features.push(...reader.write(bytes.subarray(at, at + size)));
+  reader.end();
+  return { features, reader };
+}
+
+/** Each feature's polygons, as rings of units; or why it has none. */
+function areas(features: readonly SourceFeature[]) {
+  return features.map(({ area }) => {
+    return typeof area === 'string' ? area : area.parts.map((part) => part.map((ring) => [...ring]));
+  });
+}
+
+function units(ring: readonly (readonly number[])[]): number[] {
+  return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+const one = [[[units(square)]]];
+const good: [title: string, text: string, expected: unknown][] = [
+  ['a FeatureCollection', JSON.stringify({ type: 'FeatureCollection', features: [feature] }), one],
+  ['features before the type', JSON.stringify({ features: [feature], type: 'FeatureCollection' }), one],
+  ['an empty FeatureCollection', '{"type":"FeatureCollection","features":[]}', []],
+  ['a Feature', JSON.stringify(feature), one],
+  [
+    'a Feature with its members in any order',
+    JSON.stringify({ geometry: { coordinates: [square], type: 'Polygon' }, id: 7, properties: null, type: 'Feature' }),
+    one,
+  ],
+  ['a geometry', JSON.stringify(polygon), one],
+  ['a geometry with its coordinates first', JSON.stringify({ coordinates: [square], type: 'Polygon' }), one],
+  ['lines of features', `${JSON.stringify(feature)}\n${JSON.stringify(feature)}\r\n\n`, [...one, ...one]],
+  [
+    'record separators (RFC 8142)',
+    `\u001e${JSON.stringify(feature)}\n\u001e${JSON.stringify(polygon)}\n`,
+    [...one, ...one],
+  ],
+  ['a hole', JSON.stringify({ type: 'Polygon', coordinates: [square, hole] }), [[[units(square), units(hole)]]]],
+  [
+    'a MultiPolygon',
+    JSON.stringify({ type: 'MultiPolygon', coordinates: [[square, hole], [hole]] }),
+    [[[units(square), units(hole)], [units(hole)]]],
+  ],
+  ['heights', JSON.stringify({ type: 'Polygon', coordinates: [square.map(([x, y]) => [x, y, 12.5])] }), one],
+  [
+    'foreign members of every kind',
+    JSON.stringify({
+      type: 'FeatureCollection',
+      x: [[1, [2]], { features: [] }],
+      bbox: [1, 2, 3, 4],
+      features: [{ ...feature, geometries2: [1], y: { coordinates: [[1]], geometry: { type: 'x' } } }],
+      z: null,
+    }),
+    one,
+  ],
+  [
+    'properties named like members',
+    JSON.stringify({
+      ...feature,
+      properties: { geometry: { type: 'Point' }, coordinates: [[1, 2]], type: 'x', crs: 'EPSG:2193' },
+    }),
+    one,
+  ],
+  ['a null geometry', JSON.stringify({ ...feature, geometry: null }), ['no geometry']],
+  ['empty coordinates', '{"type":"Polygon","coordinates":[]}', ['no geometry']],
+  ['a point', '{"type":"Point","coordinates":[174,-41]}', ['Point']],
+  ['points', '{"type":"MultiPoint","coordinates":[[174,-41]]}', ['MultiPoint']],
+  ['a line', '{"type":"LineString","coordinates":[[174,-41],[175,-41]]}', ['LineString']],
+  ['lines', '{"type":"MultiLineString","coordinates":[[[174,-41],[175,-41]]]}', ['MultiLineString']],
+  [
+    'a collection of geometries',
+    JSON.stringify({ type: 'GeometryCollection', geometries: [polygon, { type: 'Point', coordinates: [1, 2] }] }),
+    ['GeometryCollection'],
+  ],
+  [
+    'a clockwise ring',
+    JSON.stringify({ type: 'Polygon', coordinates: [[...square].reverse()] }),
+    [[[units([...square].reverse())]]],
+  ],
+  ['an open ring, which is closed', JSON.stringify({ type: 'Polygon', coordinates: [square.slice(0, 4)] }), one],
+  [
+    'longitudes of -180 to 0, held as 180 to 360',
+    '{"type":"Polygon","coordinates":[[[-176.5,-44],[-176,-44],[-176,-43],[-176.5,-44]]]}',
+    [
+      [
+        [
+          units([
+            [183.5, -44],
+            [184, -44],
+            [184, -43],
+            [183.5, -44],
+          ]),
+        ],
+      ],
+    ],
+  ],
+  [
+    'a polygon across 180°',
+    '{"type":"Polygon","coordinates":[[[179,-44],[-179,-44],[-179,-43],[179,-44]]]}',
+    [
+      [
+        [
+          units([
+            [179, -44],
+            [181, -44],
+            [181, -43],
+            [179, -44],
+          ]),
+        ],
+      ],
+    ],
+  ],
+  [
+    'more than 7 decimals, rounded once',
+    '{"type":"Polygon","coordinates":[[[174.00000004,-41.00000006],[175,-41],[175,-40],[174.00000004,-41.00000006]]]}',
+    [
+      [
+        [
+          units([
+            [174, -41.0000001],
+            [175, -41],
+            [175, -40],
+            [174, -41.0000001],
+          ]),
+        ],
+      ],
+    ],
+  ],
+  [
+    'a ring of one place, which vanishes',
+    '{"type":"Polygon","coordinates":[[[174,-41],[174,-41],[174,-41],[174,-41]]]}',
+    [[]],
+  ],
+  [
+    'crs84 at the end',
+    JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } } }),
+    one,
+  ],
+  [
+    'EPSG:4326 at the front',
+    JSON.stringify({ crs: { type: 'name', properties: { name: 'EPSG:4326' } }, ...feature }),
+    one,
+  ],
+  ['NZGD2000 by its code', JSON.stringify({ crs: { type: 'EPSG', properties: { code: 4167 } }, ...feature }), one],
+  ['crs null', JSON.stringify({ ...feature, crs: null }), one],
+];
+
+test.each(good)('GeoJSON is read, wherever the chunks are cut: %s', (_, text, expected) => {
+  for (const size of [1, 7, 100_000]) {
+    const { features } = read(text, size);
+    expect(areas(features)).toEqual(expected);
+    expect(
+      features.flatMap(({ faults, area }) => [...faults, ...(typeof area === 'string' ? [] : area.faults)]),
+    ).toEqual([]);
+  }
+});
+
+test('features are numbered, with their lines, ids, properties and the layer’s name', () => {
+  const text = `{"type":"FeatureCollection","name":"towns",\n"features":[\n${JSON.stringify({ ...feature, id: 'a' })},\n\n${JSON.stringify({ ...feature, id: 2, properties: { Tūī: [1], x: true, y: null, __proto__: 1 } })}]}`;
+  const { features, reader } = read(text, 11);
+  expect(reader.layerName).toBe('towns');
+  expect(features.map(({ number, line, id }) => ({ number, line, id }))).toEqual([
+    { number: 1, line: 3, id: 'a' },
+    { number: 2, line: 5, id: 2 },
+  ]);
+  expect([...(features[1]?.properties ?? [])].map(([name, value]) => [name, String(value)])).toEqual([
+    ['Tūī', 'Symbol(a list or an object)'],
+    ['x', 'true'],
+    ['y', 'null'],
+  ]);
+});
+
+function withCoordinates(type: string, coordinates: string): string {
+  return `{"type":"Feature","properties":null,"geometry":{"type":"${type}","coordinates":${coordinates}}}`;
+}
+
+const faulty: [text: string, fault: string][] = [
+  [
+    '{"type":"FeatureCollection","features":[{"type":"Polygon","coordinates":[]}]}',
+    'its "type" is "Polygon", and must be "Feature"',
+  ],
+  ['{"type":"FeatureCollection","features":[{"geometry":null}]}', 'its "type" is missing, and must be "Feature"'],
+  ['{"type":"Feature","properties":null}', 'it has no "geometry" member'],
+  ['{"type":"Feature","geometry":5}', 'its "geometry" is 5'],
+  ['{"type":"Feature","geometry":[]}', 'its "geometry" is a list'],
+  ['{"type":"Feature","geometry":null,"properties":"x"}', 'its "properties" is "x"'],
+  ['{"type":"Feature","geometry":null,"properties":[]}', 'its "properties" is a list'],
+  ['{"type":"Feature","geometry":null,"id":true}', 'its "id" is true'],
+  ['{"type":"Feature","geometry":null,"id":{}}', 'its "id" is an object'],
+  [
+    '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]},"geometry":{"type":"Polygon","coordinates":[]}}',
+    'it has two "geometry" members',
+  ],
+  ['{"type":"Polygon","coordinates":[],"coordinates":[]}', 'its geometry has two "coordinates" members'],
+  [
+    '{"type":"Feature","geometry":null,"coordinates":[]}',
+    'it has a "coordinates" member, which a feature must not have',
+  ],
+  ['{"type":"Feature","geometry":null,"geometries":[]}', 'it has a "geometries" member, which a feature must not have'],
+  [
+    '{"type":"Polygon","coordinates":[],"properties":{}}',
+    'its geometry has a "properties" member, which a geometry must not have',
+  ],
+  [
+    '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[],"features":[]}}',
+    'its geometry has a "features" member, which a geometry must not have',
+  ],
+  ['{"type":"Feature","geometry":{"coordinates":[]}}', 'its geometry’s "type" is missing'],
+  ['{"type":"Feature","geometry":{"type":5,"coordinates":[]}}', 'its geometry’s "type" is 5'],
+  ['{"type":"Feature","geometry":{"type":"polygon","coordinates":[]}}', 'its geometry’s "type" is "polygon"'],
+  ['{"type":"Feature","geometry":{"type":"Circle","coordinates":[1,2]}}', 'its geometry’s "type" is "Circle"'],
+  ['{"type":"Feature","geometry":{"type":"Polygon"}}', 'its geometry has no list of "coordinates"'],
+  ['{"type":"Feature","geometry":{"type":"Polygon","coordinates":null}}', 'its geometry’s "coordinates" is null'],
+  [withCoordinates('Polygon', '{}'), 'its geometry’s "coordinates" is an object'],
+  [
+    withCoordinates('Polygon', '[[174,-41],[175,-41],[175,-40],[174,-41]]'),
+    'its coordinates are not those of a Polygon: a Polygon needs lists within lists, 3 deep, and they are 2 deep',
+  ],
+  [
+    withCoordinates('MultiPolygon', '[[[174,-41],[175,-41],[175,-40],[174,-41]]]'),
+    'its coordinates are not those of a MultiPolygon: a MultiPolygon needs lists within lists, 4 deep, and they are 3 deep',
+  ],
+  [
+    withCoordinates('Polygon', '[[[174],[175,-41],[175,-40],[174,-41]]]'),
+    'its coordinates are not those of a Polygon: a position has one number, and needs two',
+  ],
+  [
+    withCoordinates('Polygon', '[[[174,-41],[175,-41],[],[174,-41]]]'),
+    'its coordinates are not those of a Polygon: they hold an empty list',
+  ],
+  [withCoordinates('Polygon', '[[]]'), 'its coordinates are not those of a Polygon: they hold an empty list'],
+  [withCoordinates('Polygon', '[[["174","-41"]]]'), 'its coordinates are not those of a Polygon: they hold "174"'],
+  [withCoordinates('Polygon', '[[[174,null]]]'), 'its coordinates are not those of a Polygon: they hold null'],
+  [
+    withCoordinates('Polygon', '[[{"x":174,"y":-41}]]'),
+    'its coordinates are not those of a Polygon: they hold an object',
+  ],
+  [
+    withCoordinates('Polygon', '[[[174,-41],[[175,-41]]]]'),
+    'its coordinates are not those of a Polygon: positions lie at different depths',
+  ],
+  [
+    withCoordinates('Polygon', '[[[174,-41,[1]]]]'),
+    'its coordinates are not those of a Polygon: a position holds a list',
+  ],
+];
+
+test.each(faulty)('a feature of the wrong form is told: %s', (text, fault) => {
+  for (const size of [1, 100_000]) expect(read(text, size).features[0]?.faults).toContain(fault);
+});
+
+const whole = 'around the whole globe: cut it to New Zealand (160 to 185)';
+const wrongAreas: [coordinates: string, faults: string[], stray: string[]][] = [
+  ['[[[174,-41],[175,-41]]]', ['ring 1 has 3 positions once closed, and a ring needs at least 4'], []],
+  ['[[[174,-41],[175,-41],[174,-41]]]', ['ring 1 has 3 positions, and a ring needs at least 4'], []],
+  [`[${JSON.stringify(square)},[[174.5,-40.5]]]`, ['ring 2 has 1 position, and a ring needs at least 4'], []],
+  [
+    '[[[174,-91],[175,-41],[175,-40],[174,-91]]]',
+    [],
+    [
+      'latitude -91 is outside -90 to 90 (ring 1, position 1)',
+      'latitude -91 is outside -90 to 90 (ring 1, position 4)',
+    ],
+  ],
+  [
+    '[[[174,-41],[361,-41],[-181,-40],[174,-41]]]',
+    [],
+    [
+      'longitude 361 is outside -180 to 360 (ring 1, position 2)',
+      'longitude -181 is outside -180 to 360 (ring 1, position 3)',
+    ],
+  ],
+  [
+    `[${JSON.stringify(square)},[[174,1e999],[1,1],[2,2],[174,-40]]]`,
+    [],
+    ['latitude Infinity is outside -90 to 90 (ring 2, position 1)'],
+  ],
+  ['[[[-180,-50],[180,-50],[180,-30],[-180,-30],[-180,-50]]]', [`ring 1 goes ${whole}`], []],
+  ['[[[0,-50],[360,-50],[360,-30],[0,-30],[0,-50]]]', [`ring 1 goes ${whole}`], []],
+  ['[[[0,-50],[90,-50],[180,-50],[-90,-50],[0,-50]]]', [`ring 1 goes ${whole}`], []],
+];
+
+test.each(wrongAreas)('an area that cannot be is told: %s', (coordinates, faults, stray) => {
+  const [found] = read(withCoordinates('Polygon', coordinates)).features;
+  const area = typeof found?.area === 'object' ? found.area : undefined;
+  expect(area?.faults).toEqual(faults);
+  expect(area?.stray.descriptions).toEqual(stray);
+});
+
+const refused: [text: string, sentence: string][] = [
+  ['[]', 'The file is JSON, but not GeoJSON: it holds a list, not an object.'],
+  ['"x"', 'The file is JSON, but not GeoJSON: it holds a single value, not an object.'],
+  ['{}', 'The file is JSON, but not GeoJSON: the object on line 1 has no "type".'],
+  ['{"type":"Topology","objects":{}}', 'The file is JSON, but not GeoJSON: "type" is "Topology" on line 1.'],
+  [
+    '{"type":"featurecollection","features":[]}',
+    'The featurecollection on line 1 has a "features" member, which it must not have.',
+  ],
+  ['{"type":"FeatureCollection"}', 'The FeatureCollection on line 1 has no list of "features".'],
+  ['{"type":"FeatureCollection","features":{}}', 'The FeatureCollection on line 1 has no list of "features".'],
+  ['{"type":"FeatureCollection","features":[],"features":[]}', 'The file has two "features" members.'],
+  [
+    '{"type":"FeatureCollection","features":[],"geometry":null}',
+    'The FeatureCollection on line 1 has a "geometry" member, which it must not have.',
+  ],
+  [
+    '{"type":"FeatureCollection","features":[],"properties":{}}',
+    'The FeatureCollection on line 1 has a "properties" member, which it must not have.',
+  ],
+  [
+    '{"type":"FeatureCollection","features":[],"coordinates":[]}',
+    'The FeatureCollection on line 1 has a "coordinates" member, which it must not have.',
+  ],
+  [
+    '{"type":"Feature","geometry":null,"features":[]}',
+    'The Feature on line 1 has a "features" member, which it must not have.',
+  ],
+  [
+    '{"type":"FeatureCollection","features":[\nnull]}',
+    'The list of features holds null on line 2: each element must be a Feature.',
+  ],
+  [
+    '{"type":"FeatureCollection","features":[[]]}',
+    'The list of features holds a list on line 1: each element must be a Feature.',
+  ],
+  [
+    JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2193' } } }),
+    'The file says that its coordinates are in "urn:ogc:def:crs:EPSG::2193" (NZTM2000). Only longitude and latitude (WGS 84) are read: export the file again as EPSG:4326.',
+  ],
+  [
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [{ ...feature, geometry: { ...polygon, crs: { type: 'name', properties: { name: 'EPSG:3857' } } } }],
+    }),
+    'The file says that its coordinates are in "EPSG:3857". Only longitude and latitude (WGS 84) are read: export the file again as EPSG:4326.',
+  ],
+  [
+    JSON.stringify({ ...feature, crs: { type: 'link', properties: { href: 'http://example.com/crs' } } }),
+    'The file has a "crs" member that names no projection: remove it, or export the file as EPSG:4326.',
+  ],
+];
+
+test.each(refused)('what is not GeoJSON in degrees is refused: %s', (text, sentence) => {
+  for (const size of [1, 100_000]) expect(() => read(text, size)).toThrow(new Refusal(sentence));
+});
+
+test('a ring of 1,000,000 positions is read', () => {
+  const ring = Array.from({ length: 1_000_000 }, (_, place) => {
+    const angle = (place / 1_000_000) * 2 * Math.PI;
+    return `[${(174 + Math.cos(angle)).toFixed(7)},${(-41 + Math.sin(angle)).toFixed(7)}]`;
+  });
+  const { features } = read(`{"type":"Polygon","coordinates":[[${ring.join(',')},${ring[0]}]]}`, 65_536);
+  const area = features[0]?.area;
+  expect(typeof area === 'object' && area.parts[0]?.[0]?.length).toBe(2_000_002);
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { foldName } from './fold-name.ts';
+import type { FieldName } from './offer-fields.ts';
+import { type FieldRules, parseOffer } from './parse-offer.ts';
+import { nested, type PropertyValue } from './source-feature.ts';
+
+const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork: 'Both' } as const;
+
+function rules(
+  defaults: Partial<Record<FieldName, PropertyValue>> = {},
+  columns: Partial<Record<FieldName, string>> = {},
+): FieldRules {
+  return {
+    columns: new Map(Object.entries(columns) as [FieldName, string][]),
+    defaults: new Map(Object.entries(defaults) as [FieldName, PropertyValue][]),
+    technologies: ['Fibre', 'ADSL'],
+    getProvider: (name) => (foldName(name) === foldName(tui.name) ? tui : undefined),
+  };
+}
+
+const whole: Record<string, PropertyValue> = {
+  technology: 'Fibre',
+  provider: 'Tūī Fibre',
+  availability: 'Planned',
+  completion: 'Mid 2027',
+  wholesale_network: 'Yes',
+  url: 'https://offer.example/a',
+  bandwidth_min_mbps: 100,
+  bandwidth_max_mbps: 950.5,
+  bandwidth_up_min_mbps: 20,
+  bandwidth_up_max_mbps: 500,
+  timing_id: 7,
+};
+
+const fields = {
+  availability: 'Planned',
+  completion: 'Mid 2027',
+  wholesaleNetwork: 'Yes',
+  url: 'https://offer.example/a',
+  minDownloadMbps: 100,
+  maxDownloadMbps: 950.5,
+  minUploadMbps: 20,
+  maxUploadMbps: 500,
+  timingId: 7,
+};
+
+function parse(properties: Record<string, PropertyValue>, given: FieldRules = rules()) {
+  return parseOffer(new Map(Object.entries(properties)), given);
+}
+
+test('a feature that says everything is an offer', () => {
+  expect(parse(whole)).toEqual({
+    ok: true,
+    offer: { technology: 'Fibre', provider: tui, fields, isCompletionDropped: false },
+  });
+});
+
+test('a feature’s own properties win over the options, and blanks do not', () => {
+  const given = rules({ ...whole, technology: 'ADSL', timing_id: 9, bandwidth_min_mbps: 1 });
+  const result = parse({ technology: 'fibre', timing_id: null, bandwidth_min_mbps: '  ', completion: '' }, given);
+  expect(result.ok && result.offer.technology).toBe('Fibre');
+  expect(result.ok && result.offer.fields).toEqual({ ...fields, timingId: 9, minDownloadMbps: 1 });
+});
+
+test('what may be left out has its default', () => {
+  const { completion, wholesale_network, url, timing_id, ...rest } = whole;
+  const result = parse(rest);
+  expect(result.ok && result.offer.fields).toEqual({
+    ...fields,
+    ...{ completion: null, wholesaleNetwork: 'Both', url: 'https://tui.example/', timingId: 0 },
+  });
+});
+
+test('where nothing is available no speeds are needed', () => {
+  const result = parse({ technology: 'Fibre', provider: 'Tūī Fibre', availability: 'Not Available' });
+  expect(result.ok && result.offer.fields).toMatchObject({
+    minDownloadMbps: 0,
+    maxDownloadMbps: 0,
+    minUploadMbps: 0,
+    maxUploadMbps: 0,
+  });
+});
+
+test.each([
+  ['Available', null, true],
+  ['Not Available', null, true],
+  ['Planned', 'Mid 2027', false],
+  ['Underway', 'Mid 2027', false],
+])('N6: completion with %s', (availability, completion, isCompletionDropped) => {
+  const result = parse({ ...whole, availability });
+  expect(
+    result.ok && { completion: result.offer.fields.completion, dropped: result.offer.isCompletionDropped },
+  ).toEqual({
+    completion,
+    dropped: isCompletionDropped,
+  });
+});
+
+test.each<[string, Record<string, PropertyValue>, Record<string, unknown>]>([
+  ['names in any case, form and with white space', { provider: ' TU\u0304I\u0304 fibre ', technology: ' FIBRE' }, {}],
+  ['values in any case', { availability: 'planned', wholesale_network: 'YES' }, {}],
+  ['numbers written as text', { bandwidth_max_mbps: '950.50', timing_id: '7', bandwidth_min_mbps: ' 100 ' }, {}],
+  ['a number for a text', { completion: 2027 }, { completion: '2027' }],
+  ['text in NFC without white space around it', { completion: ' ma\u0304 ' }, { completion: 'mā' }],
+  ['a negative timing_id', { timing_id: -3 }, { timingId: -3 }],
+  ['minus zero is zero', { bandwidth_min_mbps: -0 }, { minDownloadMbps: 0 }],
+  ['least and most alike', { bandwidth_min_mbps: 950.5 }, { minDownloadMbps: 950.5 }],
+])('%s is taken', (_, properties, changed) => {
+  const result = parse({ ...whole, ...properties });
+  expect(result.ok && result.offer.provider).toBe(tui);
+  expect(result.ok && result.offer.fields).toEqual({ ...fields, ...changed });
+});
+
+test.each<[Record<string, PropertyValue>, string]>([
+  [{ technology: null }, 'technology is missing: add the column, or give --technology'],
+  [{ technology: 'Cable' }, 'technology "Cable" is none of Fibre, ADSL'],
+  [{ technology: true }, 'technology true is not a text'],
+  [{ provider: '' }, 'provider is missing: add the column, or give --provider'],
+  [
+    { provider: 'Tui Fibre' },
+    'provider "Tui Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider',
+  ],
+  [{ provider: nested }, 'provider a list or an object is not a text'],
+  [{ availability: undefined as unknown as null }, 'availability is missing: add the column, or give --availability'],
+  [{ availability: 'Soon' }, 'availability "Soon" is none of Available, Underway, Planned, Not Available'],
+  [{ wholesale_network: 'Y' }, 'wholesale_network "Y" is none of Yes, No, Both'],
+  [{ wholesale_network: true }, 'wholesale_network true is not a text'],
+  [{ completion: 'a\tb' }, 'completion "a\\tb" holds a control character'],
+  [{ completion: 'a\ud800' }, 'completion "a\\ud800" holds half a character (a lone surrogate)'],
+  [{ completion: 'x'.repeat(501) }, 'completion is longer than 500 characters'],
+  [{ url: 'javascript:alert(1)' }, 'url "javascript:alert(1)" is not an address that begins with http:// or https://'],
+  [{ url: 'tui.example' }, 'url "tui.example" is not an address that begins with http:// or https://'],
+  [{ url: 'https://' }, 'url "https://" is not an address that begins with http:// or https://'],
+  [{ bandwidth_min_mbps: -1 }, 'bandwidth_min_mbps -1 is negative'],
+  [{ bandwidth_max_mbps: 'fast' }, 'bandwidth_max_mbps "fast" is not a number (Mbps)'],
+  [{ bandwidth_max_mbps: '900/500' }, 'bandwidth_max_mbps "900/500" is not a number (Mbps)'],
+  [{ bandwidth_max_mbps: '1e3' }, 'bandwidth_max_mbps "1e3" is not a number (Mbps)'],
+  [{ bandwidth_max_mbps: Number.POSITIVE_INFINITY }, 'bandwidth_max_mbps Infinity is not a number (Mbps)'],
+  [{ bandwidth_max_mbps: true }, 'bandwidth_max_mbps true is not a number (Mbps)'],
+  [{ bandwidth_up_max_mbps: 2_000_000 }, 'bandwidth_up_max_mbps 2000000 is more than 1000000 Mbps: is it in kbps?'],
+  [{ bandwidth_up_min_mbps: null }, 'bandwidth_up_min_mbps is missing: add the column, or give --min-up'],
+  [{ bandwidth_min_mbps: 951 }, 'bandwidth_min_mbps 951 is above bandwidth_max_mbps 950.5'],
+  [{ bandwidth_up_min_mbps: 501 }, 'bandwidth_up_min_mbps 501 is above bandwidth_up_max_mbps 500'],
+  [{ timing_id: 1.5 }, 'timing_id 1.5 is not a whole number'],
+  [{ timing_id: '0x10' }, 'timing_id "0x10" is not a whole number'],
+  [{ timing_id: 2 ** 53 }, 'timing_id 9007199254740992 is not a whole number'],
+])('a faulty field is told with its name and value: %o', (properties, fault) => {
+  expect(parse({ ...whole, ...properties })).toEqual({ ok: false, faults: [fault] });
+});
+
+test('all faults are told, not the first only', () => {
+  const result = parse({ ...whole, technology: 'Smoke', availability: 'Soon', timing_id: 'x', bandwidth_min_mbps: -1 });
+  expect(result.ok ? [] : result.faults).toEqual([
+    'technology "Smoke" is none of Fibre, ADSL',
+    'availability "Soon" is none of Available, Underway, Planned, Not Available',
+    'bandwidth_min_mbps -1 is negative',
+    'timing_id "x" is not a whole number',
+  ]);
+});
+
+test('a mapped field is read from its column alone, which faults name', () => {
+  const { availability, ...rest } = whole;
+  const mapped = rules({}, { availability: 'AVAIL' });
+  const result = parse({ ...rest, AVAIL: 'Underway' }, mapped);
+  expect(result.ok && result.offer.fields.availability).toBe('Underway');
+  expect(parse({ ...whole, AVAIL: 'Soon' }, mapped)).toEqual({
+    ok: false,
+    faults: ['availability (column "AVAIL") "Soon" is none of Available, Underway, Planned, Not Available'],
+  });
+  expect(parse(whole, mapped)).toEqual({
+    ok: false,
+    faults: ['availability is missing: add the column, or give --availability'],
+  });
+});

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { FaultList } from '#lib/refusal.ts';
+import { csvRecords } from './csv-records.ts';
+
+const columns = { required: ['domain', 'registered'], optional: ['note'] } as const;
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function read(bytes: Uint8Array, pieceSize = 65_536) {
+  const faults = new FaultList();
+  const rows: string[] = [];
+  for await (const { line, values } of csvRecords(pieces(bytes, pieceSize), columns, faults)) {
+    rows.push(`${line} ${values.domain}|${values.registered}|${values.note}`);
+  }
+  return { rows, faults: faults.first.map(({ where, message }) => `${where}: ${message}`) };
+}
+
+const readable: [string, string | Uint8Array, string[]][] = [
+  ['a plain file', 'domain,registered\na.nz,1\nb.nz,2\n', ['2 a.nz|1|', '3 b.nz|2|']],
+  ['no newline at the end', 'domain,registered\na.nz,1', ['2 a.nz|1|']],
+  ['columns in another order, an optional one', 'note,registered,domain\nx,1,a.nz\n', ['2 a.nz|1|x']],
+  ['a byte order mark', '\ufeffdomain,registered\na.nz,1\n', ['2 a.nz|1|']],
+  ['CRLF', 'domain,registered\r\na.nz,1\r\nb.nz,2\r\n', ['2 a.nz|1|', '3 b.nz|2|']],
+  ['empty lines, also before the header', '\n\ndomain,registered\n\na.nz,1\n  \n\nb.nz,2\n\n', ['5 a.nz|1|', '8 b.nz|2|']],
+  ['quotation marks', 'domain,registered\n"a.nz","1,""2"""\n', ['2 a.nz|1,"2"|']],
+  ['blanks around values, capitals in the header', 'Domain, REGISTERED\n a.nz , 1 \n', ['2 a.nz|1|']],
+  ['macrons', 'domain,registered\nkōwhai.nz,1\n', ['2 kōwhai.nz|1|']],
+  ['gzip', gzipSync('domain,registered\na.nz,1\n'), ['2 a.nz|1|']],
+  ['gzip in two members', Buffer.concat([gzipSync('domain,registered\na.nz,1\n'), gzipSync('b.nz,2\n')]), ['2 a.nz|1|', '3 b.nz|2|']],
+  ['a header alone', 'domain,registered\n', []],
+];
+
+test.each(readable)('reads %s, in pieces of any size', async (_what, text, rows) => {
+  for (const size of [1, 2, 3, 7, 65_536]) {
+    expect(await read(Buffer.from(text as string), size)).toEqual({ rows, faults: [] });
+  }
+});
+
+const refused: [string, string | Uint8Array, string[]][] = [
+  ['an empty file', '', ['line 1: the file is empty; it must begin with domain,registered']],
+  ['a file of empty lines', '\n\n', ['line 1: the file is empty; it must begin with domain,registered']],
+  [
+    'a header without a column',
+    'domain,created\na.nz,1\n',
+    ['line 1: the first line must name the columns domain,registered,note; registered is missing'],
+  ],
+  [
+    'a file without a header',
+    'a.nz,2026-01-01\n',
+    ['line 1: the first line must name the columns domain,registered,note; domain, registered is missing'],
+  ],
+  [
+    'a column that is not known',
+    'domain,registered,cancelled\na.nz,1,2\n',
+    ['line 1: the column "cancelled" is not one of domain,registered,note'],
+  ],
+  ['a column named twice', 'domain,registered,domain\n', ['line 1: the column domain is named twice']],
+  [
+    'rows of another width',
+    'domain,registered\na.nz\nb.nz,2\nc.nz,3,\n',
+    ['line 2: has 1 column, the first line has 2', 'line 4: has 3 columns, the first line has 2'],
+  ],
+  ['bytes that are not UTF-8', Buffer.from('domain,registered\na.nz,1\nb\xff.nz,2\nc.nz,3\n', 'latin1'), ['line 3: is not UTF-8 text']],
+  ['a UTF-8 sequence cut off at the end', Buffer.from('domain,registered\na.nz,\xc4', 'latin1'), ['line 2: is not UTF-8 text']],
+  ['UTF-16', Buffer.from('\ufeffdomain,registered\n', 'utf16le'), ['line 1: is not UTF-8 text']],
+  [
+    'a quotation mark that is never closed',
+    'domain,registered\n"a.nz,1\nb.nz,2\n',
+    ['line 4: a quotation mark (") is opened and never closed'],
+  ],
+  [
+    'text after a closing quotation mark',
+    'domain,registered\n"a".nz,1\n',
+    ['line 2: a value goes on after its closing quotation mark (")'],
+  ],
+  [
+    'a quotation mark inside a value',
+    'domain,registered\na"b.nz,1\n',
+    ['line 2: a quotation mark (") stands inside a value that does not begin with one'],
+  ],
+  [
+    'a row without end',
+    `domain,registered\n"${'a\n'.repeat(60_000)}`,
+    ['the row has more than 100000 characters: perhaps a quotation mark (") is never closed'],
+  ],
+  ['a line without end', Buffer.alloc(1_100_000, 'a'), ['line 1: is longer than 1 MiB']],
+  [
+    'gzip data that stop too early',
+    gzipSync('domain,registered\na.nz,1\n').subarray(0, 30),
+    ['the end: the gzip data stop too early: the file is not whole'],
+  ],
+  ['damaged gzip data', Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), ['the gzip data: are damaged']],
+];
+
+test.each(refused)('refuses %s, naming the place', async (_what, text, faults) => {
+  const read1 = await read(Buffer.from(text as string));
+  expect(read1.faults).toHaveLength(faults.length);
+  for (const [place, fault] of faults.entries()) expect(read1.faults[place]).toContain(fault);
+});

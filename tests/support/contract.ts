@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Answered } from './http.ts';
+
+const ofContract =
+  /^(?:content-(?:type|encoding)|cache-control|etag|last-modified|allow|www-authenticate|retry-after|x-request-id|access-control-.+|ratelimit.*)$/;
+
+/**
+ * The headers that the contract speaks of. What Node and Next add by themselves is left out, and `Content-Length` and
+ * `Vary`, which Next replaces or adds to in its own lane.
+ */
+export function contractHeaders({ headers }: Answered): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => ofContract.test(name)));
+}
+
+const anyId = { 'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/) };
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+};
+
+/** The contract's headers of every error, and of every answer, of `/1.0/availability`. */
+export const availabilityHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json; charset=utf-8' };
+/** Of `/1.0/droplist`. */
+export const droplistHeaders = { ...anyId, 'content-type': 'application/json; charset=utf-8' };
+/** Of everything below `/api`. */
+export const broadbandHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json' };
+
+/** The limit headers of a registrar with so many requests a second, while it is within its limit. */
+export function registrarLimitHeaders(perSecond: number) {
+  return {
+    'ratelimit-policy': `"second";q=${perSecond};w=1`,
+    ratelimit: expect.stringMatching(/^"second";r=\d+;t=1$/),
+    'ratelimit-limit': String(perSecond),
+    'ratelimit-remaining': expect.stringMatching(/^\d+$/),
+    'ratelimit-reset': '1',
+  };
+}
+
+/** The limit headers of a key that has fewer requests left in this second than in this day. */
+export function keyLimitHeaders(perSecond: number, perDay: number) {
+  return {
+    ...registrarLimitHeaders(perSecond),
+    'ratelimit-policy': `"second";q=${perSecond};w=1, "day";q=${perDay};w=86400`,
+    ratelimit: expect.stringMatching(/^"second";r=\d+;t=1, "day";r=\d+;t=\d+$/),
+  };
+}
+
+/** The one shape of an error (B2), to the byte. */
+export function errorBody(code: number, error: string): string {
+  return JSON.stringify({ code, error });
+}
