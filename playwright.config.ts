@@ -29,6 +29,7 @@ export default defineConfig({
       PORT: String(port),
       DATABASE_URL: `file:${process.env.WATEA_E2E_FOLDER}/watea.db`,
       LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.0/8, ::1',
     },
   },
 });

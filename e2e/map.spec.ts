@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
 
 const wellington = { latitude: '-41.2866', longitude: '174.7756' };
 const tasmanSea = { latitude: '-40', longitude: '167.5' };
@@ -15,9 +16,6 @@ interface Seen {
   readonly errors: string[];
   readonly hosts: Set<string>;
 }
-
-// one after another: the site's key allows five questions a second from one address
-test.describe.configure({ mode: 'default' });
 
 /** Opens the first page; every console error, page error and host that is asked is kept, from the first request on. */
 async function openMap(page: Page, { refusals = false } = {}): Promise<Seen> {

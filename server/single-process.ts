@@ -1,9 +1,11 @@
 import { closeDatabase, connections } from '#db/client.ts';
+import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
+import { now } from '#lib/clock.ts';
 import { keepDayCounts, openSettlements } from './day-counts.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { startKeeper } from './keeper.ts';
-import { setUpSoleLimits } from './limits.ts';
+import { limits, setUpSoleLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
@@ -20,8 +22,11 @@ export async function runSingleProcess(): Promise<void> {
   const server = createHttpServer(await openPages());
   const port = await listen(server);
   const counts = keepDayCounts(settlements, startKeeper());
+  const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   onStopSignal(async () => {
     await stopServer(server);
+    clearInterval(settling);
+    limits().settle(now());
     await counts.stop();
     closeDatabase(connections());
     flushLog();

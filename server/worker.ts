@@ -1,4 +1,5 @@
 import { closeDatabase, connections } from '#db/client.ts';
+import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
@@ -10,15 +11,12 @@ import { logFaults } from './log-faults.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { openPages } from './page-server.ts';
 
-/** How often this worker settles its counts with the primary, in milliseconds (B6: at least every 100). */
-const settleEveryMs = 50;
-
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
 export async function runWorker(): Promise<void> {
   logFaults();
   setUpWorkerLimits({ workers: settings().workers, send: (request) => tell({ kind: 'settle', request }) });
   process.on('message', (message: PrimaryMessage) => limits().receive(message.answer, now()));
-  const settling = setInterval(() => limits().settle(now()), settleEveryMs);
+  const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
 
   const server = createHttpServer(await openPages());
   const port = await listen(server);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { environmentWith } from './environment.ts';
 
 const root = `${import.meta.dirname}/../..`;
 
@@ -18,7 +19,7 @@ export function watea(
     const child = execFile(
       process.execPath,
       ['watea.ts', ...args],
-      { cwd: root, env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 },
+      { cwd: root, env: environmentWith(environment), maxBuffer: 64 * 1024 * 1024 },
       (fault, stdout, stderr) => {
         resolve({ status: fault === null ? 0 : Number(fault.code), stdout, stderr });
       },

@@ -47,6 +47,6 @@ export function keyLimitHeaders(perSecond: number, perDay: number) {
 }
 
 /** The one shape of an error (B2), to the byte. */
-export function errorBody(code: number, error: string): string {
+export function errorText(code: number, error: string): string {
   return JSON.stringify({ code, error });
 }

@@ -16,7 +16,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = makeFolder();
   const files = ['server.db', 'next.db', 'handler.db'].map((name) => join(folder.path, name));
   await Promise.all(files.map(layFixture));
-  const settings = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000', SECRET_KEY: fixtureSecret };
+  const settings = {
+    WATEA_NOW: fixtureNow,
+    LOG_LEVEL: 'error',
+    BASE_URL: 'http://localhost:3000',
+    SECRET_KEY: fixtureSecret,
+  };
   const [server, next] = await Promise.all([
     startServer({ ...settings, DATABASE_URL: `file:${files[0]}` }),
     startServer({ ...settings, DATABASE_URL: `file:${files[1]}`, API_LANE: 'next' }),

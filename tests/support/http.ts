@@ -28,7 +28,7 @@ export function ask(port: number, { target, method, headers, body, from }: Asked
         port,
         path: target,
         method: method ?? 'GET',
-        headers: headers as http.OutgoingHttpHeaders,
+        headers: { ...lengthOf(body, headers), ...headers } as http.OutgoingHttpHeaders,
         localAddress: from ?? '127.0.0.1',
         agent: false,
       },
@@ -55,6 +55,12 @@ export function ask(port: number, { target, method, headers, body, from }: Asked
     request.on('error', reject);
     request.end(body);
   });
+}
+
+/** Node's client announces no body of a GET by itself, but sends it. */
+function lengthOf(body: Asked['body'], headers: Asked['headers'] = {}): Record<string, string> {
+  const isChunked = Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
+  return body === undefined || isChunked ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
 }
 
 /** Sends raw bytes and gives everything that comes back until the server closes the connection or is silent for `quietMs`. */

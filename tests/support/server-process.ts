@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { environmentWith } from './environment.ts';
 
 const root = `${import.meta.dirname}/../..`;
 
@@ -18,7 +19,7 @@ export interface ServerProcess {
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment },
+    env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -56,7 +57,7 @@ export async function runServerToItsEnd(
 ): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment },
+    env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

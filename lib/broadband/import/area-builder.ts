@@ -42,7 +42,7 @@ export class AreaBuilder {
     this.#ringEnds = [];
     this.#polygonEnds = [];
     this.#positionsRounded = 0;
-    if (this.#stray.count > 0) this.#stray = new StrayPositions();
+    this.#stray = new StrayPositions();
   }
 
   /** The next position of the open ring, in degrees. One that is none on Earth is kept aside as stray. */

@@ -5,7 +5,11 @@ const now = 10_000_000;
 const past = now - 1;
 const future = now + 1;
 
-const state = (registered: number | null, cancelled: number | null = null, freeAt: number | null = null): NameState => ({
+const state = (
+  registered: number | null,
+  cancelled: number | null = null,
+  freeAt: number | null = null,
+): NameState => ({
   registered,
   cancelled,
   freeAt,
@@ -28,7 +32,12 @@ const listed: [string, NameState | undefined, [number, number | null], unknown][
   ['released, registration corrected', state(1, 5, past), [2, 5], { kind: 'changed', state: state(2, 5, past) }],
   ['released, registered again', state(1, 5, past), [6, null], { kind: 'new', state: state(6) }],
   ['released, registered and cancelled again', state(1, 5, past), [6, 7], { kind: 'new', state: state(6, 7) }],
-  ['released and left, listed by a stale feed', state(null, 5, past), [1, 5], { kind: 'new', state: state(1, 5, past) }],
+  [
+    'released and left, listed by a stale feed',
+    state(null, 5, past),
+    [1, 5],
+    { kind: 'new', state: state(1, 5, past) },
+  ],
   ['released and left, registered again', state(null, 5, past), [6, null], { kind: 'new', state: state(6) }],
 ];
 

@@ -24,12 +24,20 @@ const readable: [string, string | Uint8Array, string[]][] = [
   ['columns in another order, an optional one', 'note,registered,domain\nx,1,a.nz\n', ['2 a.nz|1|x']],
   ['a byte order mark', '\ufeffdomain,registered\na.nz,1\n', ['2 a.nz|1|']],
   ['CRLF', 'domain,registered\r\na.nz,1\r\nb.nz,2\r\n', ['2 a.nz|1|', '3 b.nz|2|']],
-  ['empty lines, also before the header', '\n\ndomain,registered\n\na.nz,1\n  \n\nb.nz,2\n\n', ['5 a.nz|1|', '8 b.nz|2|']],
+  [
+    'empty lines, also before the header',
+    '\n\ndomain,registered\n\na.nz,1\n  \n\nb.nz,2\n\n',
+    ['5 a.nz|1|', '8 b.nz|2|'],
+  ],
   ['quotation marks', 'domain,registered\n"a.nz","1,""2"""\n', ['2 a.nz|1,"2"|']],
   ['blanks around values, capitals in the header', 'Domain, REGISTERED\n a.nz , 1 \n', ['2 a.nz|1|']],
   ['macrons', 'domain,registered\nkōwhai.nz,1\n', ['2 kōwhai.nz|1|']],
   ['gzip', gzipSync('domain,registered\na.nz,1\n'), ['2 a.nz|1|']],
-  ['gzip in two members', Buffer.concat([gzipSync('domain,registered\na.nz,1\n'), gzipSync('b.nz,2\n')]), ['2 a.nz|1|', '3 b.nz|2|']],
+  [
+    'gzip in two members',
+    Buffer.concat([gzipSync('domain,registered\na.nz,1\n'), gzipSync('b.nz,2\n')]),
+    ['2 a.nz|1|', '3 b.nz|2|'],
+  ],
   ['a header alone', 'domain,registered\n', []],
 ];
 
@@ -40,17 +48,17 @@ test.each(readable)('reads %s, in pieces of any size', async (_what, text, rows)
 });
 
 const refused: [string, string | Uint8Array, string[]][] = [
-  ['an empty file', '', ['line 1: the file is empty; it must begin with domain,registered']],
-  ['a file of empty lines', '\n\n', ['line 1: the file is empty; it must begin with domain,registered']],
+  ['an empty file', '', ['line 1: the file is empty; it must name domain,registered']],
+  ['a file of empty lines', '\n\n', ['line 1: the file is empty; it must name domain,registered']],
   [
     'a header without a column',
     'domain,created\na.nz,1\n',
-    ['line 1: the first line must name the columns domain,registered,note; registered is missing'],
+    ['line 1: the first line must name the columns domain,registered,note; missing: registered'],
   ],
   [
     'a file without a header',
     'a.nz,2026-01-01\n',
-    ['line 1: the first line must name the columns domain,registered,note; domain, registered is missing'],
+    ['line 1: the first line must name the columns domain,registered,note; missing: domain, registered'],
   ],
   [
     'a column that is not known',
@@ -63,13 +71,21 @@ const refused: [string, string | Uint8Array, string[]][] = [
     'domain,registered\na.nz\nb.nz,2\nc.nz,3,\n',
     ['line 2: has 1 column, the first line has 2', 'line 4: has 3 columns, the first line has 2'],
   ],
-  ['bytes that are not UTF-8', Buffer.from('domain,registered\na.nz,1\nb\xff.nz,2\nc.nz,3\n', 'latin1'), ['line 3: is not UTF-8 text']],
-  ['a UTF-8 sequence cut off at the end', Buffer.from('domain,registered\na.nz,\xc4', 'latin1'), ['line 2: is not UTF-8 text']],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from('domain,registered\na.nz,1\nb\xff.nz,2\nc.nz,3\n', 'latin1'),
+    ['line 3: is not UTF-8 text'],
+  ],
+  [
+    'a UTF-8 sequence cut off at the end',
+    Buffer.from('domain,registered\na.nz,\xc4', 'latin1'),
+    ['line 2: is not UTF-8 text'],
+  ],
   ['UTF-16', Buffer.from('\ufeffdomain,registered\n', 'utf16le'), ['line 1: is not UTF-8 text']],
   [
     'a quotation mark that is never closed',
     'domain,registered\n"a.nz,1\nb.nz,2\n',
-    ['line 4: a quotation mark (") is opened and never closed'],
+    ['line 3: a quotation mark (") opened here or before is never closed'],
   ],
   [
     'text after a closing quotation mark',

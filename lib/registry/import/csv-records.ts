@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type CsvErrorCode, type InfoDataSet, parse } from 'csv-parse';
 import type { FaultList } from '#lib/refusal.ts';
+import { quoted } from './quoted.ts';
 import { unpacked } from './unpacked.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { wholeLines } from './whole-lines.ts';
@@ -21,7 +22,7 @@ export interface CsvColumns<Column extends string> {
 const longestRecord = 100_000;
 
 const csvFaults: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark (") is opened and never closed',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark (") opened here or before is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a value goes on after its closing quotation mark (")',
   INVALID_OPENING_QUOTE: 'a quotation mark (") stands inside a value that does not begin with one',
   CSV_MAX_RECORD_SIZE: `the row has more than ${longestRecord} characters: perhaps a quotation mark (") is never closed`,
@@ -54,12 +55,11 @@ export async function* csvRecords<Column extends string>(
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoDataSet }>) {
       if (header === undefined) {
-        header = record.map((name) => name.toLowerCase());
-        const wrong = headerFault(header, columns);
+        const names = record.map((name) => name.toLowerCase());
+        const wrong = headerFault(names, columns);
         if (wrong !== undefined) return faults.add(`line ${info.lines}`, wrong);
-        places = [...columns.required, ...(columns.optional ?? [])].map(
-          (name) => [name, record.indexOf(name)] as const,
-        );
+        places = knownColumns(columns).map((name) => [name, names.indexOf(name)] as const);
+        header = names;
       } else if (record.length !== header.length) {
         const count = record.length === 1 ? '1 column' : `${record.length} columns`;
         faults.add(`line ${info.lines}`, `has ${count}, the first line has ${header.length}`);
@@ -69,8 +69,7 @@ export async function* csvRecords<Column extends string>(
         yield { line: info.lines, values };
       }
     }
-    if (header === undefined)
-      faults.add('line 1', `the file is empty; it must begin with ${columns.required.join(',')}`);
+    if (header === undefined) faults.add('line 1', `the file is empty; it must name ${columns.required.join(',')}`);
   } catch (fault) {
     if (fault instanceof UnreadableFile) faults.add(fault.where, fault.message);
     else if (fault instanceof CsvError) faults.add(`line ${fault.lines}`, csvFaults[fault.code] ?? 'is not CSV');
@@ -78,14 +77,17 @@ export async function* csvRecords<Column extends string>(
   }
 }
 
-function headerFault(header: readonly string[], { required, optional = [] }: CsvColumns<string>): string | undefined {
-  const known = [...required, ...optional];
-  const absent = required.filter((name) => !header.includes(name));
-  if (absent.length > 0)
-    return `the first line must name the columns ${known.join(',')}; ${absent.join(', ')} is missing`;
+function headerFault(header: readonly string[], columns: CsvColumns<string>): string | undefined {
+  const known = knownColumns(columns);
+  const list = known.join(',');
+  const absent = columns.required.filter((name) => !header.includes(name)).join(', ');
+  if (absent !== '') return `the first line must name the columns ${list}; missing: ${absent}`;
   const foreign = header.find((name) => !known.includes(name));
-  if (foreign !== undefined)
-    return `the column ${JSON.stringify(foreign.slice(0, 80))} is not one of ${known.join(',')}`;
+  if (foreign !== undefined) return `the column ${quoted(foreign)} is not one of ${list}`;
   const twice = header.find((name, place) => header.indexOf(name) !== place);
   return twice === undefined ? undefined : `the column ${twice} is named twice`;
+}
+
+function knownColumns<Column extends string>({ required, optional = [] }: CsvColumns<Column>): readonly Column[] {
+  return [...required, ...optional];
 }

@@ -9,7 +9,7 @@ function parse(domain: string, status: string, reason = '') {
 
 test.each([
   ['Rude.CO.NZ', 'prohibited', '', { name: 'rude.co.nz', status: 'Prohibited', reason: '' }],
-  ['tōtara.nz', 'Conflicted', 'two holders', { name: 'xn--ttara-pqa.nz', status: 'Conflicted', reason: 'two holders' }],
+  ['tōtara.nz', 'Conflicted', 'two holders', { name: 'xn--ttara-g9a.nz', status: 'Conflicted', reason: 'two holders' }],
   ['settled.nz', 'RESOLVED', '', { name: 'settled.nz', status: 'Resolved', reason: '' }],
   ['kept.geek.nz', 'Reserved', '', { name: 'kept.geek.nz', status: 'Reserved', reason: '' }],
 ])('reads %s as %s', (domain, status, reason, row) => {
@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   ['', 'Reserved', ['domain is empty']],
-  ['example.com', 'Reserved', ['domain "example.com" is not one label below one of the 16 suffixes']],
+  ['example.com', 'Reserved', ['domain "example.com" is not one label below .nz or one of its second-level domains']],
   ['a.nz', 'Active', ['status "Active" is not one of Prohibited, Conflicted, Resolved, Reserved']],
   ['a.nz', '', ['status "" is not one of Prohibited, Conflicted, Resolved, Reserved']],
   ['a.co.nz', 'Conflicted', ['domain "a.co.nz" cannot be Conflicted: that exists only directly below .nz']],

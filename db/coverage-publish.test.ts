@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { collection, dump, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from './client.ts';
+import { withCoverageLock } from './coverage-lock.ts';
+import { publishVersion, rollBack } from './coverage-publish.ts';
+import { deleteVersion, tidyCoverage } from './coverage-removal.ts';
+import { getPublishedId, layersOf, listVersions } from './coverage-versions.ts';
+
+/** Makes a version in which `provider` covers a square; not published. */
+async function make(database: Connections, provider: string, longitude = 174): Promise<number> {
+  const given = file(collection(feature({ provider }, square(longitude, -41))));
+  return (await importFile(database, given, { mode: 'replace' })).id;
+}
+
+async function publish(database: Connections, provider: string, longitude?: number): Promise<number> {
+  const id = await make(database, provider, longitude);
+  expect(await publishVersion(database, id, writing)).toMatchObject({ outcome: 'published', versionId: id });
+  return id;
+}
+
+function published(database: Connections): number | undefined {
+  return getPublishedId(database.writer.db);
+}
+
+function providersOf(database: Connections, versionId: number | undefined): string[] {
+  return layersOf(database.writer.db, versionId).map(({ provider }) => provider);
+}
+
+/** The versions that have cells, with how many; not what the version table says of them. */
+function indexes({ writer }: Connections): number[] {
+  const versions = writer.sqlite
+    .prepare(`SELECT DISTINCT id / ${KEY_SPAN} FROM coverage_cell ORDER BY 1`)
+    .pluck()
+    .all();
+  return versions.map(Number);
+}
+
+test('publishing says what was published before, and again that it stands already', async () => {
+  const database = freshDatabase();
+  const one = await make(database, 'One');
+  expect(await publishVersion(database, one, writing)).toEqual({
+    outcome: 'published',
+    versionId: one,
+    replacedId: undefined,
+  });
+  expect(await publishVersion(database, one, writing)).toEqual({ outcome: 'stood already', versionId: one });
+  const two = await make(database, 'Two');
+  expect(await publishVersion(database, two, writing)).toEqual({
+    outcome: 'published',
+    versionId: two,
+    replacedId: one,
+  });
+  expect(providersOf(database, two)).toEqual(['One', 'Two']);
+});
+
+test('what is not there, or not whole, is not published', async () => {
+  const database = freshDatabase();
+  await expect(publishVersion(database, 5, writing)).rejects.toThrow(new Refusal('There is no coverage version 5.'));
+  database.writer.sqlite.exec(
+    "INSERT INTO coverage_version (id, state, created_at, heartbeat_at) VALUES (5, 'building', 0, 0)",
+  );
+  await expect(publishVersion(database, 5, writing)).rejects.toThrow(
+    new Refusal('Coverage version 5 is still being made.'),
+  );
+});
+
+test('no update is lost: a version made on an older state is made anew on what is published', async () => {
+  const database = freshDatabase();
+  const base = await publish(database, 'One');
+  const mine = await make(database, 'Mine');
+  const theirs = await publish(database, 'Theirs');
+  expect(providersOf(database, mine)).toEqual(['Mine', 'One']);
+
+  const publishing = await publishVersion(database, mine, writing);
+  expect(publishing).toMatchObject({ outcome: 'rebuilt', baseId: theirs });
+  expect(published(database)).toBe(theirs);
+  expect(providersOf(database, publishing.versionId)).toEqual(['Mine', 'One', 'Theirs']);
+  expect(listVersions(database.writer).map(({ id }) => id)).toEqual([publishing.versionId, theirs, base]);
+  expect(await publishVersion(database, publishing.versionId, writing)).toMatchObject({ outcome: 'published' });
+});
+
+test('no update is lost: what a version replaced is replaced on what is published too', async () => {
+  const database = freshDatabase();
+  await publish(database, 'One', 174);
+  const again = await make(database, 'One', 175);
+  const [layer] = layersOf(database.writer.db, again);
+  await publish(database, 'Two');
+  const { versionId } = await publishVersion(database, again, writing);
+  expect(layersOf(database.writer.db, versionId).map(({ id, provider }) => [provider, id])).toContainEqual([
+    'One',
+    layer?.id,
+  ]);
+  expect(providersOf(database, versionId)).toEqual(['One', 'Two']);
+});
+
+test('no update is lost: changes that contradict what is published are refused', async () => {
+  const database = freshDatabase();
+  const base = await publish(database, 'One', 174);
+  const mine = await make(database, 'One', 175);
+  const theirs = await publish(database, 'One', 176);
+  const before = dump(database);
+  await expect(publishVersion(database, mine, writing)).rejects.toThrow(
+    new Refusal(
+      `Version ${mine} was made on version ${base}, but version ${theirs} is published since, and both change Fibre of One. Import the file again to decide which holds.`,
+    ),
+  );
+  expect(dump(database)).toEqual(before);
+});
+
+test('the first two versions, both made on nothing, do not push each other out', async () => {
+  const database = freshDatabase();
+  const one = await make(database, 'One');
+  const two = await make(database, 'Two');
+  await publishVersion(database, one, writing);
+  const { outcome, versionId } = await publishVersion(database, two, writing);
+  expect(outcome).toBe('rebuilt');
+  expect(providersOf(database, versionId)).toEqual(['One', 'Two']);
+});
+
+test('going back publishes what was published before, each time further, and forward again by its number', async () => {
+  const database = freshDatabase();
+  await expect(rollBack(database, writing)).rejects.toThrow(
+    new Refusal('Nothing is published, so there is nothing to go back from.'),
+  );
+  const one = await publish(database, 'One');
+  const two = await publish(database, 'Two');
+  const three = await publish(database, 'Three');
+  expect(await rollBack(database, writing)).toEqual({ versionId: two, replacedId: three });
+  expect(published(database)).toBe(two);
+  expect(await rollBack(database, writing)).toEqual({ versionId: one, replacedId: two });
+  await expect(rollBack(database, writing)).rejects.toThrow(
+    new Refusal(`Nothing was published before version ${one}, so there is nothing to go back to.`),
+  );
+  expect(await publishVersion(database, three, writing)).toMatchObject({ outcome: 'published', replacedId: one });
+  expect(await rollBack(database, writing)).toEqual({ versionId: one, replacedId: three });
+});
+
+test('going back skips a version that was deleted', async () => {
+  const database = freshDatabase();
+  const one = await publish(database, 'One');
+  const two = await publish(database, 'Two');
+  const three = await publish(database, 'Three');
+  await deleteVersion(database, two, writing);
+  expect(await rollBack(database, writing)).toEqual({ versionId: one, replacedId: three });
+});
+
+test('the published version, and one that another waits on, are not deleted', async () => {
+  const database = freshDatabase();
+  const one = await publish(database, 'One');
+  await expect(deleteVersion(database, one, writing)).rejects.toThrow(
+    new Refusal(`Coverage version ${one} is published: publish another one, or roll back, first.`),
+  );
+  const waiting = await make(database, 'Waiting');
+  await publish(database, 'Two');
+  await expect(deleteVersion(database, one, writing)).rejects.toThrow(
+    new Refusal(`Version ${waiting} is made on version ${one}: publish or delete it first.`),
+  );
+  await expect(deleteVersion(database, 99, writing)).rejects.toThrow(new Refusal('There is no coverage version 99.'));
+});
+
+test('deleting a version removes what only it held, and its number is never used again', async () => {
+  const database = freshDatabase();
+  await publish(database, 'One');
+  const { sqlite_sequence: _, provider: __, ...before } = dump(database);
+  const two = await make(database, 'Two');
+  await deleteVersion(database, two, writing);
+  const { sqlite_sequence: ___, provider: ____, ...after } = dump(database);
+  expect(after).toEqual(before);
+  expect(await make(database, 'Two')).toBe(two + 1);
+});
+
+test('ten versions stay, with the indexes of the last three published and of those that wait', async () => {
+  const database = freshDatabase();
+  await tidyCoverage(database, writing);
+  const ids: number[] = [];
+  for (let count = 0; count < 12; count++) ids.push(await publish(database, 'One', 174 + count / 10));
+  const waiting = await make(database, 'Waiting');
+  expect(await tidyCoverage(database, writing)).toBe(true);
+  expect(listVersions(database.writer).map(({ id }) => id)).toEqual([waiting, ...ids.slice(3).reverse()]);
+  expect(indexes(database)).toEqual([...ids.slice(-3), waiting]);
+  expect(listVersions(database.writer).filter(({ indexBytes }) => indexBytes !== null)).toHaveLength(4);
+  expect(database.writer.sqlite.prepare('SELECT count(*) FROM coverage_layer').pluck().get()).toBe(10);
+
+  // an older one gets its index again when it is published again
+  const old = ids[4] ?? 0;
+  expect(await publishVersion(database, old, writing)).toMatchObject({ outcome: 'published' });
+  await tidyCoverage(database, writing);
+  expect(indexes(database)).toEqual([old, ...ids.slice(-2), waiting]);
+});
+
+test('tidying waits its turn: while somebody is at work it does nothing', async () => {
+  const database = freshDatabase();
+  await publish(database, 'One');
+  await withCoverageLock(database.writer, writing.nowMs, async () => {
+    expect(await tidyCoverage(database, writing)).toBe(false);
+  });
+  expect(await tidyCoverage(database, writing)).toBe(true);
+});

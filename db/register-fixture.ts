@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { statusOf } from '#lib/registry/status.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { type Connections, closeDatabase, openDatabase } from './client.ts';
+import { migrate } from './migrate.ts';
+import { type ImportOptions, type ImportReport, importRegister } from './register-import.ts';
+import { registerLookup } from './register-lookup.ts';
+
+/** A register in a temporary file, for tests. Rows are `domain,registered,cancel_date`. */
+export interface RegisterFixture {
+  readonly file: string;
+  readonly connections: Connections;
+  import(rows: readonly string[], now: EpochMs, options?: Partial<ImportOptions>): Promise<ImportReport>;
+  /** What the API says of a name at `now`. */
+  statusAt(name: string, now: EpochMs): string;
+  close(): void;
+}
+
+export function openRegisterFixture(): RegisterFixture {
+  const folder = mkdtempSync(join(tmpdir(), 'watea-register-'));
+  const file = join(folder, 'register.db');
+  const connections = openDatabase(file);
+  migrate(connections.writer);
+  const lookup = registerLookup(connections.reader);
+  return {
+    file,
+    connections,
+    import: (rows, now, options = {}) =>
+      importRegister(connections.writer, textBytes(['domain,registered,cancel_date', ...rows].join('\n')), {
+        kind: 'merge',
+        source: 'register.csv',
+        maxMissing: 50,
+        clock: () => now,
+        ...options,
+      }),
+    statusAt: (name, now) => statusOf({ row: lookup.find(name), listed: lookup.listed(name), now }).status,
+    close() {
+      closeDatabase(connections);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A text as the stream of bytes that an import reads. */
+export async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { openWriter } from './client.ts';
+import { openRegisterFixture, type RegisterFixture, textBytes } from './register-fixture.ts';
+import { importRegister } from './register-import.ts';
+import { beginRun, removeUnpublishedRows } from './register-run.ts';
+import { runReleaseJob } from './release-job.ts';
+import { registerRun } from './schema.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+const registered = '2020-01-01';
+
+let register: RegisterFixture;
+beforeEach(() => {
+  register = openRegisterFixture();
+});
+afterEach(() => register.close());
+
+const nothing = { new: 0, changed: 0, cancelled: 0, restored: 0, missing: 0, removed: 0, left: 0, unchanged: 0 };
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}.co.nz,${registered},`);
+const everything = () => JSON.stringify(register.connections.reader.sqlite.prepare('SELECT * FROM domain').all());
+
+async function refusal(work: Promise<unknown>): Promise<Refusal> {
+  const fault = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (fault instanceof Refusal) return fault;
+  throw new Error('It was not refused.', { cause: fault });
+}
+
+test('a merge adds, changes, cancels and restores names, leaves others alone and writes only what differs', async () => {
+  const first = await register.import(
+    ['a.nz,2020-01-01,', 'b.nz,2020-01-01,', 'c.nz,2020-01-01,2026-11-01', 'd.nz,2020-01-01,', 'e.nz,2020-01-01,'],
+    now,
+  );
+  expect(first.counts).toEqual({ ...nothing, new: 5 });
+  const second = await register.import(
+    ['f.nz,2020-01-01,', 'b.nz,2020-01-02,', 'a.nz,2020-01-01,2026-11-02', 'c.nz,2020-01-01,', 'd.nz,2020-01-01,'],
+    now,
+  );
+  expect(second.counts).toEqual({ ...nothing, new: 1, changed: 1, cancelled: 1, restored: 1, unchanged: 1 });
+  const statuses = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((label) => register.statusAt(`${label}.nz`, now));
+  expect(statuses).toEqual(['PendingRelease', 'Active', 'Active', 'Active', 'Active', 'Active', 'Available']);
+  const rows = register.connections.reader.sqlite.prepare('SELECT count(*) FROM domain').pluck().get();
+  expect(rows).toBe(5 + 4);
+});
+
+test('an import that finds nothing to change leaves the published revision as it is', async () => {
+  const { revision } = await register.import(['a.nz,2020-01-01,'], now);
+  const again = await register.import(['A.NZ.,2020-01-01 00:00:00+13:00,'], now + 1000);
+  expect(again).toMatchObject({ revision, counts: { ...nothing, unchanged: 1 } });
+});
+
+test('an IDN is stored in its ASCII form, however it was written', async () => {
+  await register.import(['tōtara.nz,2020-01-01,', 'xn--kwhai-g9a.māori.nz,2020-01-01,'], now);
+  expect(register.statusAt('xn--ttara-g9a.nz', now)).toBe('Active');
+  expect(register.statusAt('xn--kwhai-g9a.maori.nz', now)).toBe('Active');
+});
+
+test('gzip data are unpacked, and their SHA-256 as they came is recorded with source and counts', async () => {
+  const bytes = gzipSync('\ufeffdomain,registered,cancel_date\r\n\r\na.nz,2020-01-01,\r\n');
+  const report = await importRegister(
+    register.connections.writer,
+    (async function* () {
+      yield bytes;
+    })(),
+    { kind: 'merge', source: 'register.csv.gz', maxMissing: 50, clock: () => now },
+  );
+  const run = register.connections.reader.db.select().from(registerRun).get();
+  expect(run).toMatchObject({
+    id: report.run,
+    kind: 'merge',
+    state: 'published',
+    source: 'register.csv.gz',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    startedAt: now,
+    endedAt: now,
+    counts: { ...nothing, new: 1 },
+  });
+});
+
+test('a file with faults is refused with the first 20 places and the total, and nothing is written', async () => {
+  await register.import(['a.nz,2020-01-01,'], now);
+  const before = everything();
+  const rows = ['a.nz,2020-01-01,2026-11-01', ...Array.from({ length: 25 }, (_, at) => `b_${at}.nz,2020-01-01,`)];
+  const fault = await refusal(register.import([...rows, 'A.nz,2020-01-01,'], now));
+  expect(fault.message).toBe('register.csv was not imported and nothing was changed. What is wrong in it:');
+  expect(fault.total).toBe(26);
+  expect(fault.faults).toHaveLength(20);
+  expect(fault.faults[0]).toEqual({
+    where: 'line 3',
+    message: 'domain "b_0.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
+  });
+  expect(everything()).toBe(before);
+  expect(register.connections.reader.db.select().from(registerRun).all()).toHaveLength(1);
+});
+
+test('a name that stands twice in a file is refused, in whatever form', async () => {
+  const fault = await refusal(register.import(['tōtara.nz,2020-01-01,', '', 'XN--TTARA-G9A.nz.,2020-01-01,'], now));
+  expect(fault.faults).toEqual([{ where: 'line 4', message: 'domain "xn--ttara-g9a.nz" stands on line 2 already' }]);
+});
+
+test('a name that a snapshot lacks keeps its status, and is removed when the next one lacks it too', async () => {
+  const both = ['active.nz,2020-01-01,', 'pending.nz,2020-01-01,2026-11-01', 'stays.nz,2020-01-01,'];
+  await register.import(both, now, { kind: 'replace' });
+  const first = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
+  expect(first.counts).toEqual({ ...nothing, missing: 2, unchanged: 1 });
+  expect(register.statusAt('active.nz', now)).toBe('Active');
+  expect(register.statusAt('pending.nz', now)).toBe('PendingRelease');
+  const second = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
+  expect(second.counts).toEqual({ ...nothing, removed: 2, unchanged: 1 });
+  expect(register.statusAt('active.nz', now)).toBe('Available');
+  expect(register.statusAt('pending.nz', now)).toBe('Available');
+  const third = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
+  expect(third.counts).toEqual({ ...nothing, unchanged: 1 });
+});
+
+test.each([
+  ['a snapshot', 'replace'],
+  ['a merge', 'merge'],
+] as const)('a missing name that %s lists again is no longer missing', async (_what, kind) => {
+  const both = ['comes-back.nz,2020-01-01,', 'stays.nz,2020-01-01,'];
+  await register.import(both, now, { kind: 'replace' });
+  await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
+  await register.import(both, now, { kind });
+  const again = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
+  expect(again.counts).toEqual({ ...nothing, missing: 1, unchanged: 1 });
+  expect(register.statusAt('comes-back.nz', now)).toBe('Active');
+});
+
+test('more missing names than MAX_MISSING refuse a snapshot and change nothing; 50 are let through', async () => {
+  await register.import(numbered(51), now, { kind: 'replace' });
+  const before = everything();
+  const fault = await refusal(register.import([], now, { kind: 'replace' }));
+  expect(fault.message).toBe(
+    'register.csv lacks 51 names that stand in the register, more than the 50 that MAX_MISSING allows: it may be cut ' +
+      'short. Nothing was changed. If the file is whole, import it with --force.',
+  );
+  expect(fault.total).toBe(51);
+  expect(fault.faults).toHaveLength(20);
+  expect(everything()).toBe(before);
+  const { counts } = await register.import(numbered(1), now, { kind: 'replace' });
+  expect(counts).toEqual({ ...nothing, missing: 50, unchanged: 1 });
+});
+
+test('names missing for the second time count against MAX_MISSING too', async () => {
+  await register.import(numbered(4), now, { kind: 'replace' });
+  await register.import(numbered(2), now, { kind: 'replace', maxMissing: 2 });
+  const fault = await refusal(register.import(numbered(1), now, { kind: 'replace', maxMissing: 2 }));
+  expect(fault.message).toContain('lacks 3 names');
+  expect(fault.faults.map(({ where }) => where)).toEqual(['name-1.co.nz', 'name-2.co.nz', 'name-3.co.nz']);
+});
+
+test('even with force, absence from one snapshot frees no name', async () => {
+  await register.import(numbered(60), now, { kind: 'replace' });
+  const first = await register.import([], now, { kind: 'replace', force: true });
+  expect(first.counts).toEqual({ ...nothing, missing: 60 });
+  expect(register.statusAt('name-0.co.nz', now)).toBe('Active');
+  const second = await register.import([], now, { kind: 'replace', force: true });
+  expect(second.counts).toEqual({ ...nothing, removed: 60 });
+  expect(register.statusAt('name-0.co.nz', now)).toBe('Available');
+});
+
+test('R9: a released name leaves with the first snapshot that lacks it; a stale feed does not make it pending', async () => {
+  const row = 'released.nz,2020-01-01,2026-08-01';
+  await register.import([row], now, { kind: 'replace' });
+  runReleaseJob(register.connections.writer, { scheduleDate: midnight('2026-11-20'), kind: 'catch-up', nowMs: now });
+  const later = now + 60_000;
+  expect((await register.import([row], later, { kind: 'replace' })).counts).toEqual({ ...nothing, unchanged: 1 });
+  expect(register.statusAt('released.nz', later)).toBe('Available');
+  expect((await register.import([], later, { kind: 'replace', maxMissing: 0 })).counts).toEqual({
+    ...nothing,
+    left: 1,
+  });
+  expect((await register.import([row], later, { kind: 'merge' })).counts).toEqual({ ...nothing, new: 1 });
+  expect(register.statusAt('released.nz', later)).toBe('Available');
+  const again = await register.import(['released.nz,2026-11-20,'], later, { kind: 'merge' });
+  expect(again.counts).toEqual({ ...nothing, new: 1 });
+  expect(register.statusAt('released.nz', later)).toBe('Active');
+});
+
+test('R9: a job that runs while an import is staged keeps its marks, and the import its changes', async () => {
+  const pending = '2020-01-01,2026-08-01';
+  const names = ['kept.nz', 'restored.nz', 'corrected.nz', 'absent.nz'];
+  await register.import([...names.map((name) => `${name},${pending}`), ...numbered(3000)], now, { kind: 'replace' });
+  const other = openWriter(register.file);
+  let released: number | undefined;
+  const report = await register.import(
+    [`kept.nz,${pending}`, 'restored.nz,2020-01-01,', 'corrected.nz,2020-01-02,2026-08-01', ...numbered(3000)].concat(
+      Array.from({ length: 3000 }, (_, at) => `later-${at}.nz,2020-01-01,`),
+    ),
+    now,
+    {
+      kind: 'replace',
+      onProgress(stage) {
+        if (stage !== 'writing' || released !== undefined) return;
+        const run = runReleaseJob(other, { scheduleDate: midnight('2026-11-20'), kind: 'catch-up', nowMs: now });
+        released = run.released;
+        expect(register.statusAt('later-0.nz', now)).toBe('Available');
+      },
+    },
+  );
+  other.sqlite.close();
+  expect(released).toBe(4);
+  expect(report.counts).toEqual({ ...nothing, new: 3000, restored: 1, changed: 1, missing: 1, unchanged: 3001 });
+  const later = now + 60_000;
+  expect(register.statusAt('kept.nz', later)).toBe('Available');
+  expect(register.statusAt('corrected.nz', later)).toBe('Available');
+  expect(register.statusAt('absent.nz', later)).toBe('Available');
+  expect(register.statusAt('restored.nz', later)).toBe('Active');
+  expect(register.statusAt('later-0.nz', later)).toBe('Active');
+});
+
+test('one import at a time: a second is refused while the first is alive', async () => {
+  const { writer } = register.connections;
+  await beginRun(writer, { kind: 'merge', source: 'first.csv', sha256: '', now });
+  const fault = await refusal(register.import(['a.nz,2020-01-01,'], now));
+  expect(fault.message).toBe(
+    'Another import (first.csv, since 2026-11-20 12:00:00+13:00) is under way; wait until it has ended.',
+  );
+  expect(await removeUnpublishedRows(writer)).toBe(0);
+});
+
+test('what a dead import staged is never seen, and the next import or start removes it', async () => {
+  const { writer, reader } = register.connections;
+  await register.import(['a.nz,2020-01-01,'], now);
+  for (const clean of [() => removeUnpublishedRows(writer), () => register.import(['b.nz,2020-01-01,'], now)]) {
+    const run = await beginRun(writer, { kind: 'replace', source: 'dead.csv', sha256: '', now });
+    writer.sqlite
+      .prepare('INSERT INTO domain (name, revision, registered) VALUES (?, ?, 1)')
+      .run('dead.nz', run.revision);
+    writer.sqlite.prepare('INSERT INTO missing_name VALUES (?, ?)').run('a.nz', run.id);
+    writer.sqlite.prepare('UPDATE register_run SET heartbeat_at = heartbeat_at - 10001 WHERE id = ?').run(run.id);
+    expect(register.statusAt('dead.nz', now)).toBe('Available');
+    await clean();
+    expect(reader.sqlite.prepare("SELECT count(*) FROM domain WHERE name = 'dead.nz'").pluck().get()).toBe(0);
+    expect(reader.sqlite.prepare('SELECT count(*) FROM missing_name').pluck().get()).toBe(0);
+    expect(() => run.requireHeld()).toThrow('taken for dead');
+    expect(() => run.publish({ counts: {}, hasRows: true, now }, () => {})).toThrow('taken for dead');
+  }
+});
+
+test('a source that breaks while it is read changes nothing', async () => {
+  await register.import(['a.nz,2020-01-01,'], now);
+  const before = everything();
+  const broken = async function* (): AsyncGenerator<Uint8Array> {
+    yield* textBytes('domain,registered,cancel_date\nb.nz,2020-01-01,\n');
+    throw new Error('The wire is cut.');
+  };
+  const work = importRegister(register.connections.writer, broken(), {
+    kind: 'merge',
+    source: 'wire',
+    maxMissing: 50,
+    clock: () => now,
+  });
+  await expect(work).rejects.toThrow('The wire is cut.');
+  expect(everything()).toBe(before);
+});
+
+test('an import that fails while it is staged takes its rows back and is recorded as failed', async () => {
+  await register.import(['a.nz,2020-01-01,'], now);
+  const before = everything();
+  const work = register.import(['b.nz,2020-01-01,'], now, {
+    onProgress(stage) {
+      if (stage === 'writing') throw new Error('The screen is gone.');
+    },
+  });
+  await expect(work).rejects.toThrow('The screen is gone.');
+  expect(everything()).toBe(before);
+  const states = register.connections.reader.db.select({ state: registerRun.state }).from(registerRun).all();
+  expect(states).toEqual([{ state: 'published' }, { state: 'failed' }]);
+});
+
+function midnight(day: string): number {
+  return Date.parse(`${day}T00:00:00+13:00`);
+}

@@ -1,0 +1,75 @@
+import type { Connections } from '#db/client.ts';
+import { type CoverageFile, type ImportedCoverage, type ImportOptions, importCoverage } from '#db/coverage-import.ts';
+
+export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
+export const writing = { nowMs, exclusive: true } as const;
+
+/** A square of `side` degrees, its south-west corner at a longitude and latitude. */
+export function square(longitude: number, latitude: number, side = 0.1): number[][] {
+  const [east, north] = [longitude + side, latitude + side];
+  return [
+    [longitude, latitude],
+    [east, latitude],
+    [east, north],
+    [longitude, north],
+    [longitude, latitude],
+  ];
+}
+
+/** Every field of an offer, as a feature's properties. */
+export const offered = {
+  technology: 'Fibre',
+  provider: 'One',
+  availability: 'Available',
+  bandwidth_min_mbps: 100,
+  bandwidth_max_mbps: 900,
+  bandwidth_up_min_mbps: 20,
+  bandwidth_up_max_mbps: 500,
+};
+
+export function feature(properties: object, ...rings: number[][][]): object {
+  return {
+    type: 'Feature',
+    properties: { ...offered, ...properties },
+    geometry: { type: 'Polygon', coordinates: rings },
+  };
+}
+
+export function file(content: object | string, name = 'towns.geojson'): CoverageFile {
+  const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  return {
+    name,
+    bytes: bytes.length,
+    async *open() {
+      yield bytes;
+    },
+  };
+}
+
+export function collection(...features: object[]): object {
+  return { type: 'FeatureCollection', features };
+}
+
+export function importFile(
+  database: Connections,
+  given: CoverageFile,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportedCoverage> {
+  const usual = { mode: 'join', newProviders: true, columns: new Map(), defaults: new Map() } as const;
+  return importCoverage(database, given, { ...writing, ...usual, ...options });
+}
+
+/** Every row of the coverage, to the byte. */
+export function dump({ writer }: Connections): Record<string, unknown[]> {
+  const tables = [
+    ...['coverage_version', 'coverage_layer', 'coverage_version_layer', 'coverage_offer', 'coverage_part'],
+    ...['coverage_cell', 'coverage_publication', 'provider', 'technology', 'generation', 'sqlite_sequence'],
+  ];
+  const rows = (table: string) =>
+    writer.sqlite
+      .prepare(`SELECT * FROM ${table}`)
+      .raw()
+      .all()
+      .map((row) => (row as unknown[]).map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value)));
+  return Object.fromEntries(tables.map((table) => [table, rows(table)]));
+}
