@@ -6,6 +6,7 @@ import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { importFile, offered, writing } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { ImportOptions } from './coverage-import.ts';
 import { coverageLookup } from './coverage-lookup.ts';
 import { publishVersion } from './coverage-publish.ts';
 
@@ -30,10 +31,9 @@ test.skipIf(!existsSync(path))(
   `N8: 2,000 points of the urban areas, from the file to SQLite (skipped without ${path})`,
   async () => {
     const database = freshDatabase();
-    const { bandwidth_min_mbps, ...rest } = offered;
     const file = { name: 'nz-urban-areas.geojson.gz', bytes: statSync(path).size, open: () => createReadStream(path) };
     const imported = await importFile(database, file, {
-      defaults: new Map(Object.entries({ ...rest, bandwidth_min_mbps })) as Map<'technology', string>,
+      defaults: new Map(Object.entries(offered)) as ImportOptions['defaults'],
     });
     expect(imported.report).toMatchObject({ features: 142, parts: 210, ringsClosed: 0, positionsRounded: 0 });
     await publishVersion(database, imported.id, writing);

@@ -35,7 +35,8 @@ export function openRegisterFixture(): RegisterFixture {
         clock: () => now,
         ...options,
       }),
-    statusAt: (name, now) => statusOf({ row: lookup.find(name), listed: lookup.listed(name), now }).status,
+    statusAt: (name, now) =>
+      lookup.inSnapshot(({ find, listed }) => statusOf({ row: find(name), listed: listed(name), now }).status),
     close() {
       closeDatabase(connections);
       rmSync(folder, { recursive: true });

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
-import { type ChangeKind, compareAbsent, compareListed } from '#lib/registry/import/comparison.ts';
-import { csvRecords } from '#lib/registry/import/csv-records.ts';
-import { feedColumns, parseFeedRow } from '#lib/registry/import/feed-row.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import type { ChangeKind } from '#lib/registry/import/comparison.ts';
 import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { writePaced } from './paced-write.ts';
-import { forgetMissing, missingNames, missingWriter, removeFormerMissing } from './register-missing.ts';
+import { RegisterComparison } from './register-comparison.ts';
+import { readFeed } from './register-feed.ts';
+import { forgetMissing, missingWriter, removeFormerMissing } from './register-missing.ts';
 import { beginRun, type RegisterRun, type RunKind, removeStagedRows } from './register-run.ts';
 import { type NameChange, RegisterScratch } from './register-scratch.ts';
-import { snapshots } from './register-snapshot.ts';
-import { type Standing, standingRegister } from './register-standing.ts';
 import { supersede } from './register-superseded.ts';
 
 export interface ImportOptions {
@@ -26,6 +22,9 @@ export interface ImportOptions {
   /** Takes a snapshot that lacks more. Even then absence alone frees no name. */
   readonly force?: boolean;
   readonly clock: Clock;
+  /** True when nobody else can be using the database: nothing is paced. */
+  readonly exclusive?: boolean;
+  /** `total` is 0 while it is not known. */
   readonly onProgress?: (stage: 'reading' | 'comparing' | 'writing', done: number, total: number) => void;
 }
 
@@ -35,6 +34,7 @@ export interface ImportReport {
   readonly run: number;
   /** The published revision after the import; the one before when nothing had to be written. */
   readonly revision: number;
+  /** Of the file's bytes as they came, in hexadecimal. */
   readonly sha256: string;
   readonly counts: ImportCounts;
 }
@@ -55,13 +55,15 @@ export async function importRegister(
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const { kind, source, clock, onProgress } = options;
   const scratch = new RegisterScratch();
   try {
-    const sha256 = await readFeed(scratch, bytes, options);
-    const now = options.clock();
-    const { kind, source } = options;
+    const onRead = (rows: number) => onProgress?.('reading', rows, 0);
+    const sha256 = await readFeed(scratch, bytes, { source, clock, onRead });
+    const now = clock();
     const run = await beginRun(connection, { kind, source, sha256, now });
-    const work = new Import(connection, scratch, run, options, now);
+    const comparison = new RegisterComparison(connection, scratch, kind, now);
+    const work = new Import(connection, scratch, run, comparison, options);
     const published = await work.carryOut().catch(async (fault: unknown) => {
       // What cannot be undone now (a full disk) is removed by the next run; the first fault is the one to tell.
       await work.undo().catch(() => {});
@@ -74,73 +76,37 @@ export async function importRegister(
   }
 }
 
-/** Reads the whole file into `scratch`. @returns the SHA-256 of its bytes as they came, in hexadecimal */
-async function readFeed(
-  scratch: RegisterScratch,
-  bytes: AsyncIterable<Uint8Array>,
-  { source, clock, onProgress }: ImportOptions,
-): Promise<string> {
-  const hash = createHash('sha256');
-  const hashed = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  const faults = new FaultList();
-  let read = 0;
-  for await (const { line, values } of csvRecords(hashed(), { required: feedColumns }, faults)) {
-    const where = `line ${line}`;
-    const row = parseFeedRow(values, clock(), (message) => faults.add(where, message));
-    const firstLine = row === undefined ? undefined : scratch.addRow(row, line);
-    if (firstLine !== undefined) faults.add(where, `domain "${row?.name}" stands on line ${firstLine} already`);
-    if (++read % 1000 === 0) onProgress?.('reading', read, 0);
-  }
-  faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
-  return hash.digest('hex');
-}
-
 /** One import from the comparison to its end. */
 class Import {
   readonly #connection: Connection;
   readonly #scratch: RegisterScratch;
   readonly #run: RegisterRun;
+  readonly #comparison: RegisterComparison;
   readonly #options: ImportOptions;
-  readonly #now: EpochMs;
-  readonly #standing: Standing;
-  readonly #missingBefore: Set<string>;
-  readonly #inSnapshot: <T>(work: () => T) => T;
 
   constructor(
     connection: Connection,
     scratch: RegisterScratch,
     run: RegisterRun,
+    comparison: RegisterComparison,
     options: ImportOptions,
-    now: EpochMs,
   ) {
     this.#connection = connection;
     this.#scratch = scratch;
     this.#run = run;
+    this.#comparison = comparison;
     this.#options = options;
-    this.#now = now;
-    this.#standing = standingRegister(connection);
-    this.#missingBefore = missingNames(connection);
-    this.#inSnapshot = snapshots(connection);
   }
 
   async carryOut(): Promise<{ revision: number; counts: ImportCounts }> {
-    await this.#compareListedNames();
-    if (this.#options.kind === 'replace') await this.#compareAbsentNames();
+    await this.#comparison.compareAll(this.#run.baseRevision, async (done, total) => {
+      this.#showProgress('comparing', done, total);
+      await breathe();
+    });
     this.#refuseTooManyMissing();
     await this.#stage();
     const revision = await this.#publish();
     return { revision, counts: this.#counts() };
-  }
-
-  /** After publishing: drops what nobody needs any more. */
-  async tidyUp(): Promise<void> {
-    await supersede(this.#connection);
-    if (this.#options.kind === 'replace') removeFormerMissing(this.#connection);
   }
 
   /** Removes what was staged and records that the import failed. */
@@ -149,33 +115,10 @@ class Import {
     this.#run.fail({ counts: this.#counts(), now: this.#options.clock() });
   }
 
-  async #compareListedNames(): Promise<void> {
-    const total = this.#scratch.countRows();
-    let compared = 0;
-    for (const page of this.#scratch.rowPages()) {
-      this.#inSnapshot(() => {
-        for (const row of page) {
-          const standing = this.#standing.find(row.name, this.#run.baseRevision);
-          const change = compareListed(standing, row, this.#now);
-          if (change !== undefined) this.#scratch.setChange(row.name, change);
-        }
-      });
-      compared += page.length;
-      await this.#breathe(compared, total);
-    }
-  }
-
-  async #compareAbsentNames(): Promise<void> {
-    let compared = 0;
-    for (const page of this.#standing.pages(this.#run.baseRevision)) {
-      for (const { name, ...standing } of page) {
-        if (this.#scratch.hasRow(name)) continue;
-        const change = compareAbsent(standing, this.#missingBefore.has(name), this.#now);
-        if (change !== undefined) this.#scratch.setChange(name, change);
-      }
-      compared += page.length;
-      await this.#breathe(compared, 0);
-    }
+  /** After publishing: drops what nobody needs any more. */
+  async tidyUp(): Promise<void> {
+    await supersede(this.#connection, this.#options);
+    if (this.#options.kind === 'replace') removeFormerMissing(this.#connection);
   }
 
   #refuseTooManyMissing(): void {
@@ -200,21 +143,13 @@ class Import {
     const total = this.#scratch.countStates();
     const insert = this.#rowWriter();
     let written = 0;
-    await writePaced(
-      this.#connection,
-      slices(this.#scratch.statePages()),
-      (changes) => {
-        this.#run.requireHeld();
-        for (const change of changes) insert(change);
-        written += changes.length;
-      },
-      { onProgress: () => this.#showProgress('writing', written, total) },
-    );
-    const writeMissing = missingWriter(this.#connection, this.#run.id);
-    await writePaced(this.#connection, slices(this.#scratch.kindPages('missing')), (names) => {
-      this.#run.requireHeld();
-      for (const { name } of names) writeMissing(name);
+    await this.#write(this.#scratch.statePages(), (change) => {
+      insert(change);
+      written++;
+      if (written % sliceRows === 0) this.#shown = [written, total];
     });
+    const setMissing = missingWriter(this.#connection, this.#run.id);
+    await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
   }
 
   /** Publishes; when a release job was quicker, compares the names it changed again and tries anew. */
@@ -224,7 +159,9 @@ class Import {
       const hasRows = this.#scratch.countStates() > 0;
       // A merge that lists a missing name knows it; a snapshot's own set of missing names takes the place of the last.
       const returned =
-        this.#options.kind === 'merge' ? [...this.#missingBefore].filter((name) => this.#scratch.hasRow(name)) : [];
+        this.#options.kind === 'merge'
+          ? [...this.#comparison.missingBefore].filter((name) => this.#scratch.hasRow(name))
+          : [];
       const revision = this.#run.publish({ counts, hasRows, now: this.#options.clock() }, () =>
         forgetMissing(this.#connection, returned),
       );
@@ -232,63 +169,3 @@ class Import {
       await this.#compareAgain();
     }
   }
-
-  async #compareAgain(): Promise<void> {
-    const { value: published } = readGeneration(this.#connection.db, 'register');
-    const names = this.#standing.changedBetween(this.#run.baseRevision, published);
-    const insert = this.#rowWriter();
-    const remove = this.#connection.sqlite.prepare<[string, number]>(
-      'DELETE FROM domain WHERE name = ? AND revision = ?',
-    );
-    await writePaced(this.#connection, slices([names]), (slice) => {
-      this.#run.requireHeld();
-      for (const name of slice) {
-        const change = this.#compare(name, published);
-        this.#scratch.setChange(name, change);
-        remove.run(name, this.#run.revision);
-        if (change?.state !== undefined) insert({ name, ...change.state });
-      }
-    });
-    this.#run.baseRevision = published;
-  }
-
-  #compare(name: string, revision: number) {
-    const standing = this.#standing.find(name, revision);
-    const row = this.#scratch.getRow(name);
-    if (row !== undefined) return compareListed(standing, row, this.#now);
-    if (this.#options.kind === 'merge' || standing === undefined) return undefined;
-    return compareAbsent(standing, this.#missingBefore.has(name), this.#now);
-  }
-
-  #rowWriter(): (change: NameChange) => void {
-    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
-      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
-    );
-    return ({ name, registered, cancelled, freeAt }) => {
-      statement.run(name, this.#run.revision, registered, cancelled, freeAt);
-    };
-  }
-
-  #counts(): ImportCounts {
-    const changes = this.#scratch.countChanges();
-    const { missing, removed, left, ...listed } = changes;
-    const differing = Object.values(listed).reduce((sum, count) => sum + count, 0);
-    return { ...changes, unchanged: this.#scratch.countRows() - differing };
-  }
-
-  async #breathe(done: number, total: number): Promise<void> {
-    this.#showProgress('comparing', done, total);
-    await breathe();
-  }
-
-  #showProgress(stage: 'comparing' | 'writing', done: number, total: number): void {
-    this.#run.beat();
-    this.#options.onProgress?.(stage, done, total);
-  }
-}
-
-function* slices<T>(pages: Iterable<T[]>): Generator<T[]> {
-  for (const page of pages) {
-    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
-  }
-}

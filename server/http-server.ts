@@ -1,20 +1,19 @@
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { establishCaller, isForwardingHeader } from '#lib/access/caller.ts';
+import { establishCaller } from '#lib/access/caller.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { errorBody } from '#lib/http/answer.ts';
+import { BodyFault } from '#lib/http/body-fault.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { apiHandlerOf, directListener } from './api-lane.ts';
 import { log, loggablePath } from './log.ts';
-import { refusalOf, refuseOnSocket } from './node-refusals.ts';
-import { bodyReader } from './request-body.ts';
-
-/** The longest request head, in bytes (B9). */
-const maxHeadBytes = 128 * 1024;
+import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
+import { type RequestBody, requestBody } from './request-body.ts';
+import { headFaultOf, maxParsedHeadBytes, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -43,16 +42,20 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     return listener;
   };
 
+  /** Requests of the APIs whose body may still be on its way, by their connection. */
+  const withBody = new WeakMap<Duplex, { readonly outgoing: ServerResponse; readonly body: RequestBody }>();
+
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): void {
     const startedAt = performance.now();
     const target = parseTarget(incoming.url ?? '');
     const handler = apiHandlerOf(target.path);
+    const body = requestBody(incoming, outgoing, waitsForContinue);
     const givenId = incoming.headers['x-request-id'];
     const exchange: Exchange = {
       caller: establishCaller({ peer: incoming.socket.remoteAddress, rawHeaders: incoming.rawHeaders, trustedProxies }),
       requestId: requestIdOf(typeof givenId === 'string' ? givenId : undefined),
-      malformed: target.ok ? headFault(incoming) : target.sentence,
-      readBody: bodyReader(incoming, outgoing, waitsForContinue),
+      headFault: target.ok ? headFaultOf(incoming) : { status: 400, sentence: target.sentence },
+      readBody: body.read,
       subject: undefined,
     };
     // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
@@ -65,10 +68,11 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
       return;
     }
+    if (hasBody(incoming)) withBody.set(incoming.socket, { outgoing, body });
     incoming.url = target.ok ? target.url : '/';
     // the APIs never look at Host; a fixed one spares the lane its doubts about odd ones
     incoming.headers.host = 'localhost';
-    if (apiLane === 'next' && exchange.malformed === undefined && nextMethods.has(incoming.method ?? '')) {
+    if (apiLane === 'next' && exchange.headFault === undefined && nextMethods.has(incoming.method ?? '')) {
       serveThroughNext(incoming, outgoing, exchange);
       return;
     }
@@ -82,9 +86,10 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     exchange: Exchange,
   ): void {
     outgoing.setHeader('X-Request-Id', exchange.requestId);
-    if (url === undefined || exchange.malformed !== undefined) {
-      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' });
-      outgoing.end(`${exchange.malformed}\n`);
+    const { headFault } = exchange;
+    if (url === undefined || headFault !== undefined) {
+      outgoing.writeHead(headFault?.status ?? 400, { 'Content-Type': 'text/plain; charset=utf-8' });
+      outgoing.end(`${headFault?.sentence}\n`);
       return;
     }
     incoming.url = url;
@@ -98,6 +103,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
    */
   function serveThroughNext(incoming: IncomingMessage, outgoing: ServerResponse, exchange: Exchange): void {
     removeForwardingHeaders(incoming);
+    removePageHeaders(incoming);
     const { method, url, headers, rawHeaders, httpVersion } = incoming;
     const bodiless = new http.IncomingMessage(incoming.socket);
     Object.assign(bodiless, { method, url, headers, rawHeaders, httpVersion, complete: true });
@@ -107,7 +113,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
 
   const server = http.createServer(
     {
-      maxHeaderSize: maxHeadBytes,
+      maxHeaderSize: maxParsedHeadBytes,
       // answered here in the APIs' own words: Node would send an empty 400
       requireHostHeader: false,
       headersTimeout: limits.headMs,
@@ -120,39 +126,32 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   // By default Node drops what stands behind the 2,000th header line without a word.
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing, true));
-  server.on('checkExpectation', (_incoming, outgoing: ServerResponse) => {
-    const body = errorBody(417, 'The only expectation this server meets is 100-continue.');
-    outgoing.writeHead(417, { 'Content-Type': 'application/json', 'X-Request-Id': requestIdOf(undefined) });
-    outgoing.end(body);
+  // other expectations may be ignored (RFC 9110, 10.1.1); Node would refuse them before address and key
+  server.on('checkExpectation', (incoming, outgoing) => serve(incoming, outgoing, false));
+  // CONNECT is a method like any other here; Node hands over its bare socket
+  server.on('connect', (incoming, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const outgoing = new http.ServerResponse(incoming);
+    outgoing.shouldKeepAlive = false;
+    outgoing.assignSocket(socket);
+    outgoing.once('finish', () => socket.end());
+    serve(incoming, outgoing, false);
   });
-  server.on('connect', (_incoming, socket: Duplex) => {
-    refuseOnSocket(socket, 400, 'This server is not a proxy: the request target must begin with a slash.');
-  });
-  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Duplex) => {
-    if (fault.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
+  server.on('clientError', (fault: ParserFault, socket: Duplex) => {
+    const request = withBody.get(socket);
+    if (fault.code === 'ECONNRESET' || !socket.writable || request?.outgoing.headersSent) socket.destroy();
+    else if (request === undefined) refuseOnSocket(socket, fault);
+    else {
+      const { status, sentence } = refusalOf(fault);
+      request.outgoing.shouldKeepAlive = false;
+      request.body.fail(new BodyFault(status, sentence));
     }
-    const { status, sentence } = refusalOf(fault.code);
-    refuseOnSocket(socket, status, sentence);
   });
   return server;
 }
 
-function headFault(incoming: IncomingMessage): string | undefined {
-  if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return 'The Host header is missing.';
-  return undefined;
-}
-
-/** What a caller claims about forwarding never reaches Next, which would believe it (B5). */
-function removeForwardingHeaders(incoming: IncomingMessage): void {
-  for (const name of Object.keys(incoming.headers)) {
-    if (isForwardingHeader(name)) delete incoming.headers[name];
-  }
-  const raw = incoming.rawHeaders;
-  for (let index = raw.length - 2; index >= 0; index -= 2) {
-    if (isForwardingHeader((raw[index] ?? '').toLowerCase())) raw.splice(index, 2);
-  }
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function logRequest(

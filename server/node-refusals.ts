@@ -2,9 +2,22 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { log } from './log.ts';
 
-/** What Node's parser refuses before there is a request, as an error of both APIs (B2): 400, 408, 413 or 431. */
-export function refusalOf(code: string | undefined): { status: ErrorStatus; sentence: string } {
+/** What Node's parser refuses before there is a request, or within its body. */
+export interface ParserFault extends Error {
+  readonly code?: string;
+  /** The bytes it stumbled over; the whole request when that was short. */
+  readonly rawPacket?: Buffer;
+}
+
+interface Refusal {
+  readonly status: ErrorStatus;
+  readonly sentence: string;
+}
+
+/** What Node's parser refuses, as an error of both APIs (B2): 400, 408, 413 or 431. */
+export function refusalOf({ code }: ParserFault): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, sentence: 'The request head is larger than 128 KiB; send many names in a body instead.' };
@@ -22,19 +35,29 @@ export function refusalOf(code: string | undefined): { status: ErrorStatus; sent
   }
 }
 
-/** Answers on a socket that has no response object, and closes it. */
-export function refuseOnSocket(socket: Duplex, status: ErrorStatus, sentence: string): void {
+/** Answers on a socket on which there is no request, and closes it. */
+export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
+  const { status, sentence } = refusalOf(fault);
   const body = errorBody(status, sentence);
+  const id = requestIdOf(undefined);
+  log().info({ id, status, refused: fault.code });
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json',
+      `Content-Type: ${contentTypeFor(fault.rawPacket)}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestIdOf(undefined)}`,
+      `X-Request-Id: ${id}`,
       `Date: ${new Date().toUTCString()}`,
       'Connection: close',
       '',
       body,
     ].join('\r\n'),
   );
+}
+
+/** Each API's own content type (B1), as far as the request line can still be seen. */
+function contentTypeFor(packet: Buffer | undefined): string {
+  const line = packet?.toString('latin1', 0, 300) ?? '';
+  const isRegistry = /^[!-~]+ +(?:https?:\/\/[^\s/?#]*)?\/1\.0[/?\s]/i.test(line);
+  return isRegistry ? 'application/json; charset=utf-8' : 'application/json';
 }

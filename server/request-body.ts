@@ -1,46 +1,70 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BodyFault } from '#lib/http/body-fault.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+
+/** The body of one request. */
+export interface RequestBody {
+  readonly read: Exchange['readBody'];
+  /** Ends a reading, under way or to come, with this fault. */
+  readonly fail: (fault: BodyFault) => void;
+}
 
 /**
- * A reader of one request's body. Nothing is read, and `100 Continue` is not sent, before it is called: a body is
- * not read before address and limit have passed (B9).
+ * One request's body. Nothing is read, and `100 Continue` is not sent, before `read` is called: a body is not read
+ * before address and limit have passed (B9).
  *
  * @param waitsForContinue whether the caller holds the body back until it gets `100 Continue`
- * @returns a function giving the body once, or null when it is longer than its limit
  */
-export function bodyReader(
+export function requestBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   waitsForContinue: boolean,
-): (limitBytes: number) => Promise<Uint8Array | null> {
-  return (limitBytes) => {
-    if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.resolve(null);
-    if (waitsForContinue) {
-      outgoing.shouldKeepAlive = true;
-      outgoing.writeContinue();
-    }
-    return readUpTo(incoming, limitBytes);
+): RequestBody {
+  let failed: BodyFault | undefined;
+  let stopReading: ((fault: BodyFault) => void) | undefined;
+  return {
+    read(limitBytes) {
+      if (failed !== undefined) return Promise.reject(failed);
+      if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.resolve(null);
+      if (waitsForContinue) {
+        outgoing.shouldKeepAlive = true;
+        outgoing.writeContinue();
+      }
+      const { whole, stop } = readUpTo(incoming, limitBytes);
+      stopReading = stop;
+      return whole;
+    },
+    fail(fault) {
+      failed = fault;
+      stopReading?.(fault);
+    },
   };
 }
 
-function readUpTo(incoming: IncomingMessage, limitBytes: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const stop = (settle: () => void) => {
-      incoming.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
-      settle();
-    };
-    const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limitBytes) {
-        incoming.pause();
-        stop(() => resolve(null));
-        return;
-      }
-      chunks.push(chunk);
-    };
-    const onEnd = () => stop(() => resolve(Buffer.concat(chunks, length)));
-    const onError = () => stop(() => reject(new Error('The caller went away before its body was whole.')));
-    incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
-  });
+function readUpTo(incoming: IncomingMessage, limitBytes: number) {
+  const { promise: whole, resolve, reject } = Promise.withResolvers<Uint8Array | null>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const letGo = () => incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+  const stop = (fault: BodyFault) => {
+    letGo();
+    reject(fault);
+  };
+  const onData = (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > limitBytes) {
+      incoming.pause();
+      letGo();
+      resolve(null);
+      return;
+    }
+    chunks.push(chunk);
+  };
+  const onEnd = () => {
+    letGo();
+    resolve(Buffer.concat(chunks, length));
+  };
+  const onGone = () => stop(new BodyFault(400, 'The body ended before it was whole.'));
+  incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  return { whole, stop };
 }

@@ -6,7 +6,7 @@ export interface Answer {
 }
 
 /** The statuses an error of the two APIs may have (B2). */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 417 | 429 | 431 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
 
 /** The body of every error of both APIs: `{"code":<status>,"error":"<sentence>"}` (B2). */
 export function errorBody(status: ErrorStatus, sentence: string): string {

@@ -1,5 +1,6 @@
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
+import { isBodyFault } from './body-fault.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 
 /** A public operation: what it is mounted under, what it allows, and how it answers. */
@@ -71,12 +72,14 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
   }
 
   function fail(fault: unknown, requestId: string): Response {
+    if (isBodyFault(fault)) return respond(errorAnswer(fault.status, fault.message), requestId);
     onFault(fault, requestId);
     return respond(faultAnswer(fault, supportEmail()), requestId);
   }
 
   function check(request: Request, exchange: Exchange): Answer | Promise<Answer> {
-    if (exchange.malformed !== undefined) return errorAnswer(400, exchange.malformed);
+    const { headFault } = exchange;
+    if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
     const path = pathOf(request.url);
     if (!isOwnPath(path)) return errorAnswer(404, 'There is nothing at this address.');
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
@@ -126,7 +129,7 @@ function faultAnswer(fault: unknown, supportEmail: string): Answer {
 const unvouched: Exchange = {
   caller: { known: false, reason: 'unknown', limitKey: 'unknown' },
   requestId: 'unvouched',
-  malformed: undefined,
+  headFault: undefined,
   readBody: () => Promise.resolve(new Uint8Array()),
   subject: undefined,
 };

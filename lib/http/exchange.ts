@@ -2,15 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from '#lib/access/caller.ts';
 import { processWide } from '#lib/process-wide.ts';
 
+/** Why the head of a request is refused: a malformed target (400), or too long (431). */
+export interface HeadFault {
+  readonly status: 400 | 431;
+  readonly sentence: string;
+}
+
 /** What `server.ts` knows of a request and a web-standard `Request` cannot carry alike through both lanes. */
 export interface Exchange {
   /** Who calls (B5). */
   readonly caller: Caller;
   /** The id of this exchange: the caller's own when it is fit, else made (B7). */
   readonly requestId: string;
-  /** Set when the request must be refused before anything else (B9: a malformed target). */
-  readonly malformed: string | undefined;
-  /** Reads the body once; `null` when it is longer than `limitBytes`. A handler calls it only after address and limit. */
+  /** Set when the request must be refused before anything else (B9). */
+  readonly headFault: HeadFault | undefined;
+  /** Reads the body once; `null` when it is longer than `limitBytes`. Throws a BodyFault. A handler calls it only after address and limit. */
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
   /** Who was recognised, for the log line: `registrar:3`, `key:ab12cd`. Never a key's text (B8). */
   subject: string | undefined;

@@ -50,7 +50,7 @@ const names: readonly [string, string, string | null, string | null][] = [
   // cancelled in winter, so that the offsets of one list differ; release 2026-11-20 13:00 and 2026-11-21 13:00
   ['pending-first.co.nz', '2018-02-01T12:00:00+13:00', '2026-08-22T13:00:00+12:00', null],
   ['pending-second.nz', '2019-09-29T03:00:00+13:00', '2026-08-23T13:00:00+12:00', null],
-  ['xn--pending-mcron-2nb.nz', '2019-01-01T00:00:00+13:00', '2026-08-22T00:00:00+12:00', null],
+  ['xn--pending-mcron-4qb.nz', '2019-01-01T00:00:00+13:00', '2026-08-22T00:00:00+12:00', null],
   // the last second that the job of the 21st takes, the first and the last that the job of the 22nd takes
   ['pending-winter.school.nz', '2016-07-04T23:59:59+12:00', '2026-08-22T23:59:59+12:00', null],
   ['pending-edge.co.nz', '2004-02-29T12:34:56+13:00', '2026-08-23T00:00:00+12:00', null],

@@ -71,7 +71,7 @@ async function askHandler({
   const exchange = {
     caller,
     requestId: requestIdOf(sent.get('x-request-id') ?? undefined),
-    malformed: parsed.ok ? undefined : parsed.sentence,
+    headFault: parsed.ok ? undefined : ({ status: 400, sentence: parsed.sentence } as const),
     readBody: async (limitBytes: number) =>
       bytes !== undefined && bytes.byteLength > limitBytes ? null : (bytes ?? new Uint8Array()),
     subject: undefined,

@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Command } from 'commander';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Ran, watea } from '../tests/support/command-line.ts';
+import { collection, feature, square } from '../tests/support/coverage-files.ts';
+import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { runCommandLine } from './command-line.ts';
+import { addCoverageCommands } from './coverage.ts';
+
+/** A folder with a migrated database and some files; `run` runs `watea coverage …` there. */
+async function workplace() {
+  const folder = makeFolder();
+  onTestFinished(folder.remove);
+  const environment = { DATABASE_URL: `file:${join(folder.path, 'watea.db')}`, WATEA_NOW: '2026-11-20T12:00:00+13:00' };
+  await watea(['migrate'], environment);
+  const write = (name: string, content: object | Buffer) => {
+    const path = join(folder.path, name);
+    writeFileSync(path, Buffer.isBuffer(content) ? content : JSON.stringify(content));
+    return path;
+  };
+  const run = (...args: string[]): Promise<Ran> => watea(['coverage', ...args], environment);
+  return { path: folder.path, write, run };
+}
+
+const bare = { type: 'Polygon', coordinates: [square(174, -41)] };
+const asFibre = [
+  ...['--technology', 'fibre', '--provider', 'Tūī Fibre', '--availability', 'Available', '--timing-id', '3'],
+  ...['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500', '--url', 'https://tui.example/'],
+];
+
+test('a file is imported, listed, published, taken back and deleted', async () => {
+  const { write, run } = await workplace();
+  const towns = write('towns.geojson.gz', gzipSync(JSON.stringify(bare)));
+
+  expect(await run('list')).toEqual({
+    status: 0,
+    stdout: 'There is no coverage yet: npm run watea -- coverage import FILE\n',
+    stderr: '',
+  });
+  const imported = await run('import', towns, ...asFibre, '--new-provider');
+  expect(imported.stdout).toMatch(
+    /^Version 1 is ready\. To publish it: npm run watea -- coverage publish 1\n {2}Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 5 vertices\n {2}Tūī Fibre is a new provider\.\n {2}1 feature read\./,
+  );
+  expect(await run('publish', '1')).toEqual({
+    status: 0,
+    stdout: 'Version 1 is published; no version was before.\n',
+    stderr: '',
+  });
+
+  const farms = write(
+    'farms.geojson',
+    collection(feature({ AVAILABLE: 'Planned', availability: 'x' }, square(175, -41))),
+  );
+  const mapped = ['--map', 'availability=AVAILABLE', '--new-provider', '--publish', '--json'];
+  const second = JSON.parse((await run('import', farms, ...mapped)).stdout);
+  expect(second).toMatchObject({
+    version: 2,
+    base: 1,
+    published: true,
+    newProviders: ['One'],
+    features: 1,
+    vertices: 5,
+  });
+
+  const listed = JSON.parse((await run('list', '--json')).stdout);
+  expect(listed).toMatchObject({
+    published: 2,
+    versions: [
+      { version: 2, state: 'published', layers: [{ provider: 'One', delivery: 'farms' }, { provider: 'Tūī Fibre' }] },
+      { version: 1, state: 'was published', createdAt: expect.stringMatching(/^2026-11-20 12:00:\d\d\+13:00$/) },
+    ],
+  });
+  expect((await run('rollback')).stdout).toBe('Version 1 is published again; version 2 no longer is.\n');
+  expect((await run('delete', '2')).stdout).toBe('Version 2 is deleted.\n');
+  const left = await run('list');
+  expect(left.stdout).toMatch(/^version +state +made +on +layers/);
+  expect(left.stdout).toContain(
+    'Version 1 is published:\n  Fibre of Tūī Fibre, delivery "towns": 1 area, 5 vertices, from towns.geojson.gz\n',
+  );
+});
+
+test('what is refused ends with 1, says where and why, and leaves no trace of a stack', async () => {
+  const { path, write, run } = await workplace();
+  const towns = write('towns.geojson', bare);
+  const wrong = write('wrong.geojson', collection(feature({ availability: 'Soon' }, square(174, -41))));
+  const place = 'feature 1, line 1';
+  const sentence = 'availability "Soon" is none of Available, Underway, Planned, Not Available';
+  const cases: [args: string[], stderr: string][] = [
+    [
+      ['import', wrong, '--new-provider'],
+      `The file is wrong in one place; nothing was imported.\n  ${place}: ${sentence}\n`,
+    ],
+    [['import', join(path, 'none.geojson')], `There is no file ${join(path, 'none.geojson')}.\n`],
+    [['import', path], `${path} is not a file. It is read twice, so it cannot be a folder or a pipe.\n`],
+    [
+      ['import', towns, ...asFibre],
+      '"Tūī Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider.\n',
+    ],
+    [['publish', '9'], 'There is no coverage version 9.\n'],
+    [['delete', '9'], 'There is no coverage version 9.\n'],
+    [['rollback'], 'Nothing is published, so there is nothing to go back from.\n'],
+  ];
+  for (const [args, stderr] of cases) expect(await run(...args)).toEqual({ status: 1, stdout: '', stderr });
+
+  const { status, stderr } = await run('import', wrong, '--new-provider', '--json');
+  expect({ status, refusal: JSON.parse(stderr) }).toEqual({
+    status: 1,
+    refusal: {
+      error: 'The file is wrong in one place; nothing was imported.',
+      faults: [{ where: place, message: sentence }],
+      total: 1,
+    },
+  });
+});
+
+test('a version made on an older state is not published, but made anew to be looked at', async () => {
+  const { write, run } = await workplace();
+  for (const [name, provider] of Object.entries({ a: 'One', b: 'Two' })) {
+    const file = write(`${name}.geojson`, collection(feature({ provider }, square(174, -41))));
+    expect((await run('import', file, '--new-provider')).status).toBe(0);
+  }
+  await run('publish', '1');
+  expect(await run('publish', '2')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'Version 2 was made on no version, but version 1 is published since. Its changes now stand, on top of that, in version 3; to publish it: npm run watea -- coverage publish 3\n',
+  });
+  expect((await run('publish', '3')).stdout).toBe('Version 3 is published; version 1 was before.\n');
+});
+
+/** Runs the command in this process; enough for what ends before the database is opened. */
+async function runHere(...args: string[]): Promise<{ status: number; text: string }> {
+  let text = '';
+  const collect = (more: string) => {
+    text += more;
+  };
+  const program = new Command('watea').configureOutput({ writeOut: collect, writeErr: collect });
+  addCoverageCommands(program);
+  return { status: await runCommandLine(program, ['coverage', ...args]), text };
+}
+
+test.each<[args: string[], text: string]>([
+  [['import'], "missing required argument 'file'"],
+  [['import', 'x', '--availability', 'Soon'], 'Allowed choices are Available, Underway, Planned, Not Available'],
+  [['import', 'x', '--wholesale', 'Y'], 'Allowed choices are Yes, No, Both'],
+  [['import', 'x', '--min-down', 'fast'], '"fast" is not a number (Mbps).'],
+  [['import', 'x', '--max-up=-1'], '"-1" is negative.'],
+  [['import', 'x', '--timing-id', '1.5'], '"1.5" is not a whole number.'],
+  [['import', 'x', '--url', 'ftp://x'], '"ftp://x" is not an address that begins with http:// or https://.'],
+  [['import', 'x', '--map', 'speed=MAX'], 'The field must be one of technology, provider,'],
+  [['import', 'x', '--map', 'technology'], 'It must be written as FIELD=COLUMN.'],
+  [['import', 'x', '--map', 'url=A', '--map', 'url=B'], 'url is mapped twice.'],
+  [['import', 'x', '--add', '--replace'], "option '--add' cannot be used with option '--replace'"],
+  [['import', 'x', '--replace', '--replace-all'], "option '--replace' cannot be used with option '--replace-all'"],
+  [['publish', 'x'], 'It must be a version’s number, as "coverage list" shows it.'],
+  [['publish'], "missing required argument 'version'"],
+  [['retire'], "unknown command 'retire'"],
+])('what cannot be meant ends with 2 and says what may: %j', async (args, text) => {
+  const ran = await runHere(...args);
+  expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
+});
+
+test.each([['import'], ['list'], ['publish'], ['rollback'], ['delete']])(
+  'coverage %s explains itself',
+  async (command) => {
+    expect(await runHere(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });
+  },
+);

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#lib/clock.ts';
+import { FaultList } from '#lib/refusal.ts';
+import { csvRecords } from '#lib/registry/import/csv-records.ts';
+import { feedColumns, parseFeedRow } from '#lib/registry/import/feed-row.ts';
+import type { RegisterScratch } from './register-scratch.ts';
+
+/** What a file is called, for messages, and the clock against which its dates are in the past. */
+export interface FeedOptions {
+  readonly source: string;
+  readonly clock: Clock;
+  readonly onRead: (rows: number) => void;
+}
+
+/**
+ * Reads a whole register file into `scratch`, judging every row.
+ *
+ * @returns the SHA-256 of the bytes as they came, in hexadecimal
+ * @throws Refusal with the first 20 places and the total when anything is wrong with it
+ */
+export async function readFeed(
+  scratch: RegisterScratch,
+  bytes: AsyncIterable<Uint8Array>,
+  { source, clock, onRead }: FeedOptions,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const faults = new FaultList();
+  let rows = 0;
+  for await (const { line, values } of csvRecords(hashed(), { required: feedColumns }, faults)) {
+    const where = `line ${line}`;
+    const row = parseFeedRow(values, clock(), (message) => faults.add(where, message));
+    const firstLine = row === undefined ? undefined : scratch.addRow(row, line);
+    if (firstLine !== undefined) faults.add(where, `domain "${row?.name}" stands on line ${firstLine} already`);
+    if (++rows % 1000 === 0) onRead(rows);
+  }
+  faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
+  return hash.digest('hex');
+}
