@@ -1,38 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
-import { encodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Part } from '#lib/broadband/import/area-builder.ts';
+import { eq } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
-import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { indexVersion } from './coverage-index.ts';
+import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
-import { writePaced } from './paced-write.ts';
-import {
-  coverageLayer,
-  coverageOffer,
-  coveragePart,
-  coverageVersion,
-  coverageVersionLayer,
-  provider,
-  technology,
-} from './schema.ts';
+import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 
-/** A layer to be made. Its provider is made too when none of that name is known. */
-export interface NewLayer {
-  readonly technology: string;
-  readonly provider: ImportProvider;
-  readonly delivery: string;
-  /** Name, SHA-256 in hexadecimal and size of what it was read from. */
-  readonly source: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly vertices: number;
-  readonly parts: number;
-  readonly offers: readonly OfferFields[];
-}
+export type { NewLayer, PlacedParts } from './coverage-store.ts';
 
 /** A version to be made: layers that stand already, and new ones. */
 export interface VersionPlan {
@@ -41,13 +18,6 @@ export interface VersionPlan {
   readonly keptLayerIds: readonly number[];
   readonly newLayers: readonly NewLayer[];
   readonly note: string;
-}
-
-/** Polygons of an offer, by the places of its layer in the plan and of the offer in that layer. */
-export interface PlacedParts {
-  readonly layer: number;
-  readonly offer: number;
-  readonly parts: readonly Part[];
 }
 
 export interface BuiltVersion {
@@ -74,7 +44,7 @@ export async function buildVersion(
     const startedAt = performance.now();
     const { id, layerIds } = beginVersion(writer.db, plan, writing.nowMs);
     const beat = heartbeatOf(writer, id, writing.nowMs);
-    const offerIds = await storeOffers(writer, plan, layerIds, writing, beat);
+    const offerIds = await storeOffers(writer, plan.newLayers, layerIds, writing, beat);
     await storeParts(writer, content, offerIds, writing, beat);
     const storedAt = performance.now();
     const indexBytes = await indexVersion(writer, id, writing);
@@ -139,80 +109,4 @@ function requireProvider(tx: Transaction, wanted: ImportProvider, versionId: num
     .values({ name, foldedName, url, wholesaleNetwork, createdAt: nowMs, pendingVersionId: versionId })
     .returning({ id: provider.id })
     .get().id;
-}
-
-/** @returns the offers' ids, by place of layer and offer */
-async function storeOffers(
-  writer: Connection,
-  { newLayers }: VersionPlan,
-  layerIds: readonly number[],
-  writing: CoverageWriting,
-  beat: () => void,
-): Promise<number[][]> {
-  const insert = writer.db
-    .insert(coverageOffer)
-    .values({
-      layerId: sql.placeholder('layerId'),
-      providerName: sql.placeholder('providerName'),
-      availability: sql.placeholder('availability'),
-      completion: sql.placeholder('completion'),
-      wholesaleNetwork: sql.placeholder('wholesaleNetwork'),
-      url: sql.placeholder('url'),
-      minDownloadMbps: sql.placeholder('minDownloadMbps'),
-      maxDownloadMbps: sql.placeholder('maxDownloadMbps'),
-      minUploadMbps: sql.placeholder('minUploadMbps'),
-      maxUploadMbps: sql.placeholder('maxUploadMbps'),
-      timingId: sql.placeholder('timingId'),
-    })
-    .returning({ id: coverageOffer.id })
-    .prepare();
-  const offerIds: number[][] = newLayers.map(() => []);
-  const rows = newLayers.flatMap(({ provider: { name: providerName }, offers }, place) =>
-    offers.map((fields) => ({ place, values: { layerId: layerIds[place], providerName, ...fields } })),
-  );
-  await writePaced(
-    writer,
-    rows,
-    ({ place, values }) => {
-      offerIds[place]?.push(insert.get(values).id);
-      beat();
-    },
-    { exclusive: writing.exclusive === true },
-  );
-  return offerIds;
-}
-
-async function storeParts(
-  writer: Connection,
-  content: Iterable<PlacedParts> | AsyncIterable<PlacedParts>,
-  offerIds: readonly (readonly number[])[],
-  writing: CoverageWriting,
-  beat: () => void,
-): Promise<void> {
-  const insert = writer.db
-    .insert(coveragePart)
-    .values({ offerId: sql.placeholder('offerId'), rings: sql.placeholder('rings') })
-    .prepare();
-  async function* encoded() {
-    for await (const { layer, offer, parts } of content) {
-      const offerId = offerIds[layer]?.[offer];
-      if (offerId === undefined) throw new Error(`The plan has no offer ${offer} in layer ${layer}.`);
-      for (const part of parts) {
-        const bytes = encodePart(part);
-        yield { offerId, rings: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
-      }
-    }
-  }
-  await writePaced(
-    writer,
-    encoded(),
-    (row) => {
-      insert.run(row);
-      beat();
-    },
-    {
-      exclusive: writing.exclusive === true,
-      onProgress: (stored) => writing.onProgress?.('storing areas:', stored, 0),
-    },
-  );
 }

@@ -29,7 +29,7 @@ export function coverageLookup(connection: Connection): CoverageLookup {
       .select({ id: coverageCell.id, body: coverageCell.body })
       .from(coverageCell)
       .where(lte(coverageCell.id, sql.placeholder('id')))
-      .orderBy(desc(coverageCell.id))
+      .orderBy(desc(coverageCell.id)),
   );
   const technologies = new Held('technologies', readTechnologies);
   const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));

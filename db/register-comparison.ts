@@ -35,17 +35,15 @@ export class RegisterComparison {
     if (this.#kind === 'replace') await this.#compareAbsentNames(revision, onCompared);
   }
 
-  /** The names that changed after one revision and until another, as of the latter. @returns what changes now */
-  compareChanged(names: readonly string[], revision: number): [name: string, change: Change | undefined][] {
-    return names.map((name) => {
-      const change = this.#compareName(name, revision);
-      this.#scratch.setChange(name, change);
-      return [name, change];
-    });
-  }
-
   namesChangedBetween(after: number, until: number): string[] {
     return this.#standing.changedBetween(after, until);
+  }
+
+  /** One name anew, as of a later revision. */
+  compareAgain(name: string, revision: number): Change | undefined {
+    const change = this.#compare(name, revision);
+    this.#scratch.setChange(name, change);
+    return change;
   }
 
   async #compareListedNames(revision: number, onCompared: OnCompared): Promise<void> {
@@ -76,7 +74,7 @@ export class RegisterComparison {
     }
   }
 
-  #compareName(name: string, revision: number): Change | undefined {
+  #compare(name: string, revision: number): Change | undefined {
     const standing = this.#standing.find(name, revision);
     const row = this.#scratch.getRow(name);
     if (row !== undefined) return compareListed(standing, row, this.#now);

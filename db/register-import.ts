@@ -69,7 +69,8 @@ export async function importRegister(
       await work.undo().catch(() => {});
       throw fault;
     });
-    await work.tidyUp();
+    // The import stands: what is left over now is dropped the next time, and must not look like a failure.
+    await work.tidyUp().catch(() => {});
     return { run: run.id, sha256, ...published };
   } finally {
     scratch.close();
@@ -143,11 +144,14 @@ class Import {
     const total = this.#scratch.countStates();
     const insert = this.#rowWriter();
     let written = 0;
-    await this.#write(this.#scratch.statePages(), (change) => {
-      insert(change);
-      written++;
-      if (written % sliceRows === 0) this.#shown = [written, total];
-    });
+    await this.#write(
+      this.#scratch.statePages(),
+      (change) => {
+        insert(change);
+        written++;
+      },
+      () => this.#showProgress('writing', written, total),
+    );
     const setMissing = missingWriter(this.#connection, this.#run.id);
     await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
   }
@@ -169,3 +173,61 @@ class Import {
       await this.#compareAgain();
     }
   }
+
+  async #compareAgain(): Promise<void> {
+    const { value: published } = readGeneration(this.#connection.db, 'register');
+    const names = this.#comparison.namesChangedBetween(this.#run.baseRevision, published);
+    const insert = this.#rowWriter();
+    const remove = this.#connection.sqlite.prepare<[string, number]>(
+      'DELETE FROM domain WHERE name = ? AND revision = ?',
+    );
+    const setMissing = missingWriter(this.#connection, this.#run.id);
+    await this.#write([names], (name) => {
+      const change = this.#comparison.compareAgain(name, published);
+      remove.run(name, this.#run.revision);
+      if (change?.state !== undefined) insert({ name, ...change.state });
+      setMissing(name, change?.kind === 'missing');
+    });
+    this.#run.baseRevision = published;
+  }
+
+  #rowWriter(): (change: NameChange) => void {
+    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
+      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
+    );
+    return ({ name, registered, cancelled, freeAt }) => {
+      statement.run(name, this.#run.revision, registered, cancelled, freeAt);
+    };
+  }
+
+  /** Writes for the run, some rows at a time, as long as the run is held. */
+  async #write<T>(pages: Iterable<readonly T[]>, write: (item: T) => void, onWritten?: () => void): Promise<void> {
+    await writePaced(
+      this.#connection,
+      slices(pages),
+      (slice) => {
+        this.#run.requireHeld();
+        slice.forEach(write);
+      },
+      { exclusive: this.#options.exclusive ?? false, onProgress: () => onWritten?.() },
+    );
+  }
+
+  #counts(): ImportCounts {
+    const changes = this.#scratch.countChanges();
+    const { missing, removed, left, ...listed } = changes;
+    const differing = Object.values(listed).reduce((sum, count) => sum + count, 0);
+    return { ...changes, unchanged: this.#scratch.countRows() - differing };
+  }
+
+  #showProgress(stage: 'comparing' | 'writing', done: number, total: number): void {
+    this.#run.beat();
+    this.#options.onProgress?.(stage, done, total);
+  }
+}
+
+function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {
+  for (const page of pages) {
+    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
+  }
+}

@@ -27,13 +27,12 @@ export function missingNames(connection: Connection): Set<string> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Writes that `name` is missing since a run, or that it is again. */
-export function missingWriter({ sqlite }: Connection, run: number): (name: string) => void {
-  const statement = sqlite.prepare<[string, number]>(
-    'INSERT OR REPLACE INTO missing_name (name, since_run) VALUES (?, ?)',
-  );
-  return (name) => {
-    statement.run(name, run);
+/** Sets whether a name is in the set of a run. */
+export function missingWriter({ sqlite }: Connection, run: number): (name: string, isMissing: boolean) => void {
+  const add = sqlite.prepare<[string, number]>('INSERT OR REPLACE INTO missing_name (name, since_run) VALUES (?, ?)');
+  const remove = sqlite.prepare<[string, number]>('DELETE FROM missing_name WHERE name = ? AND since_run = ?');
+  return (name, isMissing) => {
+    (isMissing ? add : remove).run(name, run);
   };
 }
 

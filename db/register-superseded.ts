@@ -5,7 +5,7 @@ import { writePaced } from './paced-write.ts';
  * Takes states that a newer published one has followed out of the index of pending names, so that the droplist and the
  * release job do not read all that was ever pending. It changes no answer; what a crash leaves is taken the next time.
  */
-export async function supersede(connection: Connection): Promise<void> {
+export async function supersede(connection: Connection, pace: { exclusive?: boolean }): Promise<void> {
   const rows = connection.sqlite
     .prepare<[], { name: string; revision: number }>(
       `SELECT name, revision FROM domain AS former INDEXED BY domain_pending
@@ -17,7 +17,8 @@ export async function supersede(connection: Connection): Promise<void> {
   const mark = connection.sqlite.prepare<[string, number]>(
     'UPDATE domain SET superseded = 1 WHERE name = ? AND revision = ?',
   );
-  await writePaced(connection, rows, ({ name, revision }) => {
+  const write = ({ name, revision }: { name: string; revision: number }) => {
     mark.run(name, revision);
-  });
+  };
+  await writePaced(connection, rows, write, { exclusive: pace.exclusive ?? false });
 }

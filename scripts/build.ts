@@ -8,7 +8,7 @@ const stamp = `${root}/.next/watea-source`;
 /** Everything that goes into the build: the pages, what they import, and how they are built. */
 const sources = [
   '{app,components,lib,db,server}/**/*.{ts,tsx,css,svg,ico,json,sql}',
-  '{package.json,package-lock.json,next.config.mjs,tsconfig.json}',
+  '{package.json,next.config.mjs,tsconfig.json}',
 ];
 
 /** A digest of the source as it stands; test files do not count. */

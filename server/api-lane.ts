@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import * as registryOther from '#app/1.0/[...path]/route.ts';
+import * as registryOther from '#app/1.0/[[...path]]/route.ts';
 import * as registryAvailability from '#app/1.0/availability/route.ts';
 import * as registryDroplist from '#app/1.0/droplist/route.ts';
-import * as broadbandOther from '#app/api/[...path]/route.ts';
+import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import type { Handler } from '#lib/http/endpoint.ts';

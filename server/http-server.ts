@@ -68,7 +68,10 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
       return;
     }
-    if (hasBody(incoming)) withBody.set(incoming.socket, { outgoing, body });
+    if (hasBody(incoming)) {
+      withBody.set(incoming.socket, { outgoing, body });
+      outgoing.once('close', () => withBody.delete(incoming.socket));
+    }
     incoming.url = target.ok ? target.url : '/';
     // the APIs never look at Host; a fixed one spares the lane its doubts about odd ones
     incoming.headers.host = 'localhost';
@@ -108,6 +111,13 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     const bodiless = new http.IncomingMessage(incoming.socket);
     Object.assign(bodiless, { method, url, headers, rawHeaders, httpVersion, complete: true });
     bodiless.push(null);
+    // Next drops these two from a handler's answer, and would then compress what is compressed already
+    exchange.onAnswer = (given) => {
+      for (const name of ['Content-Encoding', 'Content-Length']) {
+        if (given[name] !== undefined) outgoing.setHeader(name, given[name]);
+      }
+      delete bodiless.headers['accept-encoding'];
+    };
     withExchange(exchange, () => pages(bodiless, outgoing));
   }
 

@@ -13,6 +13,11 @@ export function limits(): Limits {
   });
 }
 
+/** Whether limits were set up; under plain `next start` nobody does. */
+export function hasLimits(): boolean {
+  return processWide<Limits | undefined>('limits', () => undefined) !== undefined;
+}
+
 /** Sets up the limits of a process that is alone. */
 export function setUpSoleLimits(settlements: Settlements): void {
   setProcessWide('limits', createSoleLimits(dayWindow, settlements));

@@ -23,7 +23,15 @@ export function flushLog(): void {
   }
 }
 
-/** A path as it may stand in a log: coordinates to 2 decimals, because they are people's homes (N12). */
+/**
+ * A path as it may stand in a log: coordinates to 2 decimals, because they are people's homes (N12), and without
+ * anything as long as a key, which may have slipped into the path by a lost question mark (B8).
+ */
 export function loggablePath(path: string): string {
-  return path.replace(/(\.\d{2})\d+/g, '$1').slice(0, 300);
+  // escapes are undone first: they would hide both
+  const plain = path.replace(/%([2-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(Number(`0x${code}`)));
+  return plain
+    .replace(/[A-Za-z0-9]{20,}/g, '…')
+    .replace(/([.,]\d{2})\d+/g, '$1')
+    .slice(0, 300);
 }

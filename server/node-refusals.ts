@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { now } from '#lib/clock.ts';
 import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { log } from './log.ts';
@@ -47,7 +48,7 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
       `Content-Type: ${contentTypeFor(fault.rawPacket)}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${id}`,
-      `Date: ${new Date().toUTCString()}`,
+      `Date: ${new Date(now()).toUTCString()}`,
       'Connection: close',
       '',
       body,

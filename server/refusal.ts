@@ -1,7 +1,7 @@
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import { limits } from './limits.ts';
+import { hasLimits, limits } from './limits.ts';
 
 /** Somebody who may ask, with the headers that say what is left of the limit; or the answer that refuses. */
 export type Admission =
@@ -17,6 +17,8 @@ export function admissionOf(verdict: Verdict): Admission {
 
 /** Refuses with `answer` (401 or 403), or with 429 once the caller's address has been refused too often (B6). */
 export function refusalOf(limitKey: string, answer: Answer): Admission | Promise<Admission> {
+  // where no server counts, nobody is let in either, so there is nothing to count
+  if (!hasLimits()) return { ok: false, answer };
   const verdict = limits().takeRefusal(limitKey, now());
   const settle = (settled: Verdict): Admission => ({
     ok: false,

@@ -37,9 +37,10 @@ function buildGate(connection: Parameters<typeof readAllowlist>[0]): Gate {
 /** Lets a registrar in by its address, within its limit (R11, B6); otherwise gives the 403 or 429 that refuses. */
 export function admitRegistrar(exchange: Exchange): Admission | Promise<Admission> {
   const { caller } = exchange;
+  if (!caller.known) return refusalOf(caller.limitKey, refused(exchange));
   const nowMs = now();
   const { allowlist, policyOf } = gate();
-  const entry = caller.known ? allowlist.getEntry(caller.address, nowMs) : undefined;
+  const entry = allowlist.getEntry(caller.address, nowMs);
   const policy = entry === undefined ? undefined : policyOf.get(entry.registrarId);
   if (entry === undefined || policy === undefined) return refusalOf(caller.limitKey, refused(exchange));
   exchange.subject = `registrar:${entry.registrarId}`;

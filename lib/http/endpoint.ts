@@ -58,7 +58,7 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
     Object.assign(preflight, preflightHeaders);
   }
 
-  function respond(given: Answer, requestId: string): Response {
+  function respond(given: Answer, { requestId, onAnswer }: Exchange): Response {
     const headers: Record<string, string> =
       given.status === 204 ? { 'X-Request-Id': requestId } : { ...always, 'X-Request-Id': requestId };
     for (const name in given.headers) headers[name] = given.headers[name] as string;
@@ -68,13 +68,14 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
     } else if (status === 304) {
       delete headers['Content-Type'];
     }
+    onAnswer?.(headers);
     return new Response(body as BodyInit | null, { status, headers });
   }
 
-  function fail(fault: unknown, requestId: string): Response {
-    if (isBodyFault(fault)) return respond(errorAnswer(fault.status, fault.message), requestId);
-    onFault(fault, requestId);
-    return respond(faultAnswer(fault, supportEmail()), requestId);
+  function fail(fault: unknown, exchange: Exchange): Response {
+    if (isBodyFault(fault)) return respond(errorAnswer(fault.status, fault.message), exchange);
+    onFault(fault, exchange.requestId);
+    return respond(faultAnswer(fault, supportEmail()), exchange);
   }
 
   function check(request: Request, exchange: Exchange): Answer | Promise<Answer> {
@@ -91,18 +92,17 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
 
   return function handle(request) {
     const exchange = getExchange() ?? unvouched;
-    const { requestId } = exchange;
     try {
       const given = check(request, exchange);
       if (given instanceof Promise) {
         return given.then(
-          (settled) => respond(settled, requestId),
-          (fault) => fail(fault, requestId),
+          (settled) => respond(settled, exchange),
+          (fault) => fail(fault, exchange),
         );
       }
-      return respond(given, requestId);
+      return respond(given, exchange);
     } catch (fault) {
-      return fail(fault, requestId);
+      return fail(fault, exchange);
     }
   };
 }

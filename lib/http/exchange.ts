@@ -18,6 +18,8 @@ export interface Exchange {
   readonly headFault: HeadFault | undefined;
   /** Reads the body once; `null` when it is longer than `limitBytes`. Throws a BodyFault. A handler calls it only after address and limit. */
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
+  /** Told the headers of the answer before it is sent; for a lane that would not pass all of them on. */
+  onAnswer?: (headers: Readonly<Record<string, string>>) => void;
   /** Who was recognised, for the log line: `registrar:3`, `key:ab12cd`. Never a key's text (B8). */
   subject: string | undefined;
 }

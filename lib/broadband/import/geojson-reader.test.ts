@@ -318,7 +318,7 @@ const refused: [text: string, sentence: string][] = [
   ['{"type":"Topology","objects":{}}', 'The file is JSON, but not GeoJSON: "type" is "Topology" on line 1.'],
   [
     '{"type":"featurecollection","features":[]}',
-    'The featurecollection on line 1 has a "features" member, which it must not have.',
+    'The file is JSON, but not GeoJSON: "type" is "featurecollection" on line 1.',
   ],
   ['{"type":"FeatureCollection"}', 'The FeatureCollection on line 1 has no list of "features".'],
   ['{"type":"FeatureCollection","features":{}}', 'The FeatureCollection on line 1 has no list of "features".'],

@@ -3,6 +3,7 @@ import { AreaBuilder } from './area-builder.ts';
 import { requireDegrees } from './coordinate-reference.ts';
 import { GeoJsonCoordinates } from './geojson-coordinates.ts';
 import { GeoJsonFeature } from './geojson-feature.ts';
+import { requireRootKind } from './geojson-root.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';
 import { nested, type SourceFeature } from './source-feature.ts';
 
@@ -17,11 +18,6 @@ type Frame =
   | 'crs'
   | 'crs properties'
   | 'other';
-
-const geometryTypes = new Set([
-  ...['Point', 'MultiPoint', 'LineString', 'MultiLineString'],
-  ...['Polygon', 'MultiPolygon', 'GeometryCollection'],
-]);
 
 /**
  * Reads GeoJSON (RFC 7946) as its bytes come: a FeatureCollection, a Feature, a geometry, or several of them one after
@@ -201,28 +197,11 @@ export class GeoJsonReader implements JsonEvents {
   }
 
   #endRoot(): void {
-    const { type, members } = this.#root;
-    const where = `on line ${this.#root.line}`;
-    if (type === undefined) throw new Refusal(`The file is JSON, but not GeoJSON: the object ${where} has no "type".`);
-    if (type === 'FeatureCollection') {
-      if (!this.#rootHasFeatures) throw new Refusal(`The FeatureCollection ${where} has no list of "features".`);
-      const wrong = ['coordinates', 'geometries', 'geometry', 'properties'].find((name) => members.has(name));
-      if (wrong !== undefined)
-        throw new Refusal(`The FeatureCollection ${where} has a "${wrong}" member, which it must not have.`);
-      return;
-    }
-    if (members.has('features'))
-      throw new Refusal(`The ${type} ${where} has a "features" member, which it must not have.`);
-    if (type === 'Feature') {
-      this.#root.countAs(++this.#featureCount);
-      this.#finish(this.#root, undefined);
-    } else if (geometryTypes.has(type)) {
-      this.#root.countAs(++this.#featureCount);
-      this.#root.readAsGeometry();
-      this.#finish(this.#root, undefined);
-    } else {
-      throw new Refusal(`The file is JSON, but not GeoJSON: "type" is ${JSON.stringify(type.slice(0, 40))} ${where}.`);
-    }
+    const kind = requireRootKind(this.#root, this.#rootHasFeatures);
+    if (kind === 'FeatureCollection') return;
+    this.#root.countAs(++this.#featureCount);
+    if (kind === 'geometry') this.#root.readAsGeometry();
+    this.#finish(this.#root, undefined);
   }
 
   #finish(feature: GeoJsonFeature, expectedType: string | undefined): void {

@@ -1,5 +1,6 @@
 import { Refusal } from '#lib/refusal.ts';
 import { JsonNumberReader } from './json-number.ts';
+import { type Expectation, hexadecimal, isPartOfWord, nameOfByte, nameOfExpectation } from './json-words.ts';
 
 /** What a scanner tells, in the order it stands in the text. */
 export interface JsonEvents {
@@ -20,8 +21,6 @@ const longestToken = 2 ** 20;
 
 const inObject = 0;
 const inArray = 1;
-
-type Expectation = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
 
 const literals: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
@@ -243,28 +242,4 @@ export class JsonScanner {
   #refuse(reason: string): never {
     throw new Refusal(`The file is not JSON: on line ${this.line}, ${reason}.`);
   }
-}
-
-const nameOfExpectation: Readonly<Record<Expectation, string>> = {
-  value: 'a value',
-  'value or end': 'a value or the end of a list',
-  key: 'a member’s name',
-  'key or end': 'a member’s name or the end of an object',
-  colon: 'a colon',
-  'comma or end': 'a comma or the end of a list or object',
-};
-
-function isPartOfWord(byte: number): boolean {
-  const lower = byte | 0x20;
-  const isLetter = lower >= 0x61 && lower <= 0x7a;
-  return isLetter || (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x5f;
-}
-
-function nameOfByte(byte: number): string {
-  if (byte > 0x20 && byte < 0x7f) return `"${String.fromCharCode(byte)}"`;
-  return `byte 0x${hexadecimal(byte, 2)}`;
-}
-
-function hexadecimal(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
 }

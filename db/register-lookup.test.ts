@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDroplist } from '#lib/registry/droplist.ts';
+import { latestCancelledTaken, nextJobs } from '#lib/registry/release.ts';
+import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
+import { pendingForDroplist, registerChangedAt, registerLookup } from './register-lookup.ts';
+import { runReleaseJob } from './release-job.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+
+let register: RegisterFixture;
+beforeEach(() => {
+  register = openRegisterFixture();
+});
+afterEach(() => register.close());
+
+/** The names on the droplist at an instant. */
+function droplist(at: number): string[] {
+  const rows = pendingForDroplist(register.connections.reader, latestCancelledTaken(nextJobs(at)[1]));
+  return (JSON.parse(makeDroplist(rows, at).json) as { domain: string }[]).map(({ domain }) => domain);
+}
+
+test('a name is found as last published, and not while it is only staged', async () => {
+  const { reader, writer } = register.connections;
+  const { inSnapshot } = registerLookup(reader);
+  const find = (name: string) => inSnapshot((snapshot) => snapshot.find(name));
+  await register.import(['a.nz,1970-01-02 00:00:00+00:00,'], now);
+  expect(find('a.nz')).toEqual({ registered: 86_400, cancelled: null, freeAt: null });
+  expect(find('b.nz')).toBeUndefined();
+  const revision = 5_000_000;
+  writer.sqlite
+    .prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, ?, 1, 2)')
+    .run('a.nz', revision);
+  expect(find('a.nz')).toMatchObject({ cancelled: null });
+  writer.sqlite.prepare("UPDATE generation SET value = ? WHERE subject = 'register'").run(revision);
+  expect(find('a.nz')).toEqual({ registered: 1, cancelled: 2, freeAt: null });
+});
+
+test('all answers of a snapshot come from one state, whatever is published meanwhile', async () => {
+  const { reader, writer } = register.connections;
+  const { inSnapshot } = registerLookup(reader);
+  await register.import(['a.nz,2020-01-01,'], now);
+  const publish = () => {
+    writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, ?, 7)').run('a.nz', 9_000_000);
+    writer.sqlite.prepare("UPDATE generation SET value = 9000000 WHERE subject = 'register'").run();
+    writer.sqlite.prepare("INSERT INTO listed_name (name, status) VALUES ('b.nz', 'Reserved')").run();
+  };
+  inSnapshot(({ find, listed }) => {
+    const before = find('a.nz');
+    publish();
+    expect(find('a.nz')).toEqual(before);
+    expect(listed('b.nz')).toBeUndefined();
+  });
+  inSnapshot(({ find, listed }) => {
+    expect(find('a.nz')).toMatchObject({ registered: 7 });
+    expect(listed('b.nz')).toBe('Reserved');
+  });
+});
+
+test('a snapshot whose work fails is over', () => {
+  const { inSnapshot } = registerLookup(register.connections.reader);
+  expect(() =>
+    inSnapshot(() => {
+      throw new Error('It failed.');
+    }),
+  ).toThrow('It failed.');
+  expect(register.connections.reader.sqlite.inTransaction).toBe(false);
+});
+
+test('R10: the droplist has the names of the next two jobs; those being released stay until the window ends', async () => {
+  await register.import(
+    [
+      'next.nz,2020-01-01,2026-08-22 08:00:00+12:00',
+      'after-next.nz,2020-01-01,2026-08-23 08:00:00+12:00',
+      'third.nz,2020-01-01,2026-08-24 08:00:00+12:00',
+      'restored.nz,2020-01-01,2026-08-22 08:00:00+12:00',
+      'active.nz,2020-01-01,',
+    ],
+    now,
+  );
+  await register.import(['restored.nz,2020-01-01,'], now);
+  expect(droplist(now)).toEqual(['next.nz', 'after-next.nz']);
+  const midnight = Date.parse('2026-11-21T00:00:00+13:00');
+  runReleaseJob(register.connections.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
+  expect(droplist(midnight)).toEqual(['next.nz', 'after-next.nz']);
+  expect(droplist(midnight + 33_999)).toEqual(['next.nz', 'after-next.nz']);
+  expect(droplist(midnight + 34_000)).toEqual(['after-next.nz', 'third.nz']);
+});
+
+test('R13: the register says when it last changed', async () => {
+  await register.import(['a.nz,2020-01-01,'], now);
+  expect(registerChangedAt(register.connections.reader)).toBe(now);
+  await register.import(['a.nz,2020-01-01,'], now + 1000);
+  expect(registerChangedAt(register.connections.reader)).toBe(now);
+});
+
+test('what was pending once leaves the index of pending names', async () => {
+  const inIndex = () =>
+    register.connections.reader.sqlite
+      .prepare(
+        `SELECT name FROM domain INDEXED BY domain_pending
+         WHERE cancelled IS NOT NULL AND free_at IS NULL AND superseded = 0 ORDER BY name`,
+      )
+      .pluck()
+      .all();
+  await register.import(
+    ['restored.nz,2020-01-01,2026-11-01', 'taken.nz,2020-01-01,2026-08-01', 'pending.nz,2020-01-01,2026-11-01'],
+    now,
+  );
+  expect(inIndex()).toEqual(['pending.nz', 'restored.nz', 'taken.nz']);
+  await register.import(['restored.nz,2020-01-01,'], now);
+  const midnight = Date.parse('2026-11-20T00:00:00+13:00');
+  runReleaseJob(register.connections.writer, { scheduleDate: midnight, kind: 'catch-up', nowMs: now });
+  expect(inIndex()).toEqual(['pending.nz']);
+});
