@@ -4,6 +4,8 @@ import type { Connection } from './client.ts';
 /** The longest that one chunk may hold the write lock, and the least pause in which others get it, in milliseconds. */
 const holdMs = 8;
 const pauseMs = 20;
+/** Enough items to fill a chunk: a batch that ends before its chunk's time is up wastes a pause. */
+const batchItems = 4000;
 
 /**
  * Writes `items` in short transactions with pauses between, so that no other writer of the database waits long:
@@ -19,39 +21,31 @@ export async function writePaced<T>(
   options: { exclusive?: boolean; onProgress?: (written: number) => void } = {},
 ): Promise<number> {
   let written = 0;
-  let chunkEnds = 0;
-  const begin = () => {
-    sqlite.exec('BEGIN IMMEDIATE');
-    chunkEnds = performance.now() + holdMs;
-  };
-  const end = async () => {
-    sqlite.exec('COMMIT');
-    options.onProgress?.(written);
-    if (options.exclusive !== true) await sleep(pauseMs);
-  };
   // Items are collected first: reading the next one may wait for a file, and the lock must not be held meanwhile.
   const batch: T[] = [];
+
+  /** Writes from `batch`, beginning at `place`, until the chunk's time is up. @returns the first place not written */
+  const writeChunk = sqlite.transaction((place: number): number => {
+    const chunkEnds = performance.now() + holdMs;
+    let next = place;
+    do write(batch[next++] as T);
+    while (next < batch.length && performance.now() < chunkEnds);
+    return next;
+  });
   const flush = async () => {
-    let next = 0;
-    while (next < batch.length) {
-      begin();
-      try {
-        do {
-          write(batch[next] as T);
-          next++;
-          written++;
-        } while (next < batch.length && performance.now() < chunkEnds);
-      } catch (fault) {
-        sqlite.exec('ROLLBACK');
-        throw fault;
-      }
-      await end();
+    for (let next = 0; next < batch.length; ) {
+      const after = writeChunk.immediate(next);
+      written += after - next;
+      next = after;
+      options.onProgress?.(written);
+      if (options.exclusive !== true) await sleep(pauseMs);
     }
     batch.length = 0;
   };
+
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === 1000) await flush();
+    if (batch.length === batchItems) await flush();
   }
   await flush();
   return written;

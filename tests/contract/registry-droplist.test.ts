@@ -130,7 +130,8 @@ describe.each(lanes)('GET /1.0/droplist by the %s', (lane) => {
   });
 
   test('R13: HEAD answers as GET, without the body', async () => {
-    for (const headers of [{}, { 'Accept-Encoding': 'gzip' }]) {
+    for (const encoding of ['identity', 'gzip']) {
+      const headers = { 'Accept-Encoding': encoding };
       const got = await ask(lane, headers);
       const head = await ask(lane, headers, 'HEAD');
       expect(head.status).toBe(200);

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { closeDatabase, connections } from '#db/client.ts';
 import { type Caller, establishCaller } from '#lib/access/caller.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
@@ -23,8 +24,9 @@ export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
 
 let isSet = false;
 
-/** Lets the handlers of this process answer from `databaseFile` at the instant `now`, as a process just started would. */
+/** Lets the handlers of this process answer from `databaseFile`, as one that starts at the instant `now` does. */
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
+  if (isSet) closeDatabase(connections());
   isSet = true;
   for (const key of Object.getOwnPropertySymbols(globalThis)) {
     // the exchange is the one value that modules keep hold of
