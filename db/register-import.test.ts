@@ -136,8 +136,8 @@ test('more missing names than MAX_MISSING refuse a snapshot and change nothing; 
   const before = everything();
   const fault = await refusal(register.import([], now, { kind: 'replace' }));
   expect(fault.message).toBe(
-    'register.csv lacks 51 names that stand in the register, more than the 50 that MAX_MISSING allows: it may be cut ' +
-      'short. Nothing was changed. If the file is whole, import it with --force.',
+    'register.csv lacks 51 names that stand in the register; MAX_MISSING allows 50. It may be cut short. ' +
+      'Nothing was changed; if the file is whole, import it with --force.',
   );
   expect(fault.total).toBe(51);
   expect(fault.faults).toHaveLength(20);

@@ -132,9 +132,10 @@ class Import {
       const page = this.#scratch.kindPages(kind).next().value ?? [];
       for (const { name } of page.slice(0, listedFaults)) faults.add(name, 'stands in the register');
     }
+    const names = absent === 1 ? '1 name that stands' : `${absent} names that stand`;
     throw new Refusal(
-      `${source} lacks ${absent} names that stand in the register, more than the ${maxMissing} that MAX_MISSING allows: ` +
-        'it may be cut short. Nothing was changed. If the file is whole, import it with --force.',
+      `${source} lacks ${names} in the register; MAX_MISSING allows ${maxMissing}. It may be cut short. ` +
+        'Nothing was changed; if the file is whole, import it with --force.',
       faults.first,
       absent,
     );

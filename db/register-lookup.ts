@@ -30,7 +30,7 @@ export function registerLookup(connection: Connection): RegisterLookup {
     connection,
     db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
   );
-  // All states of a name, of which there are few: asking for the newest by ORDER BY or max() costs four times as much.
+  // All states of a name, of which there are few: cheaper than to have SQLite find the newest.
   const states = hotStatement<State>(
     connection,
     db

@@ -187,7 +187,7 @@ test('R5, R9: after any sequence of imports, jobs and waits every name has the s
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

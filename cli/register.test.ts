@@ -1,0 +1,171 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+
+const program = join(import.meta.dirname, '..', 'watea.ts');
+const header = 'domain,registered,cancel_date';
+
+let folder: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watea-cli-'));
+  database = join(folder, 'watea.db');
+  const connections = openDatabase(database);
+  migrate(connections.writer);
+  closeDatabase(connections);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+// nothing of the test runner's own: it sets BASE_URL, for one
+const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'test',
+  PATH: process.env.PATH,
+  DATABASE_URL: `file:${database}`,
+  ...more,
+});
+
+/** Runs `register …` as an operator does. */
+function register(args: readonly string[], { input = '', ...more }: Record<string, string> = {}) {
+  const options = { input, env: environment(more), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'register', ...args], options);
+  return { status, stdout, stderr };
+}
+
+function file(name: string, rows: readonly string[]): string {
+  const path = join(folder, name);
+  const text = [header, ...rows, ''].join('\n');
+  writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
+  return path;
+}
+
+test('register import reads a file or standard input, and prints what changed as text or JSON', () => {
+  const first = register(['import', file('first.csv.gz', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01'])], {
+    WATEA_NOW: '2026-11-20T12:00:00+13:00',
+  });
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  expect(first.stdout).toMatch(
+    /^new 2, changed 0, cancelled 0, restored 0, missing 0, removed 0, left 0, unchanged 0\nrevision 1000000, [\d.]+ s\n$/,
+  );
+  const second = register(['import', '-', '--replace', '--json'], {
+    input: `${header}\na.nz,2020-01-01,2026-11-02\n`,
+    WATEA_NOW: '2026-11-20T12:00:00+13:00',
+  });
+  expect(second.status).toBe(0);
+  expect(JSON.parse(second.stdout)).toEqual({
+    new: 0,
+    changed: 0,
+    cancelled: 1,
+    restored: 0,
+    missing: 1,
+    removed: 0,
+    left: 0,
+    unchanged: 0,
+    revision: 2_000_000,
+    seconds: expect.any(Number),
+    run: 2,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('register import refuses a file with faults, a file that is not there and a snapshot that lacks too much', () => {
+  const faulty = file('faulty.csv', ['a.nz,2020-01-01,', 'a b.nz,2020-01-01,', 'c.nz,2020-01-01,2019-01-01']);
+  expect(register(['import', faulty])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: [
+      `${faulty} was not imported and nothing was changed. What is wrong in it:`,
+      '  line 3: domain "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
+      '  line 4: cancel_date "2019-01-01" is earlier than registered "2020-01-01"',
+      '',
+    ].join('\n'),
+  });
+  const absent = join(folder, 'absent.csv');
+  expect(register(['import', absent])).toMatchObject({ status: 1, stderr: `There is no file ${absent}.\n` });
+  register(['import', file('whole.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])]);
+  const short = register(['import', file('short.csv', ['a.nz,2020-01-01,']), '--replace'], { MAX_MISSING: '0' });
+  expect(short.status).toBe(1);
+  expect(short.stderr).toContain(
+    'lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short.',
+  );
+});
+
+test('register reserve and list-reserved: what is listed can be read back', () => {
+  const path = join(folder, 'listed.csv');
+  writeFileSync(path, 'domain,status,reason\nb.nz,Reserved,"kept, for now"\na.co.nz,prohibited,\n');
+  expect(register(['reserve', path])).toEqual({ status: 0, stdout: 'new 2, changed 0, unchanged 0\n', stderr: '' });
+  const listed = register(['list-reserved']).stdout;
+  expect(listed).toBe('domain,status,reason\na.co.nz,Prohibited,\nb.nz,Reserved,"kept, for now"\n');
+  expect(register(['reserve', '-'], { input: listed }).stdout).toBe('new 0, changed 0, unchanged 2\n');
+  expect(JSON.parse(register(['list-reserved', '--json']).stdout)).toEqual([
+    { domain: 'a.co.nz', status: 'Prohibited', reason: '' },
+    { domain: 'b.nz', status: 'Reserved', reason: 'kept, for now' },
+  ]);
+});
+
+test('R9: register release runs the job that was due last, once, and never one of the future', () => {
+  const WATEA_NOW = '2026-11-20T00:00:10+13:00';
+  register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01'])], { WATEA_NOW });
+  expect(register(['release'], { WATEA_NOW })).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: 'The job of 2026-11-20 00:00:00+13:00 released 1 name, available from 2026-11-20 00:00:34+13:00.\n',
+  });
+  const again = register(['release', '--at', '2026-11-18 10:00:00+13:00'], { WATEA_NOW });
+  expect(again.status).toBe(0);
+  expect(again.stdout).toMatch(
+    /^The job of 2026-11-20 00:00:00\+13:00 ran already, at 2026-11-20 00:00:1\d\+13:00, and released 1 name, those of the earlier job too\. Nothing was changed\.\n$/,
+  );
+  const future = register(['release', '--at', '2026-11-21'], { WATEA_NOW });
+  expect(future).toMatchObject({
+    status: 1,
+    stderr: '2026-11-21 00:00:00+13:00 is in the future: a job run now as of then would free names early.\n',
+  });
+  expect(register(['release', '--at', 'midnight']).status).toBe(2);
+});
+
+test('an import killed at any moment leaves the register as it was or as it was to be, and the next one runs', async () => {
+  const before = Array.from({ length: 3000 }, (_, at) => `name-${at}.co.nz,2020-01-01,`);
+  const after = before.map((row, at) => (at % 2 === 0 ? `${row}2024-01-01` : row));
+  register(['import', file('before.csv', before)]);
+  const path = file('after.csv', after);
+  const countCancelled = () => {
+    const reader = openReader(database);
+    const count = reader.sqlite
+      .prepare(
+        `SELECT count(*) FROM (SELECT cancelled, max(revision) FROM domain
+         WHERE revision <= (SELECT value FROM generation WHERE subject = 'register') GROUP BY name)
+         WHERE cancelled IS NOT NULL`,
+      )
+      .pluck()
+      .get();
+    reader.sqlite.close();
+    return count;
+  };
+  const stagedRows = () => {
+    const reader = openReader(database);
+    const sql = `SELECT count(*) FROM domain WHERE revision > (SELECT value FROM generation WHERE subject = 'register')`;
+    const count = reader.sqlite.prepare<[], number>(sql).pluck().get() ?? 0;
+    reader.sqlite.close();
+    return count;
+  };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const child = spawn(process.execPath, [program, 'register', 'import', path], {
+      env: environment({}),
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    while (child.exitCode === null && stagedRows() <= attempt * 300) await sleep(1);
+    child.kill('SIGKILL');
+    await ended;
+    expect([0, 1500]).toContain(countCancelled());
+  }
+  expect(register(['import', path])).toMatchObject({ status: 0, stderr: '' });
+  expect(countCancelled()).toBe(1500);
+  expect(stagedRows()).toBe(0);
+});
