@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { DatabaseVersionError } from '#db/migrate.ts';
+import { UnusableDatabase } from '#db/unusable-database.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { flushLog } from '#server/log.ts';
 import { runPrimary } from '#server/primary.ts';
@@ -9,13 +9,14 @@ import { runWorker } from '#server/worker.ts';
 /** What the operator can mend is one sentence and exit 1; anything else is a fault of ours and keeps its trace. */
 function giveUp(fault: unknown): never {
   flushLog();
-  const isForPeople = fault instanceof SettingError || fault instanceof DatabaseVersionError;
+  const isForPeople = fault instanceof SettingError || fault instanceof UnusableDatabase;
   const code = (fault as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
     console.error(`Port ${settings().port} is taken: stop what uses it, or set PORT to another.`);
   else if (code === 'EACCES')
     console.error(`Port ${settings().port} may not be opened by this user: set PORT to one above 1023.`);
-  else if (code === 'EADDRNOTAVAIL') console.error(`HOST ${settings().host} is no address of this machine.`);
+  else if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    console.error(`HOST ${settings().host} is no address of this machine.`);
   else console.error(isForPeople ? (fault as Error).message : fault);
   process.exit(1);
 }

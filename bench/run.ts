@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce } from '../scripts/build.ts';
-import { startBare, startWatea } from './contestants.ts';
+import { type Contestant, startBare, startWatea } from './contestants.ts';
 import { benchKey, layBenchData } from './data.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { type Measured, measure, spreadOf } from './measure.ts';
@@ -19,11 +19,13 @@ interface Row {
   bare: Measured[];
 }
 
-/** Enough requests that a run takes about two seconds at the rate seen while warming up. */
-async function warmUp(...[contestant, targets]: Parameters<typeof measure>): Promise<number> {
+/** Loads a contestant for two seconds; gives how many requests it then answers in about two more. */
+async function warmUp(contestant: Contestant, targetsFile: string): Promise<number> {
   const until = performance.now() + warmUpSeconds * 1000;
   let rate = 0;
-  while (performance.now() < until) rate = (await measure(contestant, targets, 4000, connections)).requestsPerSecond;
+  while (performance.now() < until) {
+    rate = (await measure(contestant, targetsFile, 4000, connections)).requestsPerSecond;
+  }
   return Math.max(2000, Math.round((rate * (quick ? 1 : 2)) / 1000) * 1000);
 }
 
@@ -36,8 +38,8 @@ async function compare(endpoint: Endpoint, folder: string, databaseFile: string)
   const bare = await startBare(answersFile, join(folder, 'bare.log'));
   const row: Row = { endpoint: endpoint.name, watea: [], bare: [] };
   try {
-    const requests = await warmUp(watea, targetsFile, 0, 0);
-    await warmUp(bare, targetsFile, 0, 0);
+    const requests = await warmUp(watea, targetsFile);
+    await warmUp(bare, targetsFile);
     for (let round = 0; round < rounds; round++) {
       // the order alternates, so that a machine that slows down does not favour one
       const order = round % 2 === 0 ? ([watea, bare] as const) : ([bare, watea] as const);
@@ -84,7 +86,6 @@ try {
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const row of rows) console.log(show(row));
-  mkdirSync(`${import.meta.dirname}/results`, { recursive: true });
   const result = {
     machine,
     at: new Date().toISOString(),

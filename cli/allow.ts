@@ -48,33 +48,18 @@ export function addAllowCommands(program: Command): void {
       const rows = readCsvFile(file, ['network', 'registrar'], ['note']);
       const faults = new FaultList();
       const { db } = database.writer;
-      let added = 0;
       db.transaction(
         (tx) => {
-          for (const { line, values } of rows) {
-            const parsed = parseNetwork(values.network ?? '');
-            if (!parsed.ok) {
-              faults.add(`line ${line}`, parsed.reason);
-              continue;
-            }
-            try {
-              allowNetwork(
-                tx,
-                parsed.network.text,
-                { registrar: values.registrar ?? '', note: values.note ?? '' },
-                nowMs,
-              );
-              added++;
-            } catch (fault) {
-              if (!(fault instanceof Refusal)) throw fault;
-              faults.add(`line ${line}`, fault.message);
-            }
+          for (const row of rows) {
+            const fault = row.ok ? importNetwork(tx, row.values, nowMs) : row.reason;
+            if (fault !== undefined) faults.add(row.where, fault);
           }
           faults.refuseIfAny(`${file} was not imported; the allowlist stays as it was.`);
         },
         { behavior: 'immediate' },
       );
-      return { lines: [`${added} networks are allowed.`], json: { added } };
+      const added = rows.length;
+      return { lines: [added === 1 ? '1 network was added.' : `${added} networks were added.`], json: { added } };
     },
   );
 
@@ -102,6 +87,20 @@ export function addAllowCommands(program: Command): void {
       return { lines: [`${network} is no longer allowed.`], json: { network } };
     },
   );
+}
+
+/** Allows what a row says; gives the reason when it cannot. */
+function importNetwork(db: Db, values: Readonly<Record<string, string>>, nowMs: number): string | undefined {
+  const { network = '', registrar = '', note = '' } = values;
+  const parsed = parseNetwork(network);
+  if (!parsed.ok) return `network: ${parsed.reason}`;
+  try {
+    allowNetwork(db, parsed.network.text, { registrar, note }, nowMs);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.message;
+    throw fault;
+  }
 }
 
 function requireNetwork(text: string): string {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
+import { UnusableDatabase } from '#db/unusable-database.ts';
 import { now } from '#lib/clock.ts';
-import { settings } from '#lib/env.ts';
+import { SettingError, settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { openProgress, type Progress } from './progress.ts';
 
@@ -61,7 +63,9 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
   return {
     get database() {
       if (opened === undefined) {
-        opened = openDatabase(settings().databaseFile);
+        const { databaseFile } = settings();
+        requireDatabase(databaseFile);
+        opened = openDatabase(databaseFile);
         requireCurrent(opened.writer);
       }
       return opened;
@@ -76,6 +80,18 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
   };
 }
 
+/**
+ * A command that needs a database does not make an empty one, which a first start would then not fill.
+ *
+ * @throws UnusableDatabase when there is no such file
+ */
+export function requireDatabase(file: string): void {
+  if (existsSync(file)) return;
+  throw new UnusableDatabase(
+    `There is no database ${file}: make it with "npm run watea -- migrate", or start the server.`,
+  );
+}
+
 /** Runs the command line and gives the exit status. A person sees one sentence, never a stack trace. */
 export async function runCommandLine(program: Command, argv: readonly string[]): Promise<number> {
   makeQuiet(program);
@@ -85,7 +101,7 @@ export async function runCommandLine(program: Command, argv: readonly string[]):
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
     if (!isForPeople(fault)) throw fault;
-    process.stderr.write(`${describe(fault, argv.includes('--json'))}\n`);
+    process.stderr.write(`${wordsOf(fault, argv.includes('--json'))}\n`);
     return fault instanceof UsageError ? exitStatus.wrongUsage : exitStatus.refused;
   }
 }
@@ -99,11 +115,12 @@ function isForPeople(fault: unknown): fault is Error {
   return (
     fault instanceof Refusal ||
     fault instanceof UsageError ||
-    (fault instanceof Error && (fault.name === 'SettingError' || fault.name === 'DatabaseVersionError'))
+    fault instanceof SettingError ||
+    fault instanceof UnusableDatabase
   );
 }
 
-function describe(fault: Error, json: boolean): string {
+function wordsOf(fault: Error, json: boolean): string {
   const faults = fault instanceof Refusal ? fault.faults : [];
   const total = fault instanceof Refusal ? fault.total : 0;
   if (json) return JSON.stringify({ error: fault.message, faults, total });

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { Refusal } from '#lib/refusal.ts';
 
-/** One row of a small CSV file: its line number and its columns by name. */
-export interface CsvRow {
-  readonly line: number;
-  readonly values: Readonly<Record<string, string>>;
-}
+/** One row of a small CSV file: where it stands, and its columns by name, or why it has none. */
+export type CsvRow =
+  | { readonly where: string; readonly ok: true; readonly values: Readonly<Record<string, string>> }
+  | { readonly where: string; readonly ok: false; readonly reason: string };
 
 /**
  * Reads a small CSV file whole: a header line that has `columns` (in any order; other columns are refused), UTF-8,
@@ -27,10 +26,13 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
       info: true,
     }) as never;
   } catch (fault) {
-    throw new Refusal(`${file} is not CSV: ${fault instanceof Error ? fault.message : String(fault)}`);
+    // the parser's own words would repeat what stands there, which may be a key (B8)
+    const line = fault instanceof CsvError ? `, line ${fault.lines}` : '';
+    throw new Refusal(`${file}${line}: this is not CSV; look for a quotation mark that is out of place or not closed.`);
   }
   const header = records.shift()?.record.map((name) => name.toLowerCase()) ?? [];
   const missing = columns.filter((name) => !header.includes(name));
+  const twice = header.find((name, at) => header.indexOf(name) !== at);
   const foreign = header.filter((name) => !columns.includes(name) && !optional.includes(name));
   if (missing.length > 0) {
     throw new Refusal(`${file} must begin with a line of column names; ${missing.join(', ')} is not among them.`);
@@ -40,13 +42,14 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
       `${file} has the column ${foreign.join(', ')}; known are ${[...columns, ...optional].join(', ')}.`,
     );
   }
+  if (twice !== undefined) throw new Refusal(`${file} has the column ${twice} twice.`);
   return records.map(({ info, record }) => {
+    const where = `line ${info.lines}`;
     if (record.length !== header.length) {
-      throw new Refusal(
-        `${file}, line ${info.lines}: ${record.length} columns, but the first line has ${header.length}.`,
-      );
+      const count = record.length === 1 ? '1 column' : `${record.length} columns`;
+      return { where, ok: false, reason: `${count}, but the first line has ${header.length}.` };
     }
-    return { line: info.lines, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) };
+    return { where, ok: true, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) };
   });
 }
 

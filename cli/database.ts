@@ -4,7 +4,7 @@ import { removeDemonstration, seedDemonstration } from '#db/demonstration.ts';
 import { migrate } from '#db/migrate.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { act, UsageError } from './command-line.ts';
+import { act, requireDatabase, UsageError } from './command-line.ts';
 
 /** `migrate` and `seed`: the database itself. */
 export function addDatabaseCommands(program: Command): void {
@@ -37,6 +37,7 @@ export function addDatabaseCommands(program: Command): void {
       if (options.demo === true && environment !== 'test') {
         throw new Refusal(`Demonstration data belong in the test environment only; this is ${environment}.`);
       }
+      if (options.removeDemo === true) requireDatabase(databaseFile);
       const database = openDatabase(databaseFile);
       try {
         migrate(database.writer);

@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { addKey, findStandingKeys, hasKey, listKeys, requireUser, revokeKey } from '#db/api-keys.ts';
+import type { Db } from '#db/client.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { act } from './command-line.ts';
 import { readCsvFile } from './csv-file.ts';
-import { emailAddress, instant, wholeNumber } from './options.ts';
+import { emailAddress, instant, isEmailAddress, wholeNumber } from './options.ts';
 
 interface IssueOptions {
   readonly user: string;
@@ -66,23 +67,19 @@ export function addKeyCommands(program: Command): void {
       const faults = new FaultList();
       database.writer.db.transaction(
         (tx) => {
-          for (const { line, values } of rows) {
-            const { user = '', key = '', label = '', expires = '' } = values;
-            const fault = importFault(user, key, expires) ?? (hasKey(tx, hashApiKey(key)) ? duplicate : undefined);
-            if (fault !== undefined) {
-              faults.add(`line ${line}`, fault);
-              continue;
-            }
-            const parsed = expires === '' ? undefined : parseTimestamp(expires);
-            const expiresAt = parsed?.valid ? parsed.epochSeconds * 1000 : null;
-            const userId = requireUser(tx, user, nowMs);
-            addKey(tx, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), label, expiresAt }, nowMs);
+          for (const row of rows) {
+            const fault = row.ok ? importKey(tx, row.values, nowMs) : row.reason;
+            if (fault !== undefined) faults.add(row.where, fault);
           }
           faults.refuseIfAny(`${file} was not imported; the keys stay as they were.`);
         },
         { behavior: 'immediate' },
       );
-      return { lines: [`${rows.length} keys were imported.`], json: { imported: rows.length } };
+      const imported = rows.length;
+      return {
+        lines: [imported === 1 ? '1 key was imported.' : `${imported} keys were imported.`],
+        json: { imported },
+      };
     },
   );
 
@@ -125,15 +122,18 @@ export function addKeyCommands(program: Command): void {
   );
 }
 
-const duplicate = 'This key is there already.';
-
-/** Why a row cannot be imported. The key's own text is never repeated (B8). */
-function importFault(user: string, key: string, expires: string): string | undefined {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(user)) return `user: "${user}" is not an e-mail address.`;
+/** Takes a key over; gives the reason when it cannot. The key's own text is never repeated (B8). */
+function importKey(db: Db, values: Readonly<Record<string, string>>, nowMs: number): string | undefined {
+  const { user = '', key = '', label = '', expires = '' } = values;
+  if (!isEmailAddress(user)) return `user: "${user}" is not an e-mail address.`;
   if (!isApiKeyShape(key)) return 'key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.';
-  if (expires === '') return undefined;
-  const parsed = parseTimestamp(expires);
-  return parsed.valid ? undefined : `expires: "${expires}" ${parsed.reason}.`;
+  const hash = hashApiKey(key);
+  if (hasKey(db, hash)) return 'key: this one is there already.';
+  const parsed = expires === '' ? undefined : parseTimestamp(expires);
+  if (parsed?.valid === false) return `expires: "${expires}" ${parsed.reason}.`;
+  const expiresAt = parsed === undefined ? null : parsed.epochSeconds * 1000;
+  addKey(db, { userId: requireUser(db, user, nowMs), hash, prefix: apiKeyPrefix(key), label, expiresAt }, nowMs);
+  return undefined;
 }
 
 function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, nowMs: number): string {

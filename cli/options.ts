@@ -16,6 +16,11 @@ export function instant(text: string): number {
 
 /** An option that is an e-mail address. */
 export function emailAddress(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be an e-mail address.');
   return text;
+}
+
+/** Whether a text looks like an e-mail address; only a letter sent there tells for certain. */
+export function isEmailAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }

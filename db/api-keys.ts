@@ -82,11 +82,7 @@ export function requireUser(db: Db, email: string, nowMs: number): number {
 }
 
 /** Stores a key's hash and prefix (never its text, N11) and gives its id. */
-export function addKey(
-  db: Db,
-  key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>,
-  nowMs: number,
-): number {
+export function addKey(db: Db, key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>, nowMs: number): number {
   const row = db
     .insert(apiKey)
     .values({ ...key, createdAt: nowMs })

@@ -5,6 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import * as schema from './schema.ts';
+import { openingFault, requireOwn } from './unusable-database.ts';
 
 export type Db = BetterSQLite3Database<typeof schema>;
 
@@ -26,14 +27,26 @@ function connect(file: string, options: Database.Options): Connection {
   return { sqlite, db: drizzle(sqlite, { schema }) };
 }
 
-/** Opens the connection that writes, making the file and its folder when they are not there. */
+/**
+ * Opens the connection that writes, making the file and its folder when they are not there.
+ *
+ * @throws UnusableDatabase for what cannot be opened or is not Wātea's; such a file is left as it is
+ */
 export function openWriter(file: string): Connection {
-  mkdirSync(dirname(file), { recursive: true });
-  const connection = connect(file, {});
-  connection.sqlite.pragma('journal_mode = WAL');
-  // In WAL this loses no committed change to a crash of the process, only the last ones to a power cut.
-  connection.sqlite.pragma('synchronous = NORMAL');
-  return connection;
+  let connection: Connection | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    connection = connect(file, {});
+    // before WAL, which is written into the file
+    requireOwn(connection.sqlite);
+    connection.sqlite.pragma('journal_mode = WAL');
+    // In WAL this loses no committed change to a crash of the process, only the last ones to a power cut.
+    connection.sqlite.pragma('synchronous = NORMAL');
+    return connection;
+  } catch (fault) {
+    connection?.sqlite.close();
+    throw openingFault(fault, file);
+  }
 }
 
 /** Opens a connection that only reads; the file must be there. */

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from './access.ts';
@@ -7,6 +7,7 @@ import { addKey, removeUser, requireUser } from './api-keys.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
 import { readGeneration, setGeneration } from './generation.ts';
+import { forgetMissing } from './register-missing.ts';
 import { demonstration, domain, listedName } from './schema.ts';
 
 const registrarName = 'Demonstration registrar';
@@ -66,9 +67,10 @@ export async function seedDemonstration(
 function layNames(db: Db, nowMs: number): void {
   const revision = readGeneration(db, 'register').value + 1;
   for (const { name, ...dates } of demonstrationDomains(nowMs)) {
+    // a name that somebody has had in the register is theirs
+    if (statesOf(db, name).length > 0) continue;
     db.insert(domain)
       .values({ name, revision, ...dates })
-      .onConflictDoNothing()
       .run();
     mark(db, 'domain', name);
   }
@@ -112,11 +114,7 @@ export async function removeDemonstration(
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
   writer.db.transaction(
     (tx) => {
-      const revision = readGeneration(tx, 'register').value + 1;
-      for (const name of marked(tx, 'domain')) {
-        tx.insert(domain).values({ name, revision, registered: null, cancelled: null, freeAt: null }).run();
-      }
-      setGeneration(tx, 'register', revision, nowMs);
+      removeNames(tx, marked(tx, 'domain'), nowMs);
       for (const name of marked(tx, 'listed name')) tx.delete(listedName).where(eq(listedName.name, name)).run();
       for (const id of marked(tx, 'registrar')) removeRegistrar(tx, Number(id), nowMs);
       for (const id of marked(tx, 'user')) removeUser(tx, Number(id), nowMs);
@@ -126,6 +124,36 @@ export async function removeDemonstration(
   );
   rmSync(keyFile(databaseFile), { force: true });
   return true;
+}
+
+/**
+ * Removes every published state of these names, those that release jobs made of them too, but not what a register file
+ * has made of a name since: its date of registration is another.
+ */
+function removeNames(db: Db, names: readonly string[], nowMs: number): void {
+  const { value: published } = readGeneration(db, 'register');
+  for (const name of names) {
+    const states = statesOf(db, name).filter(({ revision }) => revision <= published);
+    const laid = states[0]?.registered;
+    const isTheirs = states.some(({ registered }) => registered !== null && registered !== laid);
+    for (const { revision, registered } of states) {
+      if (isTheirs && registered !== laid) continue;
+      db.delete(domain)
+        .where(and(eq(domain.name, name), eq(domain.revision, revision)))
+        .run();
+    }
+  }
+  forgetMissing(db, names);
+  setGeneration(db, 'register', published + 1, nowMs);
+}
+
+function statesOf(db: Db, name: string) {
+  return db
+    .select({ revision: domain.revision, registered: domain.registered })
+    .from(domain)
+    .where(eq(domain.name, name))
+    .orderBy(asc(domain.revision))
+    .all();
 }
 
 function mark(db: Db, kind: Kind, reference: string): void {

@@ -168,7 +168,7 @@ class Import {
           ? [...this.#comparison.missingBefore].filter((name) => this.#scratch.hasRow(name))
           : [];
       const revision = this.#run.publish({ counts, hasRows, now: this.#options.clock() }, () =>
-        forgetMissing(this.#connection, returned),
+        forgetMissing(this.#connection.db, returned),
       );
       if (revision !== undefined) return revision;
       await this.#compareAgain();

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
-import type { Connection } from './client.ts';
+import type { Connection, Db } from './client.ts';
 import { missingName, registerRun } from './schema.ts';
 
 /**
@@ -37,7 +37,7 @@ export function missingWriter({ sqlite }: Connection, run: number): (name: strin
 }
 
 /** Forgets that these names were missing. */
-export function forgetMissing({ db }: Connection, names: readonly string[]): void {
+export function forgetMissing(db: Db, names: readonly string[]): void {
   for (let start = 0; start < names.length; start += 500) {
     db.delete(missingName)
       .where(inArray(missingName.name, names.slice(start, start + 500)))

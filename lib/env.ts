@@ -15,7 +15,7 @@ function whole(name: string, least: number, most: number, otherwise: number) {
     .string()
     .regex(/^\d+$/, sentence)
     .transform(Number)
-    .pipe(z.number().min(least, sentence).max(most, sentence))
+    .pipe(z.number(sentence).min(least, sentence).max(most, sentence))
     .default(otherwise);
 }
 
@@ -70,9 +70,9 @@ function isExistingInstant(text: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (url.protocol === 'http:' || url.protocol === 'https:') && (text === url.origin || text === `${url.origin}/`);
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
 }
 
 /**
@@ -88,7 +88,9 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new SettingError(`${issue?.message ?? 'A setting is wrong'}; it is ${JSON.stringify(given[name])}.`);
+    // a secret is not repeated: the sentence ends up in logs
+    const shown = name === 'SECRET_KEY' ? `${given[name]?.length} characters` : JSON.stringify(given[name]);
+    throw new SettingError(`${issue?.message ?? 'A setting is wrong'}; it is ${shown}.`);
   }
   const value = parsed.data;
   const trustedProxies = parseTrustedProxies(value.TRUSTED_PROXIES);

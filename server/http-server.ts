@@ -61,8 +61,6 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.once('close', () => logRequest(incoming, outgoing, target.path, exchange, startedAt));
-    // a caller that waits for 100 Continue and is refused without it may or may not send its body: do not reuse the connection
-    if (waitsForContinue) outgoing.shouldKeepAlive = false;
 
     if (handler === undefined) {
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
@@ -70,7 +68,9 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     }
     if (hasBody(incoming)) {
       withBody.set(incoming.socket, { outgoing, body });
-      outgoing.once('close', () => withBody.delete(incoming.socket));
+      outgoing.once('close', () => {
+        if (incoming.complete) withBody.delete(incoming.socket);
+      });
     }
     incoming.url = target.ok ? target.url : '/';
     // the APIs never look at Host; a fixed one spares the lane its doubts about odd ones

@@ -32,6 +32,7 @@ export async function runPrimary(): Promise<void> {
       if (message.kind === 'listening' && !welcomed) {
         welcomed = true;
         process.stdout.write(welcome(message.port, demonstration));
+        for (let others = settings().workers - 1; others > 0; others--) start();
       }
     });
     worker.on('exit', (status, signal) => {
@@ -63,7 +64,8 @@ export async function runPrimary(): Promise<void> {
   }
 
   onStopSignal(() => void stop(0));
-  for (let count = 0; count < settings().workers; count++) start();
+  // one goes ahead: what keeps it from listening would keep them all, and is said once
+  start();
 }
 
 function answer(worker: Worker, settlements: Settlements, { request }: WorkerMessage & { kind: 'settle' }): void {

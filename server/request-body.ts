@@ -20,6 +20,9 @@ export function requestBody(
   outgoing: ServerResponse,
   waitsForContinue: boolean,
 ): RequestBody {
+  const { shouldKeepAlive } = outgoing;
+  // a caller that waits for 100 Continue and is refused without it may or may not send its body: do not reuse the connection
+  if (waitsForContinue) outgoing.shouldKeepAlive = false;
   let failed: BodyFault | undefined;
   let stopReading: ((fault: BodyFault) => void) | undefined;
   return {
@@ -27,7 +30,7 @@ export function requestBody(
       if (failed !== undefined) return Promise.reject(failed);
       if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.resolve(null);
       if (waitsForContinue) {
-        outgoing.shouldKeepAlive = true;
+        outgoing.shouldKeepAlive = shouldKeepAlive;
         outgoing.writeContinue();
       }
       const { whole, stop } = readUpTo(incoming, limitBytes);

@@ -67,7 +67,6 @@ const head = 'Host: x\r\nConnection: close\r\n';
 const refusedByParser: [what: string, request: string, status: number, sentence: string][] = [
   ['the start of a TLS connection', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, unreadable],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, unreadable],
-  ['HTTP/0.9', 'GET /1.0/droplist\r\n\r\n', 400, unreadable],
   ['HTTP/9.9', `GET /1.0/droplist HTTP/9.9\r\n${head}\r\n`, 400, unreadable],
   ['the line of a PROXY protocol', 'PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n\r\n', 400, unreadable],
   ['a header without a colon', `GET /1.0/droplist HTTP/1.1\r\n${head}nonsense\r\n\r\n`, 400, unreadable],
@@ -138,9 +137,9 @@ describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => 
     talk.write('nonsense\r\n\r\n');
     const [good, bad, ...more] = readAnswers(await talk.closed());
     expect(good?.status).toBe(200);
-    if (bad !== undefined) expectError(bad, 400, unreadable);
-    expect(bad).toBeDefined();
     expect(more).toEqual([]);
+    expect(bad).toBeDefined();
+    if (bad !== undefined) expectError(bad, 400, unreadable);
   });
 });
 
@@ -202,6 +201,6 @@ describe('a server that is out of patience', () => {
     talk.write(`${post}Content-Length: 100\r\n\r\ndomains`);
     const [answered, ...more] = readAnswers(await talk.closed());
     expect(answered?.status).toBe(403);
-    for (const one of more) expectError(one, 408, slow);
+    expect(more).toEqual([]);
   });
 });

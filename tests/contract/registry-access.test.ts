@@ -36,7 +36,7 @@ describe.each(lanes)('access to the registry by the %s', (lane) => {
     ['127.0.0.29', 100_000],
     [callers.nested, 7],
     ['127.0.0.31', 100_000],
-    [callers.slow, 5],
+    [callers.slowToo, 5],
   ])('R11: the longest matching prefix decides which registrar %s is', async (from, perSecond) => {
     const { headers } = await askBy(lane, { target: '/1.0/droplist', from });
     expect(headers['ratelimit-policy']).toBe(`"second";q=${perSecond};w=1`);

@@ -21,6 +21,9 @@ export const keys = {
   withOrigins: 'TestOriginKeyTestOriginKeyTestOriginK004',
   slow: 'TestSlowKeyTestSlowKeyTestSlowKeyTest005',
   threeADay: 'TestThreeADayKeyTestThreeADayKeyTest0006',
+  /** two more for tests that count: no two files use the same */
+  slowToo: 'TestSlowTooKeyTestSlowTooKeyTestSlowK007',
+  counted: 'TestCountedKeyTestCountedKeyTestCountK08',
 } as const;
 
 export const allowedOrigin = 'https://isp.example';
@@ -31,6 +34,8 @@ export const callers = {
   allowed: '127.0.0.1',
   /** on the allowlist, 5 requests a second */
   slow: '127.0.0.20',
+  /** another such, for another file of tests */
+  slowToo: '127.0.0.21',
   /** inside the allowed registrar's network, but a longer prefix makes it another registrar's */
   nested: '127.0.0.30',
   /** on no allowlist */
@@ -113,6 +118,7 @@ function layAccess({ writer: { db } }: Connections): void {
   };
   allow('Allowed Registrar', 100_000, ['127.0.0.0/24', '::1/128', '192.0.2.0/24', '2001:db8:7::/48']);
   allow('Slow Registrar', 5, [`${callers.slow}/32`]);
+  allow('Slow Too Registrar', 5, [`${callers.slowToo}/32`]);
   allow('Nested Registrar', 7, [`${callers.nested}/32`]);
 
   const userId = requireUser(db, 'fixture@watea.example', at);
@@ -128,6 +134,8 @@ function layAccess({ writer: { db } }: Connections): void {
   key(keys.withOrigins, { origins: [allowedOrigin] });
   key(keys.slow, { perSecond: 3, perDay: 1_000_000 });
   key(keys.threeADay, { perDay: 3 });
+  key(keys.slowToo, { perSecond: 3, perDay: 1_000_000 });
+  key(keys.counted);
 }
 
 /** A square of `size` degrees with its south-west corner at a place. */

@@ -67,7 +67,7 @@ function lengthOf(body: Asked['body'], headers: Asked['headers'] = {}): Record<s
 export function sendRaw(
   port: number,
   text: string | Buffer,
-  { from = '127.0.0.1', quietMs = 400 } = {},
+  { from = '127.0.0.1', quietMs = 3000 } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: '127.0.0.1', port, localAddress: from });

@@ -28,10 +28,10 @@ let isSet = false;
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
   if (isSet) closeDatabase(connections());
   isSet = true;
-  for (const key of Object.getOwnPropertySymbols(globalThis)) {
+  const shelf: Record<string, unknown> = Reflect.get(globalThis, Symbol.for('watea.process-wide'));
+  for (const name of Object.keys(shelf)) {
     // the exchange is the one value that modules keep hold of
-    const isHeld = Symbol.keyFor(key)?.startsWith('watea.') === true && key !== Symbol.for('watea.exchange');
-    if (isHeld) Object.assign(globalThis, { [key]: undefined });
+    if (name !== 'exchange') shelf[name] = undefined;
   }
   Object.assign(process.env, {
     DATABASE_URL: `file:${databaseFile}`,

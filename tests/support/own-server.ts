@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { type Connection, openWriter } from '#db/client.ts';
 import { fixtureNow, fixtureSecret, layFixture } from './fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { makeFolder } from './temporary-folder.ts';
@@ -6,8 +8,12 @@ import { makeFolder } from './temporary-folder.ts';
 /** A copy of the fixture that servers are started on, one after the other or several at once. */
 export interface OwnFixture {
   readonly databaseFile: string;
+  /** Changes it as another process would, while servers run on it. */
+  change<T>(work: (connection: Connection) => T): T;
   /** Starts a server on it with these settings beside the usual ones. */
   start(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Stops every server that was started on it; what they still held back is then printed. */
+  stopAll(): Promise<void>;
   /** Stops every server that was started on it, and removes it. */
   remove(): Promise<void>;
 }
@@ -18,8 +24,19 @@ export async function ownFixture(): Promise<OwnFixture> {
   const databaseFile = join(folder.path, 'watea.db');
   await layFixture(databaseFile);
   const started: ServerProcess[] = [];
+  const stopAll = async () => {
+    await Promise.all(started.map((server) => server.stop()));
+  };
   return {
     databaseFile,
+    change(work) {
+      const connection = openWriter(databaseFile);
+      try {
+        return work(connection);
+      } finally {
+        connection.sqlite.close();
+      }
+    },
     async start(settings = {}) {
       const server = await startServer({
         WATEA_NOW: fixtureNow,
@@ -31,9 +48,21 @@ export async function ownFixture(): Promise<OwnFixture> {
       started.push(server);
       return server;
     },
+    stopAll,
     async remove() {
-      await Promise.all(started.map((server) => server.stop()));
+      await stopAll();
       folder.remove();
     },
   };
+}
+
+/** Allows addresses for a new registrar. */
+export function allowRegistrar(
+  fixture: OwnFixture,
+  { name, perSecond, networks }: { name: string; perSecond: number | null; networks: readonly string[] },
+): void {
+  fixture.change(({ db }) => {
+    const registrarId = addRegistrar(db, name, perSecond, Date.now());
+    for (const network of networks) addAllowedNetwork(db, { registrarId, network, note: '' }, Date.now());
+  });
 }

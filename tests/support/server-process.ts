@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { environmentWith } from './environment.ts';
 
 const root = `${import.meta.dirname}/../..`;
@@ -68,4 +69,14 @@ export async function runServerToItsEnd(
   }
   const [status] = await once(child, 'exit');
   return { status: status as number | null, output };
+}
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '::');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { done, makeInstallation, refused } from '../tests/support/installation.ts';
+
+test('migrate makes the database and says what it did, in words and as JSON', async () => {
+  const { run, databaseFile } = makeInstallation();
+  expect(await run('migrate')).toEqual(done(`${databaseFile} went from version 0 to 1.\n`));
+  const before = readFileSync(databaseFile);
+  expect(await run('migrate')).toEqual(done(`${databaseFile} is at version 1 already.\n`));
+  expect(await run('migrate --json')).toEqual(done('{"from":1,"to":1}\n'));
+  expect(readFileSync(databaseFile).equals(before)).toBe(true);
+});
+
+test('without a database a command says how to make one, and does not leave an empty one', async () => {
+  const { run, databaseFile } = makeInstallation();
+  const sentence = `There is no database ${databaseFile}: make it with "npm run watea -- migrate", or start the server.`;
+  const [keys, allow, seed] = await Promise.all([
+    run('keys list'),
+    run('allow list --json'),
+    run('seed --remove-demo'),
+  ]);
+  expect(keys).toEqual(refused(sentence));
+  expect(allow).toEqual(refused(JSON.stringify({ error: sentence, faults: [], total: 0 })));
+  expect(seed).toEqual(refused(sentence));
+  expect(existsSync(databaseFile)).toBe(false);
+});
+
+test('a file that is no database of Wātea is refused by every command, and left as it is', async () => {
+  const { run, databaseFile } = makeInstallation();
+  const text = 'domain,registered,cancel_date\n'.repeat(100);
+  writeFileSync(databaseFile, text);
+  for (const command of ['migrate', 'keys list', 'seed --demo']) {
+    expect(await run(command)).toEqual(refused(`${databaseFile} is not an SQLite database.`));
+  }
+  expect(readFileSync(databaseFile, 'utf8')).toBe(text);
+});
+
+test('a setting that is wrong is one sentence', async () => {
+  const { run } = makeInstallation();
+  const [now, url] = await Promise.all([
+    run('migrate', { WATEA_NOW: '2026-02-30T00:00:00Z' }),
+    run('migrate', { DATABASE_URL: 'watea.db' }),
+  ]);
+  expect(now).toEqual(refused('WATEA_NOW must be an instant that exists; it is "2026-02-30T00:00:00Z".'));
+  expect(url).toEqual(
+    refused('DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db; it is "watea.db".'),
+  );
+});
+
+test('seed lays and removes demonstration data, each once, on a database it makes', async () => {
+  const { run, databaseFile } = makeInstallation();
+  const keyFile = `${databaseFile}.demonstration-key`;
+  expect(await run('seed --demo')).toEqual(done('The demonstration data are laid.\n'));
+  const key = readFileSync(keyFile, 'utf8');
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+  expect(await run('seed --demo')).toEqual(done('The demonstration data stand already.\n'));
+  expect(readFileSync(keyFile, 'utf8')).toBe(key);
+  expect(await run('seed --demo --json')).toEqual(done('{"laid":false}\n'));
+  expect(await run('seed --remove-demo --json')).toEqual(done('{"removed":true}\n'));
+  expect(existsSync(keyFile)).toBe(false);
+  expect(await run('seed --remove-demo')).toEqual(done('There were no demonstration data.\n'));
+});
+
+test('seed --demo belongs in the test environment only', async () => {
+  const { run, databaseFile } = makeInstallation();
+  for (const environment of ['staging', 'production']) {
+    expect(await run('seed --demo', { WATEA_ENVIRONMENT: environment })).toEqual(
+      refused(`Demonstration data belong in the test environment only; this is ${environment}.`),
+    );
+  }
+  expect(existsSync(databaseFile)).toBe(false);
+});
+
+test.each([
+  ['seed', 'Say one of --demo and --remove-demo.'],
+  ['seed --demo --remove-demo', 'Say one of --demo and --remove-demo.'],
+  ['seed --demonstration', "unknown option '--demonstration'"],
+  ['migrate now', "too many arguments for 'migrate'"],
+  ['shout', "unknown command 'shout'"],
+])('%s is wrong usage', async (args, words) => {
+  const { run, databaseFile } = makeInstallation();
+  const { status, stdout, stderr } = await run(args);
+  expect(stderr).toContain(words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).not.toContain('    at ');
+  expect(existsSync(databaseFile)).toBe(false);
+});
+
+test('--help tells what there is, everywhere', async () => {
+  const { run, databaseFile } = makeInstallation();
+  const all = ['', 'migrate', 'seed', 'allow', 'allow add', 'allow import', 'keys', 'keys issue', 'keys import'];
+  const helps = await Promise.all(all.map((command) => run(`${command} --help`)));
+  for (const [place, { status, stdout, stderr }] of helps.entries()) {
+    expect({ status, stderr }, all[place]).toEqual({ status: 0, stderr: '' });
+    expect(stdout, all[place]).toMatch(/^Usage: /);
+  }
+  for (const command of ['migrate', 'seed', 'register', 'coverage', 'allow', 'keys']) {
+    expect(helps[0]?.stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  }
+  expect(existsSync(databaseFile)).toBe(false);
+});

@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { hashApiKey } from '#lib/access/api-key.ts';
+import { done, type Installation, makeInstallation, refused } from '../tests/support/installation.ts';
+
+async function migrated(): Promise<Installation> {
+  const installation = makeInstallation();
+  await installation.run('migrate');
+  return installation;
+}
+const listOf = async ({ run }: Installation) => JSON.parse((await run('keys list --json')).stdout);
+
+const imported = ['ImportedKeyOfTwenty0', 'ImportedKeyOfAnother00000000000000000001', `Long${'K'.repeat(60)}`] as const;
+
+test('N11: a key is shown once, stands as a hash only, and never as text in any byte of the database', async () => {
+  const installation = await migrated();
+  const { run, databaseFile, write } = installation;
+  // while a reader is open the write-ahead log stays, so that both files are looked through
+  const open = openDatabase(databaseFile);
+  open.reader.sqlite.prepare('SELECT count(*) FROM api_key').get();
+  const spoken = await run('keys issue --user me@isp.example');
+  const { key: told } = JSON.parse((await run('keys issue --user me@isp.example --label map --json')).stdout);
+  write('keys.csv', 'user,key,label,expires', ...imported.map((key) => `me@isp.example,${key},old,`));
+  await run('keys import %/keys.csv');
+
+  const texts = [spoken.stdout.split('\n')[0] ?? '', told, ...imported];
+  expect(texts[0]).toMatch(/^[A-Za-z0-9]{40}$/);
+  expect(texts[1]).toMatch(/^[A-Za-z0-9]{40}$/);
+  expect(existsSync(`${databaseFile}-wal`)).toBe(true);
+  const bytes = Buffer.concat([readFileSync(databaseFile), readFileSync(`${databaseFile}-wal`)]);
+  for (const text of texts) {
+    expect(bytes.includes(hashApiKey(text))).toBe(true);
+    expect(bytes.includes(text)).toBe(false);
+    // nor any longer beginning of it than the six characters by which people know it
+    expect(bytes.includes(text.slice(0, 12))).toBe(false);
+  }
+  closeDatabase(open);
+  expect((await run('keys list')).stdout).not.toContain(told);
+  expect((await run('keys list --json')).stdout).not.toContain(told);
+});
+
+test('N11: keys are issued with their limits, listed and revoked', async () => {
+  const installation = await migrated();
+  const { run } = installation;
+  expect(await run('keys list')).toEqual(done('There are no keys yet: make one with "keys issue --user EMAIL".\n'));
+
+  const first = (await run('keys issue --user me@isp.example --label map')).stdout.split('\n');
+  const prefix = first[0]?.slice(0, 6);
+  expect(first.slice(1)).toEqual([
+    `Key 1 (${prefix}…) of me@isp.example. Keep its text now: it is not shown again.`,
+    '',
+  ]);
+
+  const second = JSON.parse(
+    (await run('keys issue --user ME@isp.example --expires 2027-04-05 --per-second 3 --per-day 99 --json')).stdout,
+  );
+  expect(second).toEqual({
+    id: 2,
+    key: expect.stringMatching(/^[A-Za-z0-9]{40}$/),
+    prefix: second.key.slice(0, 6),
+    user: 'ME@isp.example',
+    label: '',
+    expiresAt: Date.parse('2027-04-05T00:00:00+13:00'),
+    perSecond: 3,
+    perDay: 99,
+  });
+
+  expect(await run(`keys revoke ${second.prefix}`)).toEqual(
+    done(`Key 2 (${second.prefix}…) of me@isp.example is revoked.\n`),
+  );
+  expect(await run('keys list', { WATEA_NOW: '2026-11-20T12:00:00+13:00' })).toEqual(
+    done(
+      `1\t${prefix}…\tme@isp.example\tstands\tmap\n` +
+        `2\t${second.prefix}…\tme@isp.example\t${(await listOf(installation))[1].state}\n`,
+    ),
+  );
+  const rows = await listOf(installation);
+  expect(rows[1]).toEqual({
+    id: 2,
+    prefix: second.prefix,
+    user: 'me@isp.example',
+    label: '',
+    createdAt: expect.any(Number),
+    expiresAt: second.expiresAt,
+    revokedAt: expect.any(Number),
+    perSecond: 3,
+    perDay: 99,
+    state: expect.stringMatching(/^revoked 2026-11-20 12:00:\d\d\+13:00$/),
+  });
+  expect(await run('keys revoke 1 --json')).toEqual(
+    done(`${JSON.stringify({ id: 1, prefix, user: 'me@isp.example' })}\n`),
+  );
+});
+
+test('what is refused says why, and changes nothing to the byte', async () => {
+  const installation = await migrated();
+  const { run, write, bytes } = installation;
+  write('keys.csv', 'user,key,label,expires', `a@b.nz,Twins${'a'.repeat(20)},,`, `a@b.nz,TwinsA${'b'.repeat(20)},,`);
+  write('more.csv', 'user,key,label,expires', `a@b.nz,TwinsA${'c'.repeat(20)},,`);
+  await run('keys import %/keys.csv');
+  await run('keys import %/more.csv');
+  const before = bytes();
+  const cases: [args: string, sentence: string][] = [
+    ['keys revoke nobody', 'There is no standing key nobody; "keys list" shows them.'],
+    ['keys revoke 99', 'There is no standing key 99; "keys list" shows them.'],
+    ['keys revoke TwinsA', '2 keys begin with TwinsA: revoke by number, 2 or 3.'],
+    [
+      'keys issue --user a@b.nz --expires 2026-11-20',
+      'The key would have expired already: 2026-11-20 00:00:00+13:00 is past.',
+    ],
+  ];
+  const answers = await Promise.all(cases.map(([args]) => run(args)));
+  expect(answers).toEqual(cases.map(([, sentence]) => refused(sentence)));
+  expect(bytes().equals(before)).toBe(true);
+  await run('keys revoke 2');
+  expect(await run('keys revoke 2')).toEqual(refused('There is no standing key 2; "keys list" shows them.'));
+});
+
+test('wrong usage ends with 2', async () => {
+  const { run } = await migrated();
+  const cases: [args: string, words: string][] = [
+    ['keys', 'Usage: watea keys'],
+    ['keys issue', "required option '--user <email>' not specified"],
+    ['keys issue --user me', 'It must be an e-mail address.'],
+    ['keys issue --user me@isp.example --expires soon', 'It is not a date or a time'],
+    ['keys issue --user me@isp.example --expires 2027-02-29', 'It is not a day of the calendar'],
+    ['keys issue --user me@isp.example --expires 2027-04-05T02:30:00', 'It has no offset from UTC'],
+    ['keys issue --user me@isp.example --per-day 0', 'It must be a whole number of at least 1.'],
+    ['keys revoke', "missing required argument 'prefix|id'"],
+  ];
+  const answers = await Promise.all(cases.map(([args]) => run(args)));
+  for (const [place, { status, stdout, stderr }] of answers.entries()) {
+    expect(stderr).toContain(cases[place]?.[1]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  }
+});
+
+test('N11: keys import takes keys of 20 to 64 characters, with label and expiry', async () => {
+  const installation = await migrated();
+  const { run, write } = installation;
+  write(
+    'keys.csv',
+    '\ufefflabel,expires,user,key',
+    `"old, from 2019",2027-01-01,a@isp.example,${imported[0]}`,
+    '',
+    `,2020-06-01 12:00:00+12:00,A@ISP.example,${imported[1]}`,
+    `,,b@isp.example,${imported[2]}`,
+  );
+  expect(await run('keys import %/keys.csv')).toEqual(done('3 keys were imported.\n'));
+  const rows = await listOf(installation);
+  expect(rows.map(({ prefix, user, label, state }: Record<string, string>) => [prefix, user, label, state])).toEqual([
+    ['Import', 'a@isp.example', 'old, from 2019', 'stands until 2027-01-01 00:00:00+13:00'],
+    ['Import', 'a@isp.example', '', 'expired 2020-06-01 12:00:00+12:00'],
+    ['LongKK', 'b@isp.example', '', 'stands'],
+  ]);
+  write('one.csv', 'user,key,label,expires', `c@isp.example,${'x'.repeat(20)},,`);
+  expect(await run('keys import %/one.csv --json')).toEqual(done('{"imported":1}\n'));
+});
+
+test('B8: keys import refuses a file with faults by line, all of it, and repeats no key', async () => {
+  const { run, write, bytes, folder } = await migrated();
+  write('first.csv', 'user,key,label,expires', `a@isp.example,${imported[0]},,`);
+  await run('keys import %/first.csv');
+  const before = bytes();
+  const secret = 'SecretSecretSecret';
+  write(
+    'bad.csv',
+    'user,key,label,expires',
+    `b@isp.example,${imported[1]},fine,`,
+    `b@isp.example,${imported[0]},,`,
+    `b@isp.example,${imported[1]},again,`,
+    `nobody,${secret}12,,`,
+    `b@isp.example,${secret}1,,`,
+    `b@isp.example,${secret}-234,,`,
+    `b@isp.example,${'S'.repeat(65)},,`,
+    'b@isp.example,,,',
+    `b@isp.example,${secret}34,,tomorrow`,
+    `b@isp.example,${secret}35,,2027-02-30`,
+    `b@isp.example,${secret}36`,
+  );
+  const answered = await run('keys import %/bad.csv');
+  expect(answered).toEqual(
+    refused(
+      `${folder}/bad.csv was not imported; the keys stay as they were.`,
+      '  line 3: key: this one is there already.',
+      '  line 4: key: this one is there already.',
+      '  line 5: user: "nobody" is not an e-mail address.',
+      '  line 6: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 7: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 8: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 9: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 10: expires: "tomorrow" is not a date or a time (write it like 2026-11-20 14:30:00+13:00).',
+      '  line 11: expires: "2027-02-30" is not a day of the calendar.',
+      '  line 12: 2 columns, but the first line has 4.',
+    ),
+  );
+  expect(bytes().equals(before)).toBe(true);
+
+  write('quote.csv', 'user,key,label,expires', `b@isp.example,${secret}"56,,`);
+  const broken = await run('keys import %/quote.csv');
+  expect(broken.status).toBe(1);
+  expect(broken.stderr).not.toContain(secret);
+});

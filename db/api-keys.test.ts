@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import {
+  addKey,
+  findStandingKeys,
+  hasKey,
+  keyByHash,
+  listKeys,
+  removeUser,
+  requireUser,
+  revokeKey,
+} from './api-keys.ts';
+import type { Connections } from './client.ts';
+import { readGeneration } from './generation.ts';
+
+const text = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd';
+const other = `AbCdEf${'z'.repeat(34)}`;
+
+function freshKeys() {
+  const database = freshDatabase();
+  const { db } = database.writer;
+  const userId = requireUser(db, 'user@isp.example', 1);
+  const add = (key: string, more: Partial<Parameters<typeof addKey>[1]> = {}) =>
+    addKey(db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...more }, 10);
+  return { database, db, userId, add };
+}
+const generationOf = ({ reader }: Connections) => readGeneration(reader.db, 'keys');
+
+test('N11: a key is found by its hash, with all that decides whether it may be used', () => {
+  const { database, add } = freshKeys();
+  const find = keyByHash(database.reader);
+  expect(find(hashApiKey(text))).toBeUndefined();
+  const plain = add(text);
+  const limited = add(other, {
+    expiresAt: 20,
+    revokedAt: 15,
+    perSecond: 3,
+    perDay: 4,
+    origins: ['https://isp.example', 'https://ō.example'],
+  });
+  expect(find(hashApiKey(text))).toEqual({
+    id: plain,
+    prefix: 'AbCdEf',
+    expiresAt: null,
+    revokedAt: null,
+    perSecond: null,
+    perDay: null,
+    origins: null,
+  });
+  expect(find(hashApiKey(other))).toEqual({
+    id: limited,
+    prefix: 'AbCdEf',
+    expiresAt: 20,
+    revokedAt: 15,
+    perSecond: 3,
+    perDay: 4,
+    origins: ['https://isp.example', 'https://ō.example'],
+  });
+  for (const wrong of [text, '', hashApiKey(text).toUpperCase(), `${hashApiKey(text)} `])
+    expect(find(wrong)).toBeUndefined();
+});
+
+test('N11: one key stands once, whoever brings it', () => {
+  const { database, db, add } = freshKeys();
+  add(text);
+  const before = generationOf(database);
+  const another = requireUser(db, 'another@isp.example', 1);
+  expect(() => add(text)).toThrow(/UNIQUE/);
+  expect(() => add(text, { userId: another })).toThrow(/UNIQUE/);
+  expect(generationOf(database)).toEqual(before);
+  expect([hasKey(db, hashApiKey(text)), hasKey(db, hashApiKey(other))]).toEqual([true, false]);
+});
+
+test('a user is one by e-mail address, whatever its capitals', () => {
+  const { db, userId } = freshKeys();
+  expect(requireUser(db, 'USER@isp.EXAMPLE', 2)).toBe(userId);
+  expect(requireUser(db, 'user2@isp.example', 2)).not.toBe(userId);
+});
+
+test('N11: a revoked key keeps its record and its instant, and stands no more', () => {
+  const { database, db, add } = freshKeys();
+  const first = add(text);
+  const second = add(other);
+  expect(findStandingKeys(db, { prefix: 'AbCdEf' }).map(({ id }) => id)).toEqual([first, second]);
+  revokeKey(db, first, 99);
+  expect(keyByHash(database.reader)(hashApiKey(text))).toMatchObject({ id: first, revokedAt: 99 });
+  expect(findStandingKeys(db, { prefix: 'AbCdEf' })).toEqual([
+    { id: second, prefix: 'AbCdEf', user: 'user@isp.example' },
+  ]);
+  expect(findStandingKeys(db, { id: first })).toEqual([]);
+  expect(findStandingKeys(db, { id: second })).toHaveLength(1);
+  expect(findStandingKeys(db, { prefix: 'abcdef' })).toEqual([]);
+});
+
+test('all keys are listed with their user, the oldest first, and never a hash', () => {
+  const { database, db, add } = freshKeys();
+  add(text, { label: 'map' });
+  add(other, { userId: requireUser(db, 'b@isp.example', 1), expiresAt: 5 });
+  const rows = listKeys(database.reader);
+  expect(rows.map(({ user, label, expiresAt }) => [user, label, expiresAt])).toEqual([
+    ['user@isp.example', 'map', null],
+    ['b@isp.example', '', 5],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(hashApiKey(text));
+});
+
+test('N11: adding, revoking and removing move the generation, each at its instant', () => {
+  const { database, db, userId, add } = freshKeys();
+  const start = generationOf(database).value;
+  const seen: number[][] = [];
+  const step = (change: () => void) => {
+    change();
+    const { value, changedAt } = generationOf(database);
+    seen.push([value - start, changedAt]);
+  };
+  step(() => add(text));
+  step(() => revokeKey(db, 1, 20));
+  step(() => removeUser(db, userId, 30));
+  expect(seen).toEqual([
+    [1, 10],
+    [2, 20],
+    [3, 30],
+  ]);
+});
+
+test('a user goes with all keys, and no one else’s', () => {
+  const { database, db, userId, add } = freshKeys();
+  add(text);
+  add(other, { userId: requireUser(db, 'b@isp.example', 1) });
+  removeUser(db, userId, 30);
+  expect(listKeys(database.reader).map(({ user }) => user)).toEqual(['b@isp.example']);
+  expect(keyByHash(database.reader)(hashApiKey(text))).toBeUndefined();
+});

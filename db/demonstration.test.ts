@@ -1,0 +1,200 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { towns } from '#lib/demonstration/towns.ts';
+import { collection, feature, file as geoJson, importFile, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { addAllowedNetwork, addRegistrar } from './access.ts';
+import { addKey, keyByHash, requireUser } from './api-keys.ts';
+import type { Connections } from './client.ts';
+import { coverageLookup } from './coverage-lookup.ts';
+import { publishVersion } from './coverage-publish.ts';
+import { hasDemonstration, readDemonstrationKey, removeDemonstration, seedDemonstration } from './demonstration.ts';
+import { setGeneration } from './generation.ts';
+import { registerLookup } from './register-lookup.ts';
+import { runReleaseJob } from './release-job.ts';
+import { domain } from './schema.ts';
+
+const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
+const fileOf = ({ writer }: Connections) => writer.sqlite.name;
+const seed = (database: Connections) => seedDemonstration(database, fileOf(database), nowMs);
+const remove = (database: Connections) => removeDemonstration(database, fileOf(database), nowMs + 1000);
+
+/** Every row of every table, but for the counters that only ever go up and the history of what was published. */
+function dump({ writer }: Connections): Record<string, unknown> {
+  const counters = ['generation', 'sqlite_sequence', 'coverage_publication', 'coverage_version', 'release_run'];
+  const names = writer.sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all();
+  const kept = names.map(String).filter((name) => !counters.includes(name));
+  return Object.fromEntries(
+    kept.map((name) => [
+      name,
+      writer.sqlite
+        .prepare(`SELECT * FROM ${name}`)
+        .all()
+        .map((row) => JSON.stringify(row)),
+    ]),
+  );
+}
+
+/** What the API would answer, whatever the version's number: cells and the layers of a version are under it. */
+function contentOf(database: Connections) {
+  const { coverage_cell, coverage_version_layer, ...rest } = dump(database);
+  const layers = database.writer.sqlite
+    .prepare(
+      `SELECT layer_id FROM coverage_version_layer
+       WHERE version_id = (SELECT value FROM generation WHERE subject = 'coverage') ORDER BY layer_id`,
+    )
+    .pluck()
+    .all();
+  const cells = database.writer.sqlite
+    .prepare(
+      `SELECT id % 68719476736, hex(body) FROM coverage_cell
+       WHERE id / 68719476736 = (SELECT value FROM generation WHERE subject = 'coverage')`,
+    )
+    .raw()
+    .all();
+  return { ...rest, layers, cells };
+}
+
+/** The register as last published. */
+function registerOf({ reader }: Connections) {
+  return {
+    find: (name: string) => registerLookup(reader).inSnapshot((register) => register.find(name)),
+    listed: (name: string) => registerLookup(reader).inSnapshot((register) => register.listed(name)),
+  };
+}
+
+/** A database that somebody uses already: names, lists, a registrar, a key and coverage of their own. */
+async function usedDatabase(): Promise<Connections> {
+  const database = freshDatabase();
+  const { db, sqlite } = database.writer;
+  for (const name of ['kea.nz', 'weka.co.nz', 'demo-rimu-farm.net.nz']) {
+    db.insert(domain).values({ name, revision: 1, registered: 1_500_000_000 }).run();
+  }
+  db.insert(domain)
+    .values({ name: 'weka.co.nz', revision: 2, registered: 1_500_000_000, cancelled: 1_780_000_000 })
+    .run();
+  setGeneration(db, 'register', 2, 5);
+  sqlite.exec("INSERT INTO listed_name VALUES ('demo-reserved.nz', 'Prohibited', 'mine'), ('moa.nz', 'Reserved', '')");
+  const registrarId = addRegistrar(db, 'Mine', 3, 1);
+  addAllowedNetwork(db, { registrarId, network: '127.0.0.0/8', note: 'mine' }, 1);
+  addKey(db, { userId: requireUser(db, 'me@isp.example', 1), hash: hashApiKey('mine'), prefix: 'mine' }, 1);
+  const { id } = await importFile(database, geoJson(collection(feature({ provider: 'Mine' }, square(174, -41)))));
+  await publishVersion(database, id, writing);
+  return database;
+}
+
+test('what is laid: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
+  const database = freshDatabase();
+  expect(hasDemonstration(database.reader)).toBe(false);
+  expect(await seed(database)).toBe(true);
+  expect(hasDemonstration(database.reader)).toBe(true);
+
+  const count = (sql: string) => database.reader.sqlite.prepare(sql).pluck().get();
+  expect(count('SELECT count(*) FROM domain')).toBeGreaterThan(1900);
+  expect(count('SELECT count(*) FROM listed_name')).toBe(5);
+  expect(database.reader.sqlite.prepare('SELECT name FROM registrar').pluck().all()).toEqual([
+    'Demonstration registrar',
+  ]);
+  expect(database.reader.sqlite.prepare('SELECT network, note FROM allowed_network ORDER BY id').raw().all()).toEqual([
+    ['127.0.0.0/8', 'demonstration data'],
+    ['::1/128', 'demonstration data'],
+  ]);
+  expect(registerOf(database).find('demo-kauri-books.co.nz')).toBeDefined();
+
+  const lookup = coverageLookup(database.reader);
+  for (const { latitude, longitude, name } of towns) {
+    const parsed = parsePoint(String(latitude), String(longitude));
+    expect(parsed.ok && lookup.offersAt(parsed.point).length, name).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('N11: its key works, stands in a file that only its owner may read, and not in the database', async () => {
+  const database = freshDatabase();
+  await seed(database);
+  const keyFile = `${fileOf(database)}.demonstration-key`;
+  const key = readDemonstrationKey(fileOf(database)) ?? '';
+  expect(isApiKeyShape(key)).toBe(true);
+  expect(key).toHaveLength(40);
+  expect(readFileSync(keyFile, 'utf8')).toBe(`${key}\n`);
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+  expect(keyByHash(database.reader)(hashApiKey(key))).toMatchObject({
+    revokedAt: null,
+    expiresAt: null,
+    origins: null,
+  });
+  for (const suffix of ['', '-wal']) {
+    expect(readFileSync(`${fileOf(database)}${suffix}`).includes(key)).toBe(false);
+  }
+});
+
+test('laid twice, it changes nothing', async () => {
+  const database = freshDatabase();
+  await seed(database);
+  const bytes = () => [database.writer.sqlite.serialize().toString('base64'), readDemonstrationKey(fileOf(database))];
+  const before = bytes();
+  expect(await seed(database)).toBe(false);
+  expect(bytes()).toEqual(before);
+});
+
+test('laid beside what somebody has, it leaves all of that as it is', async () => {
+  const database = await usedDatabase();
+  await seed(database);
+  const lookup = registerOf(database);
+  expect(lookup.find('demo-rimu-farm.net.nz')).toEqual({ registered: 1_500_000_000, cancelled: null, freeAt: null });
+  expect(lookup.find('weka.co.nz')).toEqual({ registered: 1_500_000_000, cancelled: 1_780_000_000, freeAt: null });
+  expect(lookup.listed('demo-reserved.nz')).toBe('Prohibited');
+  const owner = database.reader.sqlite.prepare(
+    'SELECT name FROM registrar JOIN allowed_network ON registrar_id = registrar.id WHERE network = ?',
+  );
+  expect(owner.pluck().get('127.0.0.0/8')).toBe('Mine');
+  const parsed = parsePoint('-40.95', '174.05');
+  expect(parsed.ok && coverageLookup(database.reader).offersAt(parsed.point).length).toBe(1);
+});
+
+test.each([
+  ['a new database', freshDatabase],
+  ['one that somebody uses', usedDatabase],
+])('removed from %s, it leaves exactly what was there before', async (_title, make) => {
+  const database = await make();
+  const before = contentOf(database);
+  await seed(database);
+  expect(contentOf(database)).not.toEqual(before);
+  expect(await remove(database)).toBe(true);
+  expect(contentOf(database)).toEqual(before);
+  expect(hasDemonstration(database.reader)).toBe(false);
+  expect(existsSync(`${fileOf(database)}.demonstration-key`)).toBe(false);
+  expect(readDemonstrationKey(fileOf(database))).toBeUndefined();
+  expect(await remove(database)).toBe(false);
+});
+
+test('laid, removed and laid again, it stands as at first, with another key', async () => {
+  const database = freshDatabase();
+  await seed(database);
+  const names = () => database.writer.sqlite.prepare('SELECT name, registered FROM domain ORDER BY name').all();
+  const [first, key] = [names(), readDemonstrationKey(fileOf(database))];
+  await remove(database);
+  expect(await seed(database)).toBe(true);
+  expect(names()).toEqual(first);
+  expect(readDemonstrationKey(fileOf(database))).not.toBe(key);
+});
+
+test('what the release job made of its names goes too; what a register file made of one stays', async () => {
+  const database = freshDatabase();
+  const before = contentOf(database);
+  await seed(database);
+  const midnight = Date.parse('2026-11-21T00:00:00+13:00');
+  const run = runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
+  expect(run.released).toBeGreaterThan(0);
+  const { db } = database.writer;
+  db.insert(domain).values({ name: 'demo-kauri-books.co.nz', revision: 50, registered: 1_700_000_000 }).run();
+  setGeneration(db, 'register', 50, midnight);
+  await remove(database);
+  expect(registerOf(database).find('demo-kauri-books.co.nz')?.registered).toBe(1_700_000_000);
+  db.delete(domain).run();
+  expect(contentOf(database)).toEqual(before);
+});

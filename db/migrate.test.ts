@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { type Connection, openWriter } from './client.ts';
+import { migrate, requireCurrent } from './migrate.ts';
+import * as schema from './schema.ts';
+
+const version = 1;
+
+function folder(): string {
+  const made = makeFolder();
+  onTestFinished(() => made.remove());
+  return made.path;
+}
+
+function openedWriter(file: string): Connection {
+  const writer = openWriter(file);
+  onTestFinished(() => {
+    writer.sqlite.close();
+  });
+  return writer;
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+  readonly dflt_value: string | null;
+}
+
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+
+test('schema.ts holds every table of the database, and no other', () => {
+  const { reader } = freshDatabase();
+  const standing = reader.sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .pluck()
+    .all();
+  expect(tables.map(getTableName).toSorted()).toEqual(standing);
+});
+
+test.each(tables.map((table) => [getTableName(table), table] as const))(
+  'schema.ts and the migrations agree on every column of %s',
+  (name, table) => {
+    const { reader } = freshDatabase();
+    const columns = reader.sqlite.prepare(`SELECT * FROM pragma_table_info('${name}')`).all() as Column[];
+    const combined = getTableConfig(table).primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
+    const ofSchema = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column.getSQLType().toUpperCase(),
+      // SQLite lets a text key be null where the table has row ids; Drizzle takes every key for not null
+      notNull: column.notNull && !column.primary,
+      key: column.primary || combined.includes(column.name),
+    }));
+    const ofDatabase = columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      notNull: column.notnull === 1 && !(column.pk > 0 && combined.length === 0),
+      key: column.pk > 0,
+    }));
+    expect(ofSchema).toEqual(ofDatabase);
+
+    const withDefault = Object.values(getTableColumns(table)).filter((column) => column.hasDefault && !column.primary);
+    const standing = columns.filter(({ dflt_value }) => dflt_value !== null);
+    expect(withDefault.map((column) => column.name)).toEqual(standing.map((column) => column.name));
+  },
+);
+
+test.each(tables.map((table) => [getTableName(table), table] as const))(
+  'schema.ts and the migrations agree on what %s refers to, and on what is unique in it',
+  (name, table) => {
+    const { reader } = freshDatabase();
+    const { foreignKeys } = getTableConfig(table);
+    const ofSchema = foreignKeys.map((key) => {
+      const { columns, foreignTable, foreignColumns } = key.reference();
+      return [columns[0]?.name, getTableName(foreignTable), foreignColumns[0]?.name, key.onDelete ?? 'no action'];
+    });
+    const ofDatabase = reader.sqlite
+      .prepare(`SELECT "from", "table", "to", lower(on_delete) FROM pragma_foreign_key_list('${name}')`)
+      .raw()
+      .all();
+    expect(ofSchema.toSorted()).toEqual(ofDatabase.toSorted());
+
+    const unique = Object.values(getTableColumns(table)).filter((column) => column.isUnique);
+    const standing = reader.sqlite
+      .prepare(
+        `SELECT (SELECT name FROM pragma_index_info(list.name)) FROM pragma_index_list('${name}') AS list
+         WHERE "unique" = 1 AND origin = 'u'`,
+      )
+      .pluck()
+      .all();
+    expect(unique.map((column) => column.name).toSorted()).toEqual(standing.toSorted());
+  },
+);
+
+test('the five technologies stand in a new database, with their layers and nominal maxima', () => {
+  const { reader } = freshDatabase();
+  expect(reader.sqlite.prepare('SELECT * FROM technology ORDER BY id').raw().all()).toEqual([
+    [1, 'Fibre', 1, 1000, 1, null],
+    [2, 'Cable', 2, 800, 2, null],
+    [3, 'VDSL', 3, 100, 3, null],
+    [4, 'Wireless', 4, 50, 4, null],
+    [5, 'ADSL', 5, 20, 5, null],
+  ]);
+});
+
+test('a new database is brought to this version; again, nothing is changed', () => {
+  const writer = openedWriter(join(folder(), 'deep', 'er', 'watea.db'));
+  expect(() => requireCurrent(writer)).toThrow(`is at version 0 and this Wātea needs ${version}: run`);
+  expect(migrate(writer)).toEqual({ from: 0, to: version });
+  requireCurrent(writer);
+  const dump = () => writer.sqlite.serialize().toString('base64');
+  const before = dump();
+  expect(migrate(writer)).toEqual({ from: version, to: version });
+  expect(dump()).toBe(before);
+  expect(writer.sqlite.pragma('user_version', { simple: true })).toBe(version);
+});
+
+test('two processes may migrate one new database at once', () => {
+  const file = join(folder(), 'watea.db');
+  const [one, other] = [openedWriter(file), openedWriter(file)];
+  expect(migrate(one)).toEqual({ from: 0, to: version });
+  expect(migrate(other)).toEqual({ from: version, to: version });
+  requireCurrent(other);
+});
+
+test('a database of a newer version is refused, and left as it is', () => {
+  const file = join(folder(), 'watea.db');
+  const writer = openedWriter(file);
+  migrate(writer);
+  writer.sqlite.pragma(`user_version = ${version + 6}`);
+  const sentence = `The database ${file} is at version ${version + 6}, newer than this Wātea knows (${version}): run the newer Wātea, or restore a backup.`;
+  expect(() => migrate(writer)).toThrow(sentence);
+  expect(() => requireCurrent(writer)).toThrow(sentence);
+  expect(writer.sqlite.pragma('user_version', { simple: true })).toBe(version + 6);
+});
+
+const foreign: [title: string, make: (file: string) => void, sentence: string][] = [
+  [
+    "an SQLite file of somebody else's",
+    (file) => new Database(file).exec('CREATE TABLE shopping (list)').close(),
+    'is an SQLite file, but not a database of Wātea.',
+  ],
+  [
+    'one of a program that marks its own, still empty',
+    (file) => new Database(file).exec('PRAGMA application_id = 7; PRAGMA user_version = 1').close(),
+    'is an SQLite file, but not a database of Wātea.',
+  ],
+  [
+    'a text',
+    (file) => writeFileSync(file, 'domain,registered,cancel_date\n'.repeat(200)),
+    'is not an SQLite database.',
+  ],
+];
+
+test.each(foreign)('%s is refused in one sentence, and left as it is to the byte', (_title, make, sentence) => {
+  const file = join(folder(), 'other.db');
+  make(file);
+  const before = readFileSync(file);
+  expect(() => openWriter(file)).toThrow(`${file} ${sentence}`);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a folder, and a path through a file, cannot be opened', () => {
+  const path = folder();
+  expect(() => openWriter(path)).toThrow(`${path} cannot be opened as a database (SQLITE_CANTOPEN).`);
+  const file = join(path, 'text');
+  writeFileSync(file, '');
+  expect(() => openWriter(join(file, 'watea.db'))).toThrow(/cannot be opened as a database \(E[A-Z]+\)\.$/);
+});
+
+test('an empty file is a new database', () => {
+  const file = join(folder(), 'watea.db');
+  writeFileSync(file, '');
+  expect(migrate(openedWriter(file))).toEqual({ from: 0, to: version });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { type Connection, openWriter } from './client.ts';
+import { writePaced } from './paced-write.ts';
+
+function inserting({ sqlite }: Connection) {
+  const insert = sqlite.prepare("INSERT INTO listed_name VALUES (?, 'Reserved', '')");
+  return (item: number) => {
+    insert.run(`name-${item}.nz`);
+  };
+}
+const countOf = ({ sqlite }: Connection) => sqlite.prepare('SELECT count(*) FROM listed_name').pluck().get();
+const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+/** Passes the time that a slow statement would take, so that chunks end where they should on any machine. */
+function dwell(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test('everything is written, in order, and counted', async () => {
+  const { writer, reader } = freshDatabase();
+  const order: number[] = [];
+  const insert = inserting(writer);
+  const written = await writePaced(
+    writer,
+    numbers(2500),
+    (item) => {
+      order.push(item);
+      insert(item);
+    },
+    { exclusive: true },
+  );
+  expect([written, countOf(reader)]).toEqual([2500, 2500]);
+  expect(order).toEqual(numbers(2500));
+});
+
+test('nothing to write is no transaction at all', async () => {
+  const { writer } = freshDatabase();
+  const other = openWriter(writer.sqlite.name);
+  other.sqlite.exec('BEGIN IMMEDIATE');
+  expect(await writePaced(writer, [], () => {})).toBe(0);
+  other.sqlite.exec('ROLLBACK');
+  other.sqlite.close();
+});
+
+test('items may come from a source that has to be waited for, without the lock', async () => {
+  const { writer, reader } = freshDatabase();
+  const held: boolean[] = [];
+  async function* slowly() {
+    for (const item of numbers(1500)) {
+      held.push(writer.sqlite.inTransaction);
+      if (item % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      yield item;
+    }
+  }
+  expect(await writePaced(writer, slowly(), inserting(writer), { exclusive: true })).toBe(1500);
+  expect(countOf(reader)).toBe(1500);
+  expect(held).not.toContain(true);
+});
+
+test('another writer gets the lock between two chunks, without waiting for the end', async () => {
+  const { writer, reader } = freshDatabase();
+  const other = openWriter(writer.sqlite.name);
+  other.sqlite.pragma('busy_timeout = 0');
+  const chunks: number[] = [];
+  const seen: unknown[] = [];
+  const insert = inserting(writer);
+  const paced = writePaced(
+    writer,
+    numbers(20),
+    (item) => {
+      insert(item);
+      dwell(3);
+    },
+    { onProgress: (written) => chunks.push(written) },
+  );
+  const interval = setInterval(() => {
+    // between chunks the lock is free: with no timeout at all this would throw while one is at work
+    if (writer.sqlite.inTransaction) return;
+    other.sqlite.exec(`INSERT INTO missing_name VALUES ('other-${seen.length}.nz', 1)`);
+    seen.push(countOf(reader));
+  }, 2);
+  await paced;
+  clearInterval(interval);
+  other.sqlite.close();
+  expect(countOf(reader)).toBe(20);
+  // 3 ms an item: never more than 3 of them before the lock is given back after 8 ms
+  expect(chunks.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...chunks.map((written, place) => written - (chunks[place - 1] ?? 0)))).toBeLessThanOrEqual(3);
+  expect(chunks.at(-1)).toBe(20);
+  // the other one wrote while part of the work was done, and saw whole chunks only
+  const partial = seen.filter((count) => count !== 0 && count !== 20);
+  expect(partial.length).toBeGreaterThan(0);
+  for (const count of partial) expect(chunks).toContain(count);
+});
+
+test('a fault rolls back its chunk, keeps those before, and leaves no transaction open', async () => {
+  const { writer, reader } = freshDatabase();
+  const insert = inserting(writer);
+  let committed = 0;
+  const paced = writePaced(
+    writer,
+    numbers(20),
+    (item) => {
+      insert(item);
+      dwell(3);
+      if (item === 10) throw new Error('item 10 is bad');
+    },
+    {
+      onProgress: (written) => {
+        committed = written;
+      },
+    },
+  );
+  await expect(paced).rejects.toThrow('item 10 is bad');
+  expect(committed).toBeGreaterThan(0);
+  expect(committed).toBeLessThanOrEqual(10);
+  expect(countOf(reader)).toBe(committed);
+  expect(writer.sqlite.inTransaction).toBe(false);
+});
+
+test('a fault of the source ends the writing, with what came before it not begun', async () => {
+  const { writer, reader } = freshDatabase();
+  function* breaking() {
+    yield 1;
+    throw new Error('the file ends too soon');
+  }
+  await expect(writePaced(writer, breaking(), inserting(writer))).rejects.toThrow('the file ends too soon');
+  expect(countOf(reader)).toBe(0);
+  expect(writer.sqlite.inTransaction).toBe(false);
+});

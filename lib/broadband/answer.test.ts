@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest';
+import { answerWriter } from './answer.ts';
+import type { Offer, Technology } from './availability.ts';
+
+const technologies: Technology[] = [
+  { id: 15, name: 'ADSL', setId: 5, nominalMaxMbps: 20 },
+  { id: 14, name: 'Wireless', setId: 4, nominalMaxMbps: 50 },
+  { id: 13, name: 'VDSL', setId: 3, nominalMaxMbps: 100 },
+  { id: 12, name: 'Cable', setId: 2, nominalMaxMbps: 800 },
+  { id: 11, name: 'Fibre', setId: 1, nominalMaxMbps: 1000 },
+];
+const [fibre, cable, vdsl, wireless, adsl] = [11, 12, 13, 14, 15] as const;
+
+/** One offer: its id is its place in the list, from 1 on. */
+interface Given {
+  readonly technology?: number;
+  readonly provider?: string;
+  readonly availability?: Offer['availability'];
+  readonly completion?: string | null;
+  readonly most?: number;
+}
+
+const providerIds = new Map<string, number>();
+function offerOf({ technology, provider, availability, completion, most }: Given, place: number): Offer {
+  const providerName = provider ?? 'Someone';
+  const providerId = providerIds.get(providerName) ?? providerIds.size + 1;
+  providerIds.set(providerName, providerId);
+  return {
+    id: place + 1,
+    technologyId: technology ?? fibre,
+    providerId,
+    availability: availability ?? 'Available',
+    completion: completion ?? null,
+    providerName,
+    wholesaleNetwork: 'No',
+    url: 'https://someone.example/',
+    minDownloadMbps: 1,
+    maxDownloadMbps: most ?? 100,
+    minUploadMbps: 2,
+    maxUploadMbps: 3,
+    timingId: 0,
+  };
+}
+
+interface Result {
+  readonly technology: string;
+  readonly availability: string;
+  readonly completion?: string;
+  readonly providers?: readonly { readonly name: string; readonly bandwidth_max_mbps: number }[];
+}
+
+/** The results at a point that all the offers cover, in the order their ids come in. */
+function resultsOf(given: readonly Given[], ids = given.map((_, place) => place + 1)): Result[] {
+  return JSON.parse(answerWriter(technologies, given.map(offerOf))('1', '2', ids)).results;
+}
+
+const orderOf = (given: readonly Given[]) => resultsOf(given).map(({ technology }) => technology);
+function fibreOf(given: readonly Given[], ids?: number[]) {
+  const found = resultsOf(given, ids).find(({ technology }) => technology === 'Fibre');
+  return {
+    availability: found?.availability,
+    completion: found?.completion,
+    providers: found?.providers?.map(({ name, bandwidth_max_mbps }) => `${name} ${bandwidth_max_mbps}`),
+  };
+}
+
+test('N3, N4, N7: the whole text of an answer', () => {
+  const write = answerWriter(technologies, [
+    {
+      id: 7,
+      technologyId: vdsl,
+      providerId: 1,
+      availability: 'Planned',
+      completion: 'by "spring" \\ 2027 · Ōtaki \u2028',
+      providerName: 'A "B" \\ Ō </script>',
+      wholesaleNetwork: 'Both',
+      url: 'https://a.example/?b=1&c="',
+      minDownloadMbps: 0,
+      maxDownloadMbps: 70.25,
+      minUploadMbps: 0.1,
+      maxUploadMbps: 1e-7,
+      timingId: -3,
+    },
+  ]);
+  const rest =
+    '{"technology":"Wireless","availability":"Not Available","set_id":4},' +
+    '{"technology":"ADSL","availability":"Not Available","set_id":5}]}';
+  expect(write('174.050', '-041.0', [7])).toBe(
+    '{"location":["174.050","-041.0"],"results":[' +
+      '{"technology":"Fibre","availability":"Not Available","set_id":1},' +
+      '{"technology":"Cable","availability":"Not Available","set_id":2},' +
+      '{"technology":"VDSL","availability":"Planned","completion":"by \\"spring\\" \\\\ 2027 · Ōtaki \u2028","set_id":3,' +
+      '"providers":[{"name":"A \\"B\\" \\\\ Ō </script>","wholesale_network":"Both","url":"https://a.example/?b=1&c=\\"",' +
+      '"bandwidth_min_mbps":0,"bandwidth_max_mbps":70.25,"bandwidth_up_min_mbps":0.1,"bandwidth_up_max_mbps":1e-7,' +
+      `"timing_id":-3}]},${rest}`,
+  );
+});
+
+test('N4: no technology, no offer, an offer nobody knows, an offer of a technology not in use', () => {
+  expect(answerWriter([], [offerOf({}, 0)])('1', '2', [1])).toBe('{"location":["1","2"],"results":[]}');
+  expect(orderOf([])).toEqual(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']);
+  expect(fibreOf([{}], [2, 99])).toEqual({
+    availability: 'Not Available',
+    completion: undefined,
+    providers: undefined,
+  });
+  expect(resultsOf([{ technology: 99, most: 5000 }])).toEqual(resultsOf([]));
+});
+
+const orders: [title: string, given: Given[], order: string[]][] = [
+  ['a fast one comes first', [{ technology: adsl, most: 1001 }], ['ADSL', 'Fibre', 'Cable', 'VDSL', 'Wireless']],
+  [
+    'a slow one falls behind those that are absent',
+    [{ technology: fibre, most: 30 }],
+    ['Cable', 'VDSL', 'Wireless', 'Fibre', 'ADSL'],
+  ],
+  [
+    'its fastest provider counts',
+    [
+      { technology: wireless, provider: 'A', most: 10 },
+      { technology: wireless, provider: 'B', most: 900 },
+    ],
+    ['Fibre', 'Wireless', 'Cable', 'VDSL', 'ADSL'],
+  ],
+  [
+    'only listed providers count: those of a lesser availability do not',
+    [
+      { technology: wireless, provider: 'A', availability: 'Underway', most: 60 },
+      { technology: wireless, provider: 'B', availability: 'Planned', most: 5000 },
+    ],
+    ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+  ],
+  [
+    'Not Available does not count, whatever its speed',
+    [{ technology: adsl, availability: 'Not Available', most: 5000 }],
+    ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+  ],
+  [
+    'a tie goes by the nominal order, not by name',
+    [
+      { technology: adsl, most: 1000 },
+      { technology: vdsl, most: 1000 },
+    ],
+    ['Fibre', 'VDSL', 'ADSL', 'Cable', 'Wireless'],
+  ],
+  [
+    'a tie of three',
+    [
+      { technology: adsl, most: 50 },
+      { technology: vdsl, most: 50 },
+    ],
+    ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+  ],
+  ['a speed of 0 comes last', [{ technology: cable, most: 0 }], ['Fibre', 'VDSL', 'Wireless', 'ADSL', 'Cable']],
+];
+
+test.each(orders)('N5: %s', (_title, given, order) => {
+  expect(orderOf(given)).toEqual(order);
+});
+
+test('N5: equal nominal maxima go by name', () => {
+  const equal = ['C', 'A', 'B'].map((name, place) => ({ id: place, name, setId: place, nominalMaxMbps: 5 }));
+  const { results } = JSON.parse(answerWriter(equal, [])('1', '2', []));
+  expect(results.map(({ technology }: Result) => technology)).toEqual(['A', 'B', 'C']);
+});
+
+const listed: [title: string, given: Given[], availability: string, completion: string | undefined, list?: string[]][] =
+  [
+    [
+      'Available over Underway over Planned',
+      [
+        { provider: 'A', availability: 'Planned', most: 900, completion: 'p' },
+        { provider: 'B', availability: 'Available', most: 10, completion: 'a' },
+        { provider: 'C', availability: 'Underway', most: 500, completion: 'u' },
+      ],
+      'Available',
+      undefined,
+      ['B 10'],
+    ],
+    [
+      'Underway over Planned and Not Available',
+      [
+        { provider: 'A', availability: 'Not Available', most: 900 },
+        { provider: 'B', availability: 'Planned', most: 800, completion: 'p' },
+        { provider: 'C', availability: 'Underway', most: 1 },
+      ],
+      'Underway',
+      undefined,
+      ['C 1'],
+    ],
+    [
+      'by speed, then name',
+      [
+        { provider: 'B', most: 100 },
+        { provider: 'C', most: 200 },
+        { provider: 'A', most: 100 },
+        { provider: 'a', most: 100 },
+      ],
+      'Available',
+      undefined,
+      ['C 200', 'A 100', 'B 100', 'a 100'],
+    ],
+    [
+      'each provider once, by its fastest offer',
+      [
+        { provider: 'A', most: 100 },
+        { provider: 'B', most: 150 },
+        { provider: 'A', most: 200 },
+        { provider: 'A', most: 50 },
+        { provider: 'B', most: 120 },
+      ],
+      'Available',
+      undefined,
+      ['A 200', 'B 150'],
+    ],
+    [
+      'the completion of the first listed',
+      [
+        { provider: 'A', availability: 'Planned', most: 100, completion: 'slower' },
+        { provider: 'B', availability: 'Planned', most: 200, completion: 'faster' },
+      ],
+      'Planned',
+      'faster',
+      ['B 200', 'A 100'],
+    ],
+    [
+      'the completion of the first listed that has one',
+      [
+        { provider: 'A', availability: 'Underway', most: 300 },
+        { provider: 'B', availability: 'Underway', most: 200, completion: '' },
+        { provider: 'C', availability: 'Underway', most: 100, completion: 'at last' },
+      ],
+      'Underway',
+      'at last',
+      ['A 300', 'B 200', 'C 100'],
+    ],
+    [
+      'not the completion of an offer that is not listed: another of its provider is',
+      [
+        { provider: 'A', availability: 'Planned', most: 300 },
+        { provider: 'A', availability: 'Planned', most: 200, completion: 'hidden' },
+      ],
+      'Planned',
+      undefined,
+      ['A 300'],
+    ],
+    [
+      'nor that of a lesser availability',
+      [
+        { provider: 'A', availability: 'Underway', most: 100 },
+        { provider: 'A', availability: 'Planned', most: 300, completion: 'hidden' },
+      ],
+      'Underway',
+      undefined,
+      ['A 100'],
+    ],
+    ['Not Available has neither', [{ availability: 'Not Available', completion: 'x' }], 'Not Available', undefined],
+  ];
+
+test.each(listed)('N6: %s', (_title, given, availability, completion, list) => {
+  const expected = { availability, completion, providers: list };
+  expect(fibreOf(given)).toEqual(expected);
+  // in whatever order the offers are found
+  expect(
+    fibreOf(
+      given,
+      given.map((_, place) => given.length - place),
+    ),
+  ).toEqual(expected);
+});
+
+test('N6: two offers of one provider, equally fast: always the same one, in whatever order they are found', () => {
+  const given: Given[] = [
+    { provider: 'A', availability: 'Planned', completion: 'first' },
+    { provider: 'A', availability: 'Planned', completion: 'second' },
+  ];
+  expect(fibreOf(given, [1, 2]).completion).toBe('first');
+  expect(fibreOf(given, [2, 1]).completion).toBe('first');
+});
+
+test('one writer answers any number of points: nothing of one answer is left in the next', () => {
+  const write = answerWriter(
+    technologies,
+    [
+      { provider: 'A', most: 1 },
+      { provider: 'B', most: 2 },
+    ].map(offerOf),
+  );
+  const both = write('1', '2', [1, 2]);
+  const one = write('1', '2', [1]);
+  const none = write('1', '2', []);
+  expect([write('1', '2', [2, 1]), write('1', '2', [1]), write('1', '2', [])]).toEqual([both, one, none]);
+  expect(new Set([both, one, none]).size).toBe(3);
+});

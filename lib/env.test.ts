@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { parseSettings, SettingError, type Settings } from './env.ts';
+
+/** The sentence that refuses these settings, or that they are taken. */
+function sentenceOf(environment: Record<string, string>): string {
+  try {
+    parseSettings(environment);
+  } catch (fault) {
+    if (fault instanceof SettingError) return fault.message;
+    throw fault;
+  }
+  return 'taken';
+}
+
+test('with nothing set, every setting has its default', () => {
+  const { trustedProxies, ...rest } = parseSettings({});
+  expect(rest).toEqual({
+    port: 3000,
+    host: '::',
+    databaseFile: './data/watea.db',
+    workers: 1,
+    environment: 'test',
+    baseUrl: 'http://localhost:3000',
+    secretKey: undefined,
+    supportEmail: 'support@watea.example',
+    maxDomains: 1000,
+    maxMissing: 50,
+    demonstration: 'auto',
+    apiLane: 'direct',
+    logLevel: 'info',
+    clockOffsetMs: 0,
+  });
+  expect(trustedProxies.size).toBe(0);
+});
+
+test('an empty setting is one that is not set', () => {
+  const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
+  const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
+  const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
+  expect(parseSettings(empty)).toEqual(parseSettings({}));
+});
+
+test('settings of others are not looked at', () => {
+  expect(parseSettings({ PATH: '/bin', port: '1', WATEA_OTHER: 'x' })).toEqual(parseSettings({}));
+});
+
+const hex = '0123456789abcdefABCDEF'.repeat(3).slice(0, 64);
+
+const taken: [name: string, text: string, setting: keyof Settings, value: unknown][] = [
+  ['HOST', '127.0.0.1', 'host', '127.0.0.1'],
+  ['DATABASE_URL', 'file:/var/lib/watea.db', 'databaseFile', '/var/lib/watea.db'],
+  ['DATABASE_URL', 'file:x', 'databaseFile', 'x'],
+  ['WEB_CONCURRENCY', '64', 'workers', 64],
+  ['WATEA_ENVIRONMENT', 'staging', 'environment', 'staging'],
+  ['WATEA_ENVIRONMENT', 'pre-production', 'environment', 'pre-production'],
+  ['WATEA_ENVIRONMENT', 'production', 'environment', 'production'],
+  ['BASE_URL', 'https://watea.example', 'baseUrl', 'https://watea.example'],
+  ['BASE_URL', 'https://watea.example/', 'baseUrl', 'https://watea.example'],
+  ['BASE_URL', 'https://watea.example:443', 'baseUrl', 'https://watea.example'],
+  ['BASE_URL', 'http://192.168.1.5:3000', 'baseUrl', 'http://192.168.1.5:3000'],
+  ['BASE_URL', 'http://[::1]:3000', 'baseUrl', 'http://[::1]:3000'],
+  ['BASE_URL', 'HTTPS://Watea.Example', 'baseUrl', 'https://watea.example'],
+  ['SECRET_KEY', hex, 'secretKey', hex],
+  ['SUPPORT_EMAIL', 'help@isp.example', 'supportEmail', 'help@isp.example'],
+  ['MAX_DOMAINS', '1', 'maxDomains', 1],
+  ['MAX_DOMAINS', '100000', 'maxDomains', 100_000],
+  ['MAX_MISSING', '0', 'maxMissing', 0],
+  ['MAX_MISSING', '10000000', 'maxMissing', 10_000_000],
+  ['WATEA_DEMO', 'off', 'demonstration', 'off'],
+  ['API_LANE', 'next', 'apiLane', 'next'],
+  ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ['LOG_LEVEL', 'debug', 'logLevel', 'debug'],
+];
+
+test.each(taken)('%s=%s is taken', (name, text, setting, value) => {
+  expect(parseSettings({ [name]: text })).toEqual({ ...parseSettings({}), [setting]: value });
+});
+
+test('PORT is taken, and the base address follows it when it is not set', () => {
+  for (const port of [0, 1, 65_535]) {
+    const baseUrl = `http://localhost:${port}`;
+    expect(parseSettings({ PORT: String(port) })).toEqual({ ...parseSettings({}), port, baseUrl });
+  }
+  expect(parseSettings({ PORT: '8080' }).baseUrl).toBe('http://localhost:8080');
+  expect(parseSettings({ PORT: '80' }).baseUrl).toBe('http://localhost');
+});
+
+const whole = (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}`;
+const environments = 'WATEA_ENVIRONMENT must be one of test, staging, pre-production, production';
+const address = 'BASE_URL must be an address such as https://watea.example, without a path';
+const instant = 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset';
+
+const refused: [name: string, rule: string, ...texts: string[]][] = [
+  ['PORT', whole('PORT', 0, 65_535), '65536', '-1', '3000.5', '3e3', ' 3000', 'http', '0x10', '9'.repeat(400), '３'],
+  ['WEB_CONCURRENCY', whole('WEB_CONCURRENCY', 1, 64), '0', '65', 'auto', '1.0'],
+  ['MAX_DOMAINS', whole('MAX_DOMAINS', 1, 100_000), '0', '100001', '1,000'],
+  ['MAX_MISSING', whole('MAX_MISSING', 0, 10_000_000), '-1', '10000001', 'none'],
+  [
+    'DATABASE_URL',
+    'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db',
+    'file:',
+    './data/watea.db',
+    'postgres://localhost/watea',
+    'FILE:x',
+  ],
+  ['WATEA_ENVIRONMENT', environments, 'prod', 'Production', 'development'],
+  [
+    'BASE_URL',
+    address,
+    'watea.example',
+    'https://watea.example/map',
+    'https://watea.example/?a',
+    'https://watea.example/#a',
+    'https://user@watea.example',
+    'ftp://watea.example',
+    'http:watea.example',
+    'https://',
+    ' https://watea.example',
+    'javascript:alert(1)',
+  ],
+  ['SUPPORT_EMAIL', 'SUPPORT_EMAIL must be an e-mail address', 'support', 'a@b', 'a b@c.example', '@c.example'],
+  ['WATEA_NOW', instant, 'now', '2026-04-05', '2026-04-05T00:00:33', '2026-04-05 00:00:33+12:00', '1775301633'],
+  [
+    'WATEA_NOW',
+    'WATEA_NOW must be an instant that exists',
+    '2026-02-29T00:00:00+13:00',
+    '2026-02-30T12:00:00Z',
+    '2026-04-31T00:00Z',
+    '2026-13-01T00:00Z',
+    '2026-00-10T00:00Z',
+    '2026-01-00T00:00Z',
+    '2026-01-01T25:00Z',
+    '2026-01-01T00:60Z',
+    '2026-01-01T00:00:00+99:00',
+  ],
+  ['WATEA_CLOCK_OFFSET_MS', 'WATEA_CLOCK_OFFSET_MS is set by the server itself', '1.5', 'x'],
+  ['WATEA_DEMO', 'WATEA_DEMO must be auto or off', 'on', 'AUTO', 'false'],
+  ['API_LANE', 'API_LANE must be direct or next', 'fast', 'Next'],
+  ['LOG_LEVEL', 'LOG_LEVEL must be one of silent, error, warn, info, debug', 'trace', 'INFO', 'verbose'],
+];
+
+test.each(
+  refused.flatMap(([name, rule, ...texts]) => texts.map((text) => [name, text.slice(0, 30), text, rule] as const)),
+)('%s=%s is refused in one sentence', (name, _shown, text, rule) => {
+  expect(sentenceOf({ [name]: text })).toBe(`${rule}; it is ${JSON.stringify(text)}.`);
+});
+
+test.each(['', 'x', hex.slice(1), `${hex}0`, `${hex.slice(1)}g`])(
+  'a SECRET_KEY that is wrong is never repeated',
+  (text) => {
+    const rule = 'SECRET_KEY must be 32 bytes written as 64 hexadecimal digits';
+    expect(sentenceOf({ SECRET_KEY: text })).toBe(text === '' ? 'taken' : `${rule}; it is ${text.length} characters.`);
+  },
+);
+
+describe('B5: TRUSTED_PROXIES', () => {
+  test.each([
+    ['10.0.0.1', 1],
+    ['10.0.0.0/8, 192.168.0.0/16 2001:db8::/32,::1', 4],
+    [' , ', 0],
+  ])('%j is %i networks', (text, size) => {
+    expect(parseSettings({ TRUSTED_PROXIES: text }).trustedProxies.size).toBe(size);
+  });
+
+  test.each([
+    ['0.0.0.0/0', 'trusts every address, so that nobody could ever be a caller'],
+    ['::/0', 'trusts every address, so that nobody could ever be a caller'],
+    ['10.0.0.1/8', 'is not the start of a network: write 10.0.0.0/8'],
+    ['10.0.0.0/33', 'is no prefix length'],
+    ['localhost', 'is not an IP address or network'],
+    ['010.0.0.1', 'is not an IP address or network'],
+  ])('%j is refused', (text, part) => {
+    const sentence = sentenceOf({ TRUSTED_PROXIES: `127.0.0.1, ${text}` });
+    expect(sentence).toMatch(/^TRUSTED_PROXIES: /);
+    expect(sentence).toContain(part);
+  });
+});
+
+describe('the clock', () => {
+  const offsetOf = (environment: Record<string, string>) => parseSettings(environment).clockOffsetMs;
+
+  test.each(['2026-04-05T00:00:33+12:00', '2000-01-01T00:00Z', '2027-12-31T23:59:59.999-10:00'])(
+    'starts at WATEA_NOW=%s and runs on from there',
+    (text) => {
+      const before = Date.now();
+      const offset = offsetOf({ WATEA_NOW: text });
+      expect(offset).toBeLessThanOrEqual(Date.parse(text) - before);
+      expect(offset).toBeGreaterThanOrEqual(Date.parse(text) - Date.now());
+    },
+  );
+
+  test('a worker has the offset of the first process, not one of its own', () => {
+    expect(offsetOf({ WATEA_NOW: '2026-04-05T00:00:33+12:00', WATEA_CLOCK_OFFSET_MS: '-123456' })).toBe(-123_456);
+    expect(offsetOf({ WATEA_CLOCK_OFFSET_MS: '0' })).toBe(0);
+  });
+
+  test.each(['staging', 'pre-production', 'production'])('is the machine’s in %s, whatever is set', (environment) => {
+    const set = { WATEA_NOW: '2026-04-05T00:00:33+12:00', WATEA_CLOCK_OFFSET_MS: '5', WATEA_ENVIRONMENT: environment };
+    expect(offsetOf(set)).toBe(0);
+  });
+});
+
+test('of several bad settings one is told, in one sentence without a line break', () => {
+  const sentence = sentenceOf({ PORT: 'x\ny', WATEA_DEMO: 'on' });
+  expect(sentence).toBe('PORT must be a whole number from 0 to 65535; it is "x\\ny".');
+});

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { type Answer, errorAnswer } from './answer.ts';
+import { endpoint, type Operation, pathOf, setFaultListener } from './endpoint.ts';
+import { type Exchange, withExchange } from './exchange.ts';
+
+const operation: Operation = {
+  isOwnPath: (path) => path === '/kea',
+  methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
+  contentType: 'application/json',
+  crossOrigin: false,
+  answer: () => ({ status: 200, headers: { 'X-Own': 'yes' }, body: '{"ā":1}' }),
+};
+
+const exchange: Exchange = {
+  caller: { known: false, reason: 'unknown', limitKey: 'unknown' },
+  requestId: 'id-7',
+  headFault: undefined,
+  readBody: () => Promise.resolve(new Uint8Array()),
+  subject: undefined,
+};
+
+interface Asked {
+  readonly target?: string;
+  readonly method?: string;
+  readonly own?: Partial<Operation>;
+  readonly given?: Partial<Exchange>;
+}
+
+async function ask({ target = '/kea', method = 'GET', own = {}, given = {} }: Asked) {
+  const handle = endpoint({ ...operation, ...own }, () => 'help@watea.example');
+  const request = new Request(`http://localhost${target}`, { method });
+  const response = await withExchange({ ...exchange, ...given }, () => handle(request));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: response.body === null ? null : await response.text(),
+  };
+}
+
+const plain = { 'content-type': 'application/json', 'x-request-id': 'id-7' };
+const error = (code: number, sentence: string, headers: Record<string, string> = {}) => {
+  const body = JSON.stringify({ code, error: sentence });
+  return { status: code, headers: { ...plain, 'content-length': String(Buffer.byteLength(body)), ...headers }, body };
+};
+
+test('B1, B7: an answer has the content type, the id, its length in bytes and its own headers', async () => {
+  expect(await ask({})).toEqual({
+    status: 200,
+    headers: { ...plain, 'content-length': '8', 'x-own': 'yes' },
+    body: '{"ā":1}',
+  });
+});
+
+test('an answer that has to be waited for is the same', async () => {
+  expect(await ask({ own: { answer: async (...asked) => operation.answer(...asked) } })).toEqual(await ask({}));
+});
+
+test('a body of bytes goes out as it is', async () => {
+  const answer = (): Answer => ({ status: 200, headers: {}, body: Buffer.from('ā') });
+  expect(await ask({ own: { answer } })).toMatchObject({ body: 'ā', headers: { 'content-length': '2' } });
+});
+
+test('a 304 has no content type and no length', async () => {
+  const answer = (): Answer => ({ status: 304, headers: { ETag: '"a"' }, body: null });
+  expect(await ask({ own: { answer } })).toEqual({
+    status: 304,
+    headers: { 'x-request-id': 'id-7', etag: '"a"' },
+    body: null,
+  });
+});
+
+const notHere = 'There is nothing at this address.';
+const notDelete = 'This address answers GET, HEAD, OPTIONS, POST, not DELETE.';
+
+test.each<[title: string, asked: Asked, answered: object]>([
+  [
+    'what is wrong with the head comes before all',
+    { target: '/weka', method: 'DELETE', given: { headFault: { status: 400, sentence: 'Broken.' } } },
+    error(400, 'Broken.'),
+  ],
+  ['then the path, before the method', { target: '/weka', method: 'DELETE' }, error(404, notHere)],
+  ['OPTIONS of another path too', { target: '/kea/', method: 'OPTIONS' }, error(404, notHere)],
+  [
+    'then OPTIONS, which asks nobody',
+    { method: 'OPTIONS', own: { answer: () => errorAnswer(403, 'No.') } },
+    { status: 204, headers: { 'x-request-id': 'id-7', allow: 'GET, HEAD, OPTIONS, POST' }, body: null },
+  ],
+  [
+    'then the method',
+    { method: 'DELETE', own: { answer: () => errorAnswer(403, 'No.') } },
+    error(405, notDelete, { allow: 'GET, HEAD, OPTIONS, POST' }),
+  ],
+  ['then the operation itself', { own: { answer: () => errorAnswer(403, 'No.') } }, error(403, 'No.')],
+])('B9: %s', async (_title, asked, answered) => {
+  expect(await ask(asked)).toEqual(answered);
+});
+
+const exposed =
+  'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+
+test('B3: where pages of other origins may ask, every answer says so', async () => {
+  const own = { crossOrigin: true };
+  const asked: Asked[] = [
+    {},
+    { target: '/weka' },
+    { method: 'DELETE' },
+    { given: { headFault: { status: 400, sentence: 'x' } } },
+  ];
+  for (const one of asked) expect((await ask({ ...one, own })).headers).toMatchObject(crossOrigin);
+  const failing = { ...own, answer: () => Promise.reject(new Error('broken')) };
+  setFaultListener(() => {});
+  expect((await ask({ own: failing })).headers).toMatchObject(crossOrigin);
+  expect((await ask({ method: 'OPTIONS', own })).headers).toEqual({
+    'x-request-id': 'id-7',
+    allow: 'GET, HEAD, OPTIONS, POST',
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS, POST',
+    'access-control-allow-headers': 'X-Api-Key, Content-Type, X-Request-Id',
+    'access-control-max-age': '86400',
+  });
+});
+
+const failed =
+  'The server failed while processing the request. It may be transient; if it persists, contact help@watea.example.';
+const busy = 'The service is busy. Please ask again in a moment.';
+
+test.each([
+  ['a fault of ours', new Error('the secret detail'), error(500, failed)],
+  ['something thrown that is no error', 'the secret detail', error(500, failed)],
+  [
+    'a locked database',
+    Object.assign(new Error('x'), { code: 'SQLITE_BUSY_SNAPSHOT' }),
+    error(503, busy, { 'retry-after': '1' }),
+  ],
+  [
+    'a locked table',
+    Object.assign(new Error('x'), { code: 'SQLITE_LOCKED' }),
+    error(503, busy, { 'retry-after': '1' }),
+  ],
+  ['another fault of the database', Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }), error(500, failed)],
+])('B2: %s: told to the log under its id, not to the caller', async (_title, fault, answered) => {
+  const heard: unknown[] = [];
+  setFaultListener((...told) => heard.push(told));
+  const atOnce = () => {
+    throw fault;
+  };
+  for (const answer of [atOnce, () => Promise.reject(fault)]) expect(await ask({ own: { answer } })).toEqual(answered);
+  expect(heard).toEqual([
+    [fault, 'id-7'],
+    [fault, 'id-7'],
+  ]);
+});
+
+test('B5: where no server vouches for the caller, the operation sees an unknown one', async () => {
+  const handle = endpoint(
+    { ...operation, answer: (_request, { caller, requestId }) => errorAnswer(403, `${caller.known} ${requestId}`) },
+    () => '',
+  );
+  const response = await handle(new Request('http://localhost/kea'));
+  expect(await response.text()).toBe('{"code":403,"error":"false unvouched"}');
+});
+
+test('a lane that would not pass all headers on is told them', async () => {
+  const told: unknown[] = [];
+  const { headers } = await ask({ given: { onAnswer: (given) => told.push(given) } });
+  expect(told).toEqual([
+    {
+      'Content-Type': 'application/json',
+      'X-Request-Id': 'id-7',
+      'X-Own': 'yes',
+      'Content-Length': headers['content-length'],
+    },
+  ]);
+});
+
+test.each([
+  ['http://localhost/kea?a=/b', '/kea'],
+  ['http://localhost/', '/'],
+  ['http://localhost:3000/kea/%2F/x', '/kea/%2F/x'],
+  ['http://localhost/kea??', '/kea'],
+])('the path of %s is %s, as it was written', (url, path) => {
+  expect(pathOf(url)).toBe(path);
+});

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectError } from '../support/error-shape.ts';
+import { keys } from '../support/fixture.ts';
+import { type Answered, ask } from '../support/http.ts';
+import { readLimits } from '../support/limits.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+
+const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
+const target = point(keys.threeADay);
+const leftToday = (answered: Answered) => readLimits(answered).get('day')?.left;
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+test('B6: the day of three requests survives a stop and a crash, and ends at midnight in Auckland', async () => {
+  const first = await fixture.start();
+  expect(leftToday(await ask(first.port, { target }))).toBe(2);
+  expect(await first.stop()).toBe(0);
+
+  const second = await fixture.start();
+  expect(leftToday(await ask(second.port, { target, method: 'HEAD' }))).toBe(1);
+  // counts are stored every two seconds
+  await sleep(2600);
+  second.child.kill('SIGKILL');
+  await second.stop();
+
+  const third = await fixture.start();
+  const last = await ask(third.port, { target });
+  expect(leftToday(last)).toBe(0);
+  expect(last.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' });
+  const refused = await ask(third.port, { target });
+  const wait = Number(refused.headers['retry-after']);
+  expectError(refused, 429, `The limit of 3 requests is reached; ask again in ${wait} seconds.`);
+  const untilMidnight = (Date.parse('2026-11-21T00:00:00+13:00') - Date.parse(refused.headers.date ?? '')) / 1000;
+  expect(Math.abs(wait - untilMidnight)).toBeLessThanOrEqual(1);
+  expect(readLimits(refused).get('day')).toEqual({ quota: 3, left: 0, seconds: wait });
+  expect((await ask(third.port, { target: point(keys.plain) })).status).toBe(200);
+  await third.stop();
+
+  const eve = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:57+13:00' });
+  const beforeMidnight = await ask(eve.port, { target });
+  expect(beforeMidnight.status).toBe(429);
+  await sleep(Number(beforeMidnight.headers['retry-after']) * 1000);
+  const newDay = await ask(eve.port, { target });
+  expect(newDay.status).toBe(200);
+  expect(leftToday(newDay)).toBe(2);
+});

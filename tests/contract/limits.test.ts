@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getRegistrar, setRegistrarLimit } from '#db/access.ts';
+import { addKey, requireUser } from '#db/api-keys.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
+import { expectError } from '../support/error-shape.ts';
+import { callers, keys } from '../support/fixture.ts';
+import { type Asked, ask } from '../support/http.ts';
+import { burst, countOf, inOneSecond, readLimits, statusesOf } from '../support/limits.ts';
+import { allowRegistrar, type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const target = '/1.0/availability?domains[]=active.nz';
+const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
+/** A change works within one second on every process; the tests wait no longer. */
+const changeMs = 1000;
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let nextServer: ServerProcess;
+beforeAll(async () => {
+  fixture = await ownFixture();
+  [server, nextServer] = await Promise.all([fixture.start(), fixture.start({ API_LANE: 'next' })]);
+});
+afterAll(() => fixture.remove());
+
+/** Makes a key with these limits; null is the default. */
+function issueKey(perSecond: number | null, perDay: number | null): string {
+  const text = generateApiKey();
+  fixture.change(({ db }) => {
+    const userId = requireUser(db, 'limits@watea.example', Date.now());
+    addKey(db, { userId, hash: hashApiKey(text), prefix: apiKeyPrefix(text), perSecond, perDay }, Date.now());
+  });
+  return text;
+}
+
+describe.concurrent('B6', () => {
+  test.each([
+    ['a registrar', 'direct', 5, target, callers.slow],
+    ['a key', 'direct', 3, point(keys.slow), callers.allowed],
+    ['a registrar', 'next', 5, target, callers.slow],
+    ['a key', 'next', 3, point(keys.slow), callers.allowed],
+  ])('B6: the headers of %s, by the lane %s, agree with what happens', async (_who, lane, quota, asked, from) => {
+    const { port } = lane === 'next' ? nextServer : server;
+    let left: number | undefined;
+    let refusals = 0;
+    for (let times = 0; refusals < 4 && times < 300; times++) {
+      const answered = await ask(port, { target: asked, from });
+      const second = readLimits(answered).get('second');
+      expect(second).toMatchObject({ quota, seconds: 1 });
+      if (answered.status === 200) {
+        // one less than before, or the first of a new second
+        expect([(left ?? 0) - 1, quota - 1]).toContain(second?.left);
+        expect(answered.headers).not.toHaveProperty('retry-after');
+        left = second?.left;
+      } else {
+        expectError(answered, 429, `The limit of ${quota} requests is reached; ask again in 1 second.`);
+        expect(answered.headers['retry-after']).toBe('1');
+        expect(second?.left).toBe(0);
+        expect(left).toBe(0);
+        refusals++;
+      }
+    }
+    expect(refusals).toBe(4);
+    await sleep(1000);
+    expect((await ask(port, { target: asked, from })).status).toBe(200);
+  });
+
+  test('B6: HEAD and requests for nonsense count; OPTIONS and what is refused before the address do not', async () => {
+    const from = callers.nested;
+    const counted: Asked[] = [{ target }, { target, method: 'HEAD' }, { target: '/1.0/availability' }, { target }];
+    const uncounted: Asked[] = [
+      { target, method: 'OPTIONS' },
+      { target, method: 'DELETE' },
+      { target: '/1.0/nothing' },
+      { target: '/1.0/droplist?%ZZ' },
+    ];
+    const answers = await inOneSecond(server.port, async () => {
+      const given = [];
+      for (const asked of [...counted.slice(0, 3), ...uncounted, ...counted.slice(3)]) {
+        given.push(await ask(server.port, { ...asked, from }));
+      }
+      return given;
+    });
+    expect(statusesOf(answers)).toEqual([200, 200, 400, 204, 405, 404, 400, 200]);
+    const left = answers.map((answered) => answered.headers['ratelimit-remaining']);
+    expect(left).toEqual(['6', '5', '4', undefined, undefined, undefined, undefined, '3']);
+  });
+
+  test('B6: what was refused uses up nothing of the next second', async () => {
+    const from = '127.0.0.32';
+    allowRegistrar(fixture, { name: 'Seven', perSecond: 7, networks: [`${from}/32`] });
+    await sleep(changeMs);
+    const times = 30;
+    const answers = await inOneSecond(server.port, () => burst(server.port, { target, times, from }));
+    expect(statusesOf(answers)).toEqual([...new Array(7).fill(200), ...new Array(23).fill(429)]);
+    const after = await inOneSecond(server.port, () => burst(server.port, { target, times: 7, from }));
+    expect(countOf(after, 200)).toBe(7);
+  });
+
+  test('B6: its addresses share the limit, another registrar has its own', async () => {
+    const [from, second, other] = ['127.0.0.33', '127.0.0.34', '127.0.0.35'];
+    allowRegistrar(fixture, { name: 'Two addresses', perSecond: 7, networks: [`${from}/32`, `${second}/32`] });
+    allowRegistrar(fixture, { name: 'Other', perSecond: 7, networks: [`${other}/32`] });
+    await sleep(changeMs);
+    const answers = await inOneSecond(server.port, async () => [
+      ...(await burst(server.port, { target, times: 5, from })),
+      ...(await burst(server.port, { target, times: 3, from: second })),
+      await ask(server.port, { target, from: other }),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 200]);
+  });
+  test('B6: limits that staff set are in force within a second, on callers that are known already too', async () => {
+    const key = issueKey(2, 50);
+    allowRegistrar(fixture, { name: 'Tiny', perSecond: 1, networks: ['127.0.0.40/32'] });
+    await sleep(changeMs);
+    const answers = await inOneSecond(server.port, async () => [
+      ...(await burst(server.port, { target: point(key), times: 3 })),
+      ...(await burst(server.port, { target, times: 2, from: '127.0.0.40' })),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200, 429, 200, 429]);
+    expect(answers[0]?.headers['ratelimit-policy']).toBe('"second";q=2;w=1, "day";q=50;w=86400');
+    expect(answers[3]?.headers['ratelimit-policy']).toBe('"second";q=1;w=1');
+
+    fixture.change(({ db }) => setRegistrarLimit(db, getRegistrar(db, 'Tiny')?.id ?? 0, 4, Date.now()));
+    await sleep(changeMs);
+    const after = await inOneSecond(server.port, () => burst(server.port, { target, times: 5, from: '127.0.0.40' }));
+    expect(statusesOf(after)).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('B6: a key and a registrar without limits of their own have the defaults', async () => {
+    const key = issueKey(null, null);
+    allowRegistrar(fixture, { name: 'Usual', perSecond: null, networks: ['127.0.0.50/32'] });
+    await sleep(changeMs);
+    const byKey = await inOneSecond(server.port, () => burst(server.port, { target: point(key), times: 12 }));
+    expect(countOf(byKey, 200)).toBe(10);
+    expect(byKey[0]?.headers['ratelimit-policy']).toBe('"second";q=10;w=1, "day";q=50000;w=86400');
+    const byAddress = await inOneSecond(server.port, () =>
+      burst(server.port, { target, times: 55, from: '127.0.0.50' }),
+    );
+    expect(countOf(byAddress, 200)).toBe(50);
+    expect(byAddress[0]?.headers['ratelimit-policy']).toBe('"second";q=50;w=1');
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+describe.concurrent('WATEA_NOW', () => {
+  test.each(['staging', 'pre-production', 'production'])('in %s is not looked at', async (environment) => {
+    const server = await fixture.start({ WATEA_ENVIRONMENT: environment, WATEA_NOW: '2031-01-01T00:00:00+13:00' });
+    const { headers } = await ask(server.port, { target: '/1.0/nothing' });
+    expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
+  });
+
+  test('in test is the instant the clock starts at, and runs on from', async () => {
+    const server = await fixture.start({ WATEA_NOW: '2031-01-01T00:00:00+13:00' });
+    const secondsAfter = async () => {
+      const { headers } = await ask(server.port, { target: '/1.0/nothing' });
+      return (Date.parse(headers.date ?? '') - Date.parse('2031-01-01T00:00:00+13:00')) / 1000;
+    };
+    const first = await secondsAfter();
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(first).toBeLessThan(60);
+    await waitUntil('the clock to move', async () => (await secondsAfter()) > first);
+  });
+});

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { type Conversation, converse, readAnswers } from '../support/raw-answers.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+/** A request whose body is still to come: the server has it in flight until the rest is written. */
+async function beginRequest(port: number): Promise<Conversation> {
+  const talk = await converse(port);
+  talk.write(
+    'POST /1.0/availability HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await talk.until(/100 Continue\r\n\r\n/);
+  talk.write('domains[]=');
+  return talk;
+}
+
+const exitOf = (server: ServerProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (server.child.exitCode !== null) resolve(server.child.exitCode);
+    server.child.once('exit', resolve);
+  });
+
+const isRefused = (port: number) =>
+  ask(port, { target: '/healthz' }).then(
+    () => false,
+    () => true,
+  );
+
+describe.concurrent('a server that is asked to stop', () => {
+  test.each([
+    ['SIGTERM', '1'],
+    ['SIGINT', '1'],
+    ['SIGTERM', '2'],
+  ] as const)(
+    'after %s with %s workers it finishes what is in flight, takes nothing new, and ends with 0',
+    async (signal, workers) => {
+      const server = await fixture.start({ WEB_CONCURRENCY: workers });
+      const inFlight = [await beginRequest(server.port), await beginRequest(server.port)];
+      const idle = await converse(server.port);
+      idle.write('GET /1.0/droplist HTTP/1.1\r\nHost: x\r\n\r\n');
+      await idle.until(/\}\]$/);
+
+      const signalledAt = performance.now();
+      server.child.kill(signal);
+      await waitUntil('new connections to be refused', () => isRefused(server.port));
+      await idle.closed();
+      // once more changes nothing
+      server.child.kill(signal);
+      await sleep(300);
+      expect(server.child.exitCode).toBeNull();
+
+      for (const talk of inFlight) {
+        talk.write('active.nz');
+        const [, answered] = readAnswers(await talk.closed());
+        expect(answered?.status).toBe(200);
+        expect(answered?.body).toBe('[{"code":"200","status":"Active","domain":"active.nz"}]');
+      }
+      expect(await exitOf(server)).toBe(0);
+      expect(performance.now() - signalledAt).toBeLessThan(10_000);
+      expect(server.output()).not.toMatch(/ {4}at |Error/);
+    },
+  );
+
+  test.each(['1', '2'])(
+    'with %s workers it waits ten seconds for a request that never ends, and ends with 0',
+    async (workers) => {
+      const server = await fixture.start({ WEB_CONCURRENCY: workers });
+      const talk = await beginRequest(server.port);
+      const signalledAt = performance.now();
+      server.child.kill('SIGTERM');
+      expect(await exitOf(server)).toBe(0);
+      const waited = performance.now() - signalledAt;
+      expect(waited).toBeGreaterThan(9000);
+      expect(waited).toBeLessThan(15_000);
+      expect(await talk.closed()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+      expect(server.output()).not.toMatch(/ {4}at |Error/);
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watea } from '../support/command-line.ts';
+import { fixtureNowMs, keys } from '../support/fixture.ts';
+import { type Answered, type Asked, ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { findFreePort, type ServerProcess } from '../support/server-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** What the operator changes works within one second on every process (R11, N11). */
+const changeMs = 1000;
+const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+beforeAll(async () => {
+  fixture = await ownFixture();
+  // a port that was found free: 0 would be another one once no worker is left that holds it
+  server = await fixture.start({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', PORT: String(await findFreePort()) });
+  await waitUntil('both workers', async () => (await pidsOf(await askAll({ target: '/1.0/droplist' }))).length === 2);
+});
+afterAll(() => fixture.remove());
+
+const operatorDoes = async (...args: string[]) => {
+  const ran = await watea([...args, '--json'], { DATABASE_URL: `file:${fixture.databaseFile}` });
+  expect(ran.status, ran.stderr).toBe(0);
+  return JSON.parse(ran.stdout);
+};
+
+/** The process that gave an answer, as its log line tells; the log is written at least once a second. */
+async function pidOf(answered: Answered): Promise<number> {
+  const line = new RegExp(`"pid":(\\d+),"id":"${answered.headers['x-request-id']}"`);
+  const found = await waitUntil('the log line', () => line.exec(server.output()) ?? undefined);
+  return Number(found[1]);
+}
+
+/** Answers of every worker: new connections go to them in turn. */
+async function askAll(asked: Asked): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (let times = 0; times < 6; times++) answers.push(await ask(server.port, asked));
+  return answers;
+}
+
+const statusesOfAll = async (asked: Asked) => new Set((await askAll(asked)).map(({ status }) => status));
+const pidsOf = async (answers: Answered[]) => [...new Set(await Promise.all(answers.map(pidOf)))];
+
+test('R11, N11: networks and keys that come and go count on every worker within a second', async () => {
+  const newcomer = { target: '/1.0/droplist', from: '127.8.8.8' };
+  const before = await askAll(newcomer);
+  expect(new Set(before.map(({ status }) => status))).toEqual(new Set([403]));
+  expect(await pidsOf(before)).toHaveLength(2);
+
+  await operatorDoes('allow', 'add', '127.8.8.8/32', '--registrar', 'New Registrar');
+  const { key, id } = await operatorDoes('keys', 'issue', '--user', 'workers@watea.example');
+  await sleep(changeMs);
+  expect(await statusesOfAll(newcomer)).toEqual(new Set([200]));
+  expect(await statusesOfAll({ target: point(key) })).toEqual(new Set([200]));
+
+  await operatorDoes('allow', 'remove', '127.8.8.8/32');
+  await operatorDoes('keys', 'revoke', String(id));
+  await sleep(changeMs);
+  expect(await statusesOfAll(newcomer)).toEqual(new Set([403]));
+  expect(await statusesOfAll({ target: point(key) })).toEqual(new Set([401]));
+  expect(await statusesOfAll({ target: point(keys.plain) })).toEqual(new Set([200]));
+});
+
+test('a worker that is killed is replaced, on the same clock', async () => {
+  const before = await pidsOf(await askAll({ target: '/1.0/droplist' }));
+  expect(before).toHaveLength(2);
+  const [killed = 0, survivor = 0] = before;
+  process.kill(killed, 'SIGKILL');
+  // while one is missing the other answers
+  const meanwhile: number[] = [];
+  let after: number[] = [];
+  for (let tries = 0; after.length < 2 && tries < 20; tries++) {
+    await sleep(200);
+    const answers = await askAll({ target: '/1.0/droplist' });
+    meanwhile.push(...answers.map(({ status }) => status));
+    after = await pidsOf(answers);
+  }
+  expect(new Set(meanwhile)).toEqual(new Set([200]));
+  expect(after).toHaveLength(2);
+  expect(after).toContain(survivor);
+  expect(after).not.toContain(killed);
+  expect(server.output()).toContain(`"event":"worker died","worker":${killed}`);
+
+  const dates = (await askAll({ target: '/1.0/droplist' })).map(({ headers }) => Date.parse(headers.date ?? ''));
+  for (const date of dates) {
+    expect(date).toBeGreaterThanOrEqual(fixtureNowMs);
+    expect(date - fixtureNowMs).toBeLessThan(300_000);
+  }
+  expect(Math.max(...dates) - Math.min(...dates)).toBeLessThanOrEqual(1000);
+});
+
+test('workers that all die at once are replaced, and the stop still ends with 0', async () => {
+  for (let round = 0; round < 2; round++) {
+    for (const pid of await pidsOf(await askAll({ target: '/1.0/droplist' }))) process.kill(pid, 'SIGKILL');
+    // what was on its way to a worker in the moment it died is lost with it
+    await sleep(100);
+    await waitUntil('an answer', () =>
+      ask(server.port, { target: '/1.0/droplist' }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    );
+  }
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { type Answered, ask, sendRaw } from './http.ts';
+import { readAnswers } from './raw-answers.ts';
+
+/** What the headers say of one limit. */
+export interface Said {
+  readonly quota: number;
+  readonly left: number;
+  readonly seconds: number;
+}
+
+/**
+ * What the headers of an answer say of each limit (B6). Asserts that they agree with each other: the policy with the
+ * state, and the older headers with the limit that leaves fewest.
+ */
+export function readLimits({ headers }: Answered): Map<string, Said> {
+  const policy = [...(headers['ratelimit-policy'] ?? '').matchAll(/"(\w+)";q=(\d+);w=\d+/g)];
+  const state = [...(headers.ratelimit ?? '').matchAll(/"(\w+)";r=(\d+);t=(\d+)/g)];
+  expect(headers['ratelimit-policy']).toBe(policy.map(([all]) => all).join(', '));
+  expect(headers.ratelimit).toBe(state.map(([all]) => all).join(', '));
+  expect(state.map(([, name]) => name)).toEqual(policy.map(([, name]) => name));
+
+  const said = new Map<string, Said>();
+  for (const [place, [, name = '', quota]] of policy.entries()) {
+    const [, , left, seconds] = state[place] ?? [];
+    said.set(name, { quota: Number(quota), left: Number(left), seconds: Number(seconds) });
+  }
+  for (const { left, seconds, quota } of said.values()) {
+    expect(left).toBeLessThan(quota);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+  }
+  const fewest = Math.min(...[...said.values()].map(({ left }) => left));
+  const older = {
+    quota: Number(headers['ratelimit-limit']),
+    left: Number(headers['ratelimit-remaining']),
+    seconds: Number(headers['ratelimit-reset']),
+  };
+  expect([...said.values()].filter(({ left }) => left === fewest)).toContainEqual(older);
+  return said;
+}
+
+/** Sends so many requests in one write; a server takes them in order within a few milliseconds. */
+export async function burst(
+  port: number,
+  { target, times, from, lines = '' }: { target: string; times: number; from?: string; lines?: string },
+): Promise<Answered[]> {
+  const get = (more: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}${more}\r\n`;
+  const requests = get('').repeat(times - 1) + get('Connection: close\r\n');
+  const answers = readAnswers(await sendRaw(port, requests, { from, quietMs: 5000 }));
+  expect(answers).toHaveLength(times);
+  return answers;
+}
+
+export const statusesOf = (answers: readonly Answered[]) => answers.map(({ status }) => status);
+export const countOf = (answers: readonly Answered[], status: number) =>
+  answers.filter((answered) => answered.status === status).length;
+
+/** Waits for the first half of a window of so many seconds of the server's clock; of 1, for its first moments. */
+export async function freshWindow(port: number, seconds = 1): Promise<void> {
+  const readSecond = async () => Date.parse((await ask(port, { target: '/1.0' })).headers.date ?? '') / 1000;
+  const before = await readSecond();
+  let second = before;
+  while (second === before || second % seconds > seconds / 2) {
+    await sleep(10);
+    second = await readSecond();
+  }
+}
+
+/** Asks within one second of the server's clock: what a busy machine stretched over two is asked again. */
+export async function inOneSecond(port: number, work: () => Promise<Answered[]>): Promise<Answered[]> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await freshWindow(port);
+    const answers = await work();
+    if (new Set(answers.map(({ headers }) => headers.date)).size === 1) return answers;
+  }
+  throw new Error('This machine is too busy to send the requests within one second.');
+}
