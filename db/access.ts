@@ -4,7 +4,7 @@ import { bumpGeneration } from './generation.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
-export type AllowedNetwork = typeof allowedNetwork.$inferSelect;
+
 
 /** Every allowlist entry of the enabled registrars, with what the registrar's limit is. */
 export function readAllowlist({ db }: Connection) {
