@@ -1,14 +1,4 @@
-import { Command } from 'commander';
-import { addAccessCommands } from '#cli/access.ts';
 import { runCommandLine } from '#cli/command-line.ts';
-import { addCoverageCommands } from '#cli/coverage.ts';
-import { addDatabaseCommands } from '#cli/database.ts';
-import { addRegisterCommands } from '#cli/register.ts';
+import { makeProgram } from '#cli/program.ts';
 
-const program = new Command('watea').description('Looks after the registry and broadband services.');
-addDatabaseCommands(program);
-addRegisterCommands(program);
-addCoverageCommands(program);
-addAccessCommands(program);
-
-process.exitCode = await runCommandLine(program, process.argv.slice(2));
+process.exitCode = await runCommandLine(makeProgram(), process.argv.slice(2));

@@ -87,7 +87,7 @@ test('wrong usage ends with 2', async () => {
   const { run } = await migrated();
   const cases: [args: string, words: string][] = [
     ['allow', 'Usage: watea allow'],
-    ['allow add', "missing required argument 'cidr'"],
+    ['allow add --registrar Isp', "missing required argument 'cidr'"],
     ['allow add 192.0.2.1', "required option '--registrar <name>' not specified"],
     ['allow add 192.0.2.1 --registrar Isp --per-second 0', 'It must be a whole number of at least 1.'],
     ['allow add 192.0.2.1 --registrar Isp --per-second 1.5', 'It must be a whole number of at least 1.'],

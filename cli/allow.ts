@@ -31,10 +31,10 @@ export function addAllowCommands(program: Command): void {
     ({ database, nowMs }, options: { registrar: string; note: string; perSecond?: number }, cidr = '') => {
       const network = requireNetwork(cidr);
       const { db } = database.writer;
-      db.transaction((tx) => allowNetwork(tx, network, options, nowMs), { behavior: 'immediate' });
+      const registrar = db.transaction((tx) => allowNetwork(tx, network, options, nowMs), { behavior: 'immediate' });
       return {
-        lines: [`${network} is allowed for ${options.registrar.trim()}.`],
-        json: { network, registrar: options.registrar.trim(), perSecond: options.perSecond ?? null },
+        lines: [`${network} is allowed for ${registrar.name}.`],
+        json: { network, registrar: registrar.name, perSecond: registrar.perSecond },
       };
     },
   );
@@ -109,22 +109,23 @@ function requireNetwork(text: string): string {
   return parsed.network.text;
 }
 
+/** Allows a network for the registrar of this name, made when it is new; gives it as it stands then. */
 function allowNetwork(
   db: Db,
   network: string,
   options: { registrar: string; note: string; perSecond?: number },
   nowMs: number,
-): void {
+): { name: string; perSecond: number | null } {
   const name = options.registrar.trim();
   if (name === '') throw new Refusal('The name of the registrar is empty.');
   const holder = getAllowedNetwork(db, network);
   if (holder !== undefined) throw new Refusal(`${network} is already allowed, for ${holder.registrar}.`);
   const known = getRegistrar(db, name);
-  const registrarId = known?.id ?? addRegistrar(db, name, options.perSecond ?? null, nowMs);
-  if (known !== undefined && options.perSecond !== undefined) {
-    setRegistrarLimit(db, known.id, options.perSecond, nowMs);
-  }
+  const perSecond = options.perSecond ?? known?.perSecond ?? null;
+  const registrarId = known?.id ?? addRegistrar(db, name, perSecond, nowMs);
+  if (known !== undefined && known.perSecond !== perSecond) setRegistrarLimit(db, known.id, perSecond, nowMs);
   addAllowedNetwork(db, { registrarId, network, note: options.note }, nowMs);
+  return { name: known?.name ?? name, perSecond };
 }
 
 function period(from: number | null, until: number | null): string {

@@ -99,3 +99,20 @@ test('--help tells what there is, everywhere', async () => {
   }
   expect(existsSync(databaseFile)).toBe(false);
 });
+
+test('run by an operator, commands end with 0, 1 or 2, the result on one stream and refusals on the other', async () => {
+  const { runAsOperator, databaseFile } = makeInstallation();
+  expect(await runAsOperator('migrate --json')).toEqual(done('{"from":0,"to":1}\n'));
+  const [list, refusal, usage, wrongSetting] = await Promise.all([
+    runAsOperator('allow list --json'),
+    runAsOperator('keys revoke 7'),
+    runAsOperator('seed'),
+    runAsOperator('migrate', { WATEA_DEMO: 'on' }),
+  ]);
+  expect(list).toEqual(done('[]\n'));
+  expect(refusal).toEqual(refused('There is no standing key 7; "keys list" shows them.'));
+  expect(usage).toEqual({ status: 2, stdout: '', stderr: 'Say one of --demo and --remove-demo.\n' });
+  expect(wrongSetting).toEqual(refused('WATEA_DEMO must be auto or off; it is "on".'));
+  writeFileSync(databaseFile, 'not a database '.repeat(100));
+  expect(await runAsOperator('keys list')).toEqual(refused(`${databaseFile} is not an SQLite database.`));
+});

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => fixture.remove());
 
 describe.concurrent('WATEA_NOW', () => {
-  test.each(['staging', 'pre-production', 'production'])('in %s is not looked at', async (environment) => {
-    const server = await fixture.start({ WATEA_ENVIRONMENT: environment, WATEA_NOW: '2031-01-01T00:00:00+13:00' });
+  test('in production is not looked at', async () => {
+    const server = await fixture.start({ WATEA_ENVIRONMENT: 'production', WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const { headers } = await ask(server.port, { target: '/1.0/nothing' });
     expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
   });

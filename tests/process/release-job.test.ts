@@ -121,7 +121,7 @@ describe.concurrent('R9: the release job', () => {
     expect(runs[0]?.freeAt).toBeGreaterThan(Date.parse('2026-11-21T08:00:00+13:00'));
     await server.stop();
 
-    const again = await fixture.start(settings);
+    const again = await fixture.start({ ...settings, WATEA_NOW: '2026-11-21T09:00:00+13:00' });
     expect((await look(again.port)).codes).toEqual(['220', '220', '210']);
     await sleep(500);
     expect(runsIn(fixture.databaseFile)).toEqual(runs);
@@ -154,19 +154,18 @@ describe.concurrent('R9: the release job', () => {
     const { port } = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:52+13:00' });
     const other = new Database(fixture.databaseFile);
     other.exec('BEGIN IMMEDIATE');
-    let longestMs = 0;
+    const answeredIn = new Set<number>();
     let second = 0;
-    while (second < schedule + 8000) {
-      const askedAt = performance.now();
+    while (second < schedule + 10_000) {
       second = (await look(port)).second;
-      longestMs = Math.max(longestMs, performance.now() - askedAt);
-      await sleep(200);
+      if (second >= schedule && second < schedule + 10_000) answeredIn.add(second);
+      await sleep(100);
     }
     expect(runsIn(fixture.databaseFile).filter(({ scheduleDate }) => scheduleDate === schedule)).toEqual([]);
     other.exec('ROLLBACK');
     other.close();
-    // the keeper alone waits for the lock, five seconds at a time
-    expect(longestMs).toBeLessThan(4000);
+    // the keeper alone waits for the lock: in the process's own thread that would be five seconds at a time
+    expect(answeredIn.size).toBeGreaterThan(4);
     expect(await runOf(fixture.databaseFile, schedule)).toMatchObject({ kind: 'scheduled', freeAt: windowEnd });
   });
 });
