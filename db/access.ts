@@ -5,7 +5,6 @@ import { allowedNetwork, registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
 
-
 /** Every allowlist entry of the enabled registrars, with what the registrar's limit is. */
 export function readAllowlist({ db }: Connection) {
   return db

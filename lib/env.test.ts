@@ -145,13 +145,16 @@ test.each(
   expect(sentenceOf({ [name]: text })).toBe(`${rule}; it is ${JSON.stringify(text)}.`);
 });
 
-test.each(['', 'x', hex.slice(1), `${hex}0`, `${hex.slice(1)}g`])(
-  'a SECRET_KEY that is wrong is never repeated',
-  (text) => {
-    const rule = 'SECRET_KEY must be 32 bytes written as 64 hexadecimal digits';
-    expect(sentenceOf({ SECRET_KEY: text })).toBe(text === '' ? 'taken' : `${rule}; it is ${text.length} characters.`);
-  },
-);
+test.each([
+  ['too short', 'x'],
+  ['a digit short', hex.slice(1)],
+  ['a digit long', `${hex}0`],
+  ['with a letter that is none', `${hex.slice(1)}g`],
+])('a SECRET_KEY that is %s is refused, and not repeated', (_title, text) => {
+  expect(sentenceOf({ SECRET_KEY: text })).toBe(
+    `SECRET_KEY must be 32 bytes written as 64 hexadecimal digits; it has ${text.length} characters.`,
+  );
+});
 
 describe('B5: TRUSTED_PROXIES', () => {
   test.each([

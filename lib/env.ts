@@ -89,8 +89,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
     // a secret is not repeated: the sentence ends up in logs
-    const shown = name === 'SECRET_KEY' ? `${given[name]?.length} characters` : JSON.stringify(given[name]);
-    throw new SettingError(`${issue?.message ?? 'A setting is wrong'}; it is ${shown}.`);
+    const shown = name === 'SECRET_KEY' ? `has ${given[name]?.length} characters` : `is ${JSON.stringify(given[name])}`;
+    throw new SettingError(`${issue?.message ?? 'A setting is wrong'}; it ${shown}.`);
   }
   const value = parsed.data;
   const trustedProxies = parseTrustedProxies(value.TRUSTED_PROXIES);
