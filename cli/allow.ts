@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
-import {
-  addAllowedNetwork,
-  addRegistrar,
-  getAllowedNetwork,
-  getRegistrar,
-  listAllowedNetworks,
-  removeAllowedNetwork,
-  setRegistrarLimit,
-} from '#db/access.ts';
+import { getAllowedNetwork, getRegistrar, listAllowedNetworks } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
-import { parseNetwork } from '#lib/access/network.ts';
+import { addNetworks, removeNetwork } from '#db/network-changes.ts';
+import { changeRegistrar, createRegistrar } from '#db/registrar-changes.ts';
+import type { Authorship } from '#db/write.ts';
+import { type Network, parseNetwork } from '#lib/access/network.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
+import { byCommandLine } from './authorship.ts';
 import { act } from './command-line.ts';
 import { readCsvFile } from './csv-file.ts';
 import { wholeNumber } from './options.ts';
@@ -31,10 +27,11 @@ export function addAllowCommands(program: Command): void {
     ({ database, nowMs }, options: { registrar: string; note: string; perSecond?: number }, cidr = '') => {
       const network = requireNetwork(cidr);
       const { db } = database.writer;
-      const registrar = db.transaction((tx) => allowNetwork(tx, network, options, nowMs), { behavior: 'immediate' });
+      const by = byCommandLine(nowMs);
+      const registrar = db.transaction((tx) => allowNetwork(tx, network, options, by), { behavior: 'immediate' });
       return {
-        lines: [`${network} is allowed for ${registrar.name}.`],
-        json: { network, registrar: registrar.name, perSecond: registrar.perSecond },
+        lines: [`${network.text} is allowed for ${registrar.name}.`],
+        json: { network: network.text, registrar: registrar.name, perSecond: registrar.perSecond },
       };
     },
   );
@@ -48,10 +45,11 @@ export function addAllowCommands(program: Command): void {
       const rows = readCsvFile(file, ['network', 'registrar'], ['note']);
       const faults = new FaultList();
       const { db } = database.writer;
+      const by = byCommandLine(nowMs);
       db.transaction(
         (tx) => {
           for (const row of rows) {
-            const fault = row.ok ? importNetwork(tx, row.values, nowMs) : row.reason;
+            const fault = row.ok ? importNetwork(tx, row.values, by) : row.reason;
             if (fault !== undefined) faults.add(row.where, fault);
           }
           faults.refuseIfAny(`${file} was not imported; the allowlist stays as it was.`);
@@ -79,23 +77,27 @@ export function addAllowCommands(program: Command): void {
   act(
     allow.command('remove').description('take a network off the allowlist').argument('<cidr>'),
     ({ database, nowMs }, _options: object, cidr = '') => {
-      const network = requireNetwork(cidr);
-      const removed = database.writer.db.transaction((tx) => removeAllowedNetwork(tx, network, nowMs), {
-        behavior: 'immediate',
-      });
-      if (!removed) throw new Refusal(`${network} is not on the allowlist; "allow list" shows what is.`);
+      const network = requireNetwork(cidr).text;
+      database.writer.db.transaction(
+        (tx) => {
+          const entry = getAllowedNetwork(tx, network);
+          if (entry === undefined) throw new Refusal(`${network} is not on the allowlist; "allow list" shows what is.`);
+          removeNetwork(tx, entry.id, byCommandLine(nowMs));
+        },
+        { behavior: 'immediate' },
+      );
       return { lines: [`${network} is no longer allowed.`], json: { network } };
     },
   );
 }
 
 /** Allows what a row says; gives the reason when it cannot. */
-function importNetwork(db: Db, values: Readonly<Record<string, string>>, nowMs: number): string | undefined {
+function importNetwork(db: Db, values: Readonly<Record<string, string>>, by: Authorship): string | undefined {
   const { network = '', registrar = '', note = '' } = values;
   const parsed = parseNetwork(network);
   if (!parsed.ok) return `network: ${parsed.reason}`;
   try {
-    allowNetwork(db, parsed.network.text, { registrar, note }, nowMs);
+    allowNetwork(db, parsed.network, { registrar, note }, by);
     return undefined;
   } catch (fault) {
     if (fault instanceof Refusal) return fault.message;
@@ -103,28 +105,29 @@ function importNetwork(db: Db, values: Readonly<Record<string, string>>, nowMs: 
   }
 }
 
-function requireNetwork(text: string): string {
+function requireNetwork(text: string): Network {
   const parsed = parseNetwork(text);
   if (!parsed.ok) throw new Refusal(parsed.reason);
-  return parsed.network.text;
+  return parsed.network;
 }
 
 /** Allows a network for the registrar of this name, made when it is new; gives it as it stands then. */
 function allowNetwork(
   db: Db,
-  network: string,
+  network: Network,
   options: { registrar: string; note: string; perSecond?: number },
-  nowMs: number,
+  by: Authorship,
 ): { name: string; perSecond: number | null } {
   const name = options.registrar.trim();
   if (name === '') throw new Refusal('The name of the registrar is empty.');
-  const holder = getAllowedNetwork(db, network);
-  if (holder !== undefined) throw new Refusal(`${network} is already allowed, for ${holder.registrar}.`);
+  const holder = getAllowedNetwork(db, network.text);
+  if (holder !== undefined) throw new Refusal(`${network.text} is already allowed, for ${holder.registrar}.`);
   const known = getRegistrar(db, name);
   const perSecond = options.perSecond ?? known?.perSecond ?? null;
-  const registrarId = known?.id ?? addRegistrar(db, name, perSecond, nowMs);
-  if (known !== undefined && known.perSecond !== perSecond) setRegistrarLimit(db, known.id, perSecond, nowMs);
-  addAllowedNetwork(db, { registrarId, network, note: options.note }, nowMs);
+  const id = known?.id ?? createRegistrar(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
+  if (known !== undefined && known.perSecond !== perSecond) changeRegistrar(db, known.id, { perSecond }, by);
+  const entry = { network, note: options.note, validFrom: null, validUntil: null };
+  addNetworks(db, { id, name: known?.name ?? name }, [entry], by);
   return { name: known?.name ?? name, perSecond };
 }
 

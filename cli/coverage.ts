@@ -9,6 +9,7 @@ import { layersOf, listVersions } from '#db/coverage-versions.ts';
 import type { CoverageWriting } from '#db/coverage-writing.ts';
 import { largestFileBytes } from '#lib/broadband/import/source-bytes.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { byCommandLine } from './authorship.ts';
 import { act, type CommandContext } from './command-line.ts';
 import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf, versionNumber } from './coverage-options.ts';
 import { describeImport, describeVersions } from './coverage-report.ts';
@@ -118,7 +119,7 @@ function requirePublished(publishing: Publishing, versionId: number, baseId: num
 
 function writingOf(context: CommandContext): CoverageWriting {
   return {
-    nowMs: context.nowMs,
+    ...byCommandLine(context.nowMs),
     onProgress: (stage, done, total) => context.progress.show(stage, done, total),
   };
 }

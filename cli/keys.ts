@@ -1,10 +1,14 @@
 import { type Command, Option } from 'commander';
-import { addKey, findStandingKeys, hasKey, listKeys, requireUser, revokeKey } from '#db/api-keys.ts';
+import { findStandingKeys, hasKey, listKeys } from '#db/api-keys.ts';
 import type { Db } from '#db/client.ts';
-import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
+import { endKey, issueKey, takeOverKey } from '#db/key-changes.ts';
+import { createUser, getUserByEmail } from '#db/user-changes.ts';
+import type { Authorship } from '#db/write.ts';
+import { hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { byCommandLine } from './authorship.ts';
 import { act } from './command-line.ts';
 import { readCsvFile } from './csv-file.ts';
 import { emailAddress, instant, isEmailAddress, wholeNumber } from './options.ts';
@@ -36,20 +40,20 @@ export function addKeyCommands(program: Command): void {
       if (options.expires !== undefined && options.expires <= nowMs) {
         throw new Refusal(`The key would have expired already: ${formatAuckland(options.expires)} is past.`);
       }
-      const key = generateApiKey();
-      const prefix = apiKeyPrefix(key);
       const limits = {
         expiresAt: options.expires ?? null,
         perSecond: options.perSecond ?? null,
         perDay: options.perDay ?? null,
       };
-      const id = database.writer.db.transaction(
+      const by = byCommandLine(nowMs);
+      const issued = database.writer.db.transaction(
         (tx) => {
-          const userId = requireUser(tx, options.user, nowMs);
-          return addKey(tx, { userId, hash: hashApiKey(key), prefix, label: options.label, ...limits }, nowMs);
+          const user = userOf(tx, options.user, by);
+          return issueKey(tx, user, { label: options.label, ...limits, origins: null }, by);
         },
         { behavior: 'immediate' },
       );
+      const { id, prefix, text: key } = issued;
       return {
         lines: [key, `Key ${id} (${prefix}…) of ${options.user}. Keep its text now: it is not shown again.`],
         json: { id, key, prefix, user: options.user, label: options.label, ...limits },
@@ -65,10 +69,11 @@ export function addKeyCommands(program: Command): void {
     ({ database, nowMs }, _options: object, file = '') => {
       const rows = readCsvFile(file, ['user', 'key', 'label', 'expires']);
       const faults = new FaultList();
+      const by = byCommandLine(nowMs);
       database.writer.db.transaction(
         (tx) => {
           for (const row of rows) {
-            const fault = row.ok ? importKey(tx, row.values, nowMs) : row.reason;
+            const fault = row.ok ? importKey(tx, row.values, by) : row.reason;
             if (fault !== undefined) faults.add(row.where, fault);
           }
           faults.refuseIfAny(`${file} was not imported; the keys stay as they were.`);
@@ -112,7 +117,7 @@ export function addKeyCommands(program: Command): void {
               `${found.length} keys begin with ${which}: revoke by number, ${found.map(({ id }) => id).join(' or ')}.`,
             );
           }
-          revokeKey(tx, key.id, nowMs);
+          endKey(tx, key.id, byCommandLine(nowMs));
           return key;
         },
         { behavior: 'immediate' },
@@ -122,17 +127,23 @@ export function addKeyCommands(program: Command): void {
   );
 }
 
+/** The user with this e-mail address, made when there is none. */
+function userOf(db: Db, email: string, by: Authorship): { id: number; email: string } {
+  const details = { email, name: '', organisation: '', note: '' };
+  return getUserByEmail(db, email) ?? { id: createUser(db, details, by), email };
+}
+
 /** Takes a key over; gives the reason when it cannot. The key's own text is never repeated (B8). */
-function importKey(db: Db, values: Readonly<Record<string, string>>, nowMs: number): string | undefined {
+function importKey(db: Db, values: Readonly<Record<string, string>>, by: Authorship): string | undefined {
   const { user = '', key = '', label = '', expires = '' } = values;
   if (!isEmailAddress(user)) return `user: "${user}" is not an e-mail address.`;
   if (!isApiKeyShape(key)) return 'key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.';
-  const hash = hashApiKey(key);
-  if (hasKey(db, hash)) return 'key: this one is there already.';
+  if (hasKey(db, hashApiKey(key))) return 'key: this one is there already.';
   const parsed = expires === '' ? undefined : parseTimestamp(expires);
   if (parsed?.valid === false) return `expires: "${expires}" ${parsed.reason}.`;
   const expiresAt = parsed === undefined ? null : parsed.epochSeconds * 1000;
-  addKey(db, { userId: requireUser(db, user, nowMs), hash, prefix: apiKeyPrefix(key), label, expiresAt }, nowMs);
+  const terms = { label, expiresAt, perSecond: null, perDay: null, origins: null };
+  takeOverKey(db, userOf(db, user, by), key, terms, by);
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { addAccessCommands } from './access.ts';
+import { addCheckCommand } from './check.ts';
 import { addCoverageCommands } from './coverage.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addRegisterCommands } from './register.ts';
+import { addStaffCommands } from './staff.ts';
 
 /** Every command there is; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {
@@ -11,5 +13,7 @@ export function makeProgram(): Command {
   addRegisterCommands(program);
   addCoverageCommands(program);
   addAccessCommands(program);
+  addStaffCommands(program);
+  addCheckCommand(program);
   return program;
 }

@@ -8,6 +8,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { latestJob } from '#lib/registry/release.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { byCommandLine } from './authorship.ts';
 import { act, type CommandResult } from './command-line.ts';
 
 /** `register …`: what is registered, what may not be, and the release job. */
@@ -34,6 +35,7 @@ function addImport(register: Command): void {
       maxMissing: settings().maxMissing,
       force: options.force === true,
       clock: () => context.nowMs,
+      actor: byCommandLine(context.nowMs).actor,
       onProgress: (stage, done, total) => context.progress.show(stage, done, total),
     });
     return describeImport(report, (performance.now() - startedAt) / 1000);
@@ -72,8 +74,9 @@ function addReserve(register: Command): void {
       '<file>',
       'CSV, plain or gzip; status is Prohibited, Conflicted, Resolved or Reserved; - reads standard input',
     );
-  act(command, async ({ database }, _options, file = '') => {
-    const report = await importListedNames(database.writer, bytesOf(file), nameOf(file));
+  act(command, async ({ database, nowMs }, _options, file = '') => {
+    const by = byCommandLine(nowMs);
+    const report = await importListedNames(database.writer, bytesOf(file), nameOf(file), by);
     const lines = [`new ${report.new}, changed ${report.changed}, unchanged ${report.unchanged}`];
     return { lines, json: report };
   });
@@ -90,7 +93,7 @@ function addRelease(register: Command): void {
       throw new Refusal(`${formatAuckland(at)} is in the future: a job run now as of then would free names early.`);
     }
     const scheduleDate = latestJob(at ?? nowMs);
-    const run = runReleaseJob(context.database.writer, { scheduleDate, kind: 'command', nowMs });
+    const run = runReleaseJob(context.database.writer, { scheduleDate, kind: 'command', ...byCommandLine(nowMs) });
     const { isNew, ...recorded } = run;
     return { lines: [describeRelease(run, scheduleDate)], json: { isNew, ...texts(recorded) } };
   });

@@ -9,10 +9,10 @@ import {
   readAllowlist,
   removeAllowedNetwork,
   removeRegistrar,
-  setRegistrarLimit,
 } from './access.ts';
 import type { Connections } from './client.ts';
 import { readGeneration } from './generation.ts';
+import { changeRegistrar } from './registrar-changes.ts';
 
 function freshAccess() {
   const database = freshDatabase();
@@ -106,7 +106,7 @@ test('R11: every change moves the generation, at its instant; what changes nothi
     seen.push(generationOf(database));
   };
   step(() => allow(isp, '192.0.2.0/24'));
-  step(() => setRegistrarLimit(db, isp, 7, 30));
+  step(() => changeRegistrar(db, isp, { perSecond: 7 }, { actor: { who: 'a test', address: null }, nowMs: 30 }));
   step(() => expect(removeAllowedNetwork(db, '192.0.2.0/24', 40)).toBe(true));
   step(() => expect(removeAllowedNetwork(db, '192.0.2.0/24', 50)).toBe(false));
   step(() => removeRegistrar(db, isp, 60));
@@ -124,9 +124,9 @@ test('R11: every change moves the generation, at its instant; what changes nothi
 test('a registrar’s limit is set and returned to the default', () => {
   const { database, db, isp, allow } = freshAccess();
   allow(isp, '192.0.2.0/24');
-  setRegistrarLimit(db, isp, 7, 3);
+  changeRegistrar(db, isp, { perSecond: 7 }, { actor: { who: 'a test', address: null }, nowMs: 3 });
   expect(networksOf(database)).toEqual([['192.0.2.0/24', isp, 7]]);
-  setRegistrarLimit(db, isp, null, 4);
+  changeRegistrar(db, isp, { perSecond: null }, { actor: { who: 'a test', address: null }, nowMs: 4 });
   expect(networksOf(database)).toEqual([['192.0.2.0/24', isp, null]]);
 });
 

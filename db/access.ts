@@ -4,6 +4,7 @@ import { bumpGeneration } from './generation.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
+export type AllowedNetwork = typeof allowedNetwork.$inferSelect;
 
 /** Every allowlist entry of the enabled registrars, with what the registrar's limit is. */
 export function readAllowlist({ db }: Connection) {
@@ -54,15 +55,23 @@ export function getRegistrar(db: Db, name: string): Registrar | undefined {
   return db.select().from(registrar).where(sql`${registrar.name} = ${name} COLLATE NOCASE`).get();
 }
 
+/** The registrar of this number. */
+export function getRegistrarById({ db }: Connection, id: number): Registrar | undefined {
+  return db.select().from(registrar).where(eq(registrar.id, id)).get();
+}
+
+/** All registrars by name, for a choice. */
+export function listRegistrarNames({ db }: Connection): { readonly id: number; readonly name: string }[] {
+  return db
+    .select({ id: registrar.id, name: registrar.name })
+    .from(registrar)
+    .orderBy(sql`${registrar.name} COLLATE NOCASE`)
+    .all();
+}
+
 /** Makes a registrar and gives its id. */
 export function addRegistrar(db: Db, name: string, perSecond: number | null, nowMs: number): number {
   return db.insert(registrar).values({ name, perSecond, createdAt: nowMs }).returning({ id: registrar.id }).get().id;
-}
-
-/** Sets a registrar's own limit; null returns it to the default. */
-export function setRegistrarLimit(db: Db, id: number, perSecond: number | null, nowMs: number): void {
-  db.update(registrar).set({ perSecond }).where(eq(registrar.id, id)).run();
-  bumpGeneration(db, 'allowlist', nowMs);
 }
 
 /** Allows `network` (canonical CIDR text) for a registrar. */

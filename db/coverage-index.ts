@@ -3,7 +3,8 @@ import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Connection } from './client.ts';
+import { recordChange } from './audit.ts';
+import type { Connection, Db } from './client.ts';
 import { removeStrayCells } from './coverage-cleanup.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
 import { writePaced } from './paced-write.ts';
@@ -47,12 +48,23 @@ export async function indexVersion(writer: Connection, versionId: number, writin
   );
   db.transaction(
     (tx) => {
+      recordNew(tx, versionId, writing);
       tx.update(coverageVersion).set({ state: 'ready', indexBytes }).where(eq(coverageVersion.id, versionId)).run();
       tx.update(provider).set({ pendingVersionId: null }).where(eq(provider.pendingVersionId, versionId)).run();
     },
     { behavior: 'immediate' },
   );
   return indexBytes;
+}
+
+/** A version that becomes ready for the first time is news; one that only gets its index again is not. */
+function recordNew(db: Db, versionId: number, { actor, nowMs }: CoverageWriting): void {
+  const version = db.select().from(coverageVersion).where(eq(coverageVersion.id, versionId)).get();
+  if (actor === undefined || version?.state !== 'building') return;
+  const { note, baseId } = version;
+  const subject = `coverage version ${versionId}`;
+  const after = { note, madeOn: baseId };
+  recordChange(db, { actor, action: 'coverage.import', subject, before: null, after }, nowMs);
 }
 
 function collectEdges({ db, sqlite }: Connection, versionId: number): EdgeCollection {

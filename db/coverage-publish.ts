@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
+import { recordChange } from './audit.ts';
 import type { Connection, Connections } from './client.ts';
 import { indexVersion } from './coverage-index.ts';
 import { withCoverageLock } from './coverage-lock.ts';
@@ -32,10 +33,10 @@ export async function publishVersion(
 ): Promise<Publishing> {
   const { writer } = database;
   const replacedId = getPublishedId(writer.db);
-  let attempt = tryToPublish(writer, versionId, 'publish', writing.nowMs);
+  let attempt = tryToPublish(writer, versionId, 'publish', writing);
   if (attempt === 'not indexed') {
     await reindex(writer, versionId, writing);
-    attempt = tryToPublish(writer, versionId, 'publish', writing.nowMs);
+    attempt = tryToPublish(writer, versionId, 'publish', writing);
   }
   if (attempt === 'outdated') {
     const rebuilt = await withCoverageLock(writer, writing.nowMs, () => rebaseVersion(writer, versionId, writing));
@@ -61,9 +62,9 @@ export async function rollBack(
   if (versionId === undefined) {
     throw new Refusal(`Nothing was published before version ${replacedId}, so there is nothing to go back to.`);
   }
-  if (tryToPublish(writer, versionId, 'rollback', writing.nowMs) === 'not indexed') {
+  if (tryToPublish(writer, versionId, 'rollback', writing) === 'not indexed') {
     await reindex(writer, versionId, writing);
-    tryToPublish(writer, versionId, 'rollback', writing.nowMs);
+    tryToPublish(writer, versionId, 'rollback', writing);
   }
   return { versionId, replacedId };
 }
@@ -72,7 +73,7 @@ function tryToPublish(
   { db }: Connection,
   versionId: number,
   kind: (typeof coveragePublication.$inferSelect)['kind'],
-  nowMs: number,
+  { nowMs, actor }: CoverageWriting,
 ): Attempt {
   return db.transaction(
     (tx): Attempt => {
@@ -87,6 +88,11 @@ function tryToPublish(
         .values({ kind, versionId, replacedId: publishedId ?? null, at: nowMs })
         .run();
       tx.update(coverageVersion).set({ publishedAt: nowMs }).where(eq(coverageVersion.id, versionId)).run();
+      if (actor !== undefined) {
+        const before = publishedId === undefined ? null : { version: publishedId };
+        const subject = `coverage version ${versionId}`;
+        recordChange(tx, { actor, action: `coverage.${kind}`, subject, before, after: { version: versionId } }, nowMs);
+      }
       return 'published';
     },
     { behavior: 'immediate' },

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
+import { recordChange } from './audit.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { ifCoverageIsIdle, withCoverageLock } from './coverage-lock.ts';
@@ -25,7 +26,7 @@ export async function deleteVersion(
     await removeStrayCoverage(writer, writing);
     writer.db.transaction(
       (tx) => {
-        requireReady(tx, versionId);
+        const { note } = requireReady(tx, versionId);
         if (getPublishedId(tx) === versionId) {
           throw new Refusal(`Coverage version ${versionId} is published: publish another one, or roll back, first.`);
         }
@@ -34,6 +35,10 @@ export async function deleteVersion(
           throw new Refusal(`Version ${waiting.id} is made on version ${versionId}: publish or delete it first.`);
         }
         tx.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+        const { actor, nowMs } = writing;
+        if (actor === undefined) return;
+        const subject = `coverage version ${versionId}`;
+        recordChange(tx, { actor, action: 'coverage.delete', subject, before: { note }, after: null }, nowMs);
       },
       { behavior: 'immediate' },
     );

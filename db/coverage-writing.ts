@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Actor } from './audit.ts';
 import type { Connection } from './client.ts';
 import { coverageVersion } from './schema.ts';
 
@@ -6,6 +7,8 @@ import { coverageVersion } from './schema.ts';
 export interface CoverageWriting {
   /** The present instant, epoch milliseconds. */
   readonly nowMs: number;
+  /** Who changes what is offered, for the audit log; without one it is not recorded. */
+  readonly actor?: Actor;
   /** True when nobody else can be using the database: chunks follow one another without pauses. */
   readonly exclusive?: boolean;
   /** Told now and then; `total` 0 while it is not known. */

@@ -2,8 +2,10 @@ import { asc, gt } from 'drizzle-orm';
 import { FaultList } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/registry/import/csv-records.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
+import { recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
 import { listedName } from './schema.ts';
+import type { Authorship } from './write.ts';
 
 export interface ListedReport {
   readonly new: number;
@@ -16,12 +18,14 @@ export interface ListedReport {
  * does the reason of a name for which it gives none.
  *
  * @param source what the file is called, for messages
+ * @param by who imports it, for the audit log; without one it is not recorded
  * @throws Refusal naming the first 20 places when the file has faults; the list is then what it was
  */
 export async function importListedNames(
-  { sqlite }: Connection,
+  { db, sqlite }: Connection,
   bytes: AsyncIterable<Uint8Array>,
   source: string,
+  by?: Authorship,
 ): Promise<ListedReport> {
   const rows = await readListedNames(bytes, source);
   const former = sqlite.prepare<[string], ListedRow>('SELECT name, status, reason FROM listed_name WHERE name = ?');
@@ -38,6 +42,10 @@ export async function importListedNames(
         report[stands === undefined ? 'new' : 'changed']++;
         put.run(name, status, reason);
       }
+    }
+    if (by !== undefined) {
+      const { actor, nowMs } = by;
+      recordChange(db, { actor, action: 'register.reserve', subject: source, before: null, after: report }, nowMs);
     }
     return report;
   });

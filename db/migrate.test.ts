@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
@@ -9,8 +9,9 @@ import { makeFolder } from '../tests/support/temporary-folder.ts';
 import { type Connection, openWriter } from './client.ts';
 import { migrate, requireCurrent } from './migrate.ts';
 import * as schema from './schema.ts';
+import * as staffSchema from './staff-schema.ts';
 
-const version = 1;
+const version = readdirSync(`${import.meta.dirname}/migrations`).length;
 
 function folder(): string {
   const made = makeFolder();
@@ -34,9 +35,9 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+const tables = Object.values({ ...schema, ...staffSchema }).filter((value) => is(value, SQLiteTable));
 
-test('schema.ts holds every table of the database, and no other', () => {
+test('the schemas hold every table of the database, and no other', () => {
   const { reader } = freshDatabase();
   const standing = reader.sqlite
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")

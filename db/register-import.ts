@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
 import type { ChangeKind } from '#lib/registry/import/comparison.ts';
+import { type Actor, recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { writePaced } from './paced-write.ts';
@@ -22,6 +23,8 @@ export interface ImportOptions {
   /** Takes a snapshot that lacks more. Even then absence alone frees no name. */
   readonly force?: boolean;
   readonly clock: Clock;
+  /** Who imports it, for the audit log; without one it is not recorded. */
+  readonly actor?: Actor;
   /** True when nobody else can be using the database: nothing is paced. */
   readonly exclusive?: boolean;
   /** `total` is 0 while it is not known. */
@@ -167,12 +170,21 @@ class Import {
         this.#options.kind === 'merge'
           ? [...this.#comparison.missingBefore].filter((name) => this.#scratch.hasRow(name))
           : [];
-      const revision = this.#run.publish({ counts, hasRows, now: this.#options.clock() }, () =>
-        forgetMissing(this.#connection.db, returned),
-      );
+      const now = this.#options.clock();
+      const revision = this.#run.publish({ counts, hasRows, now }, () => {
+        forgetMissing(this.#connection.db, returned);
+        this.#record(counts, now);
+      });
       if (revision !== undefined) return revision;
       await this.#compareAgain();
     }
+  }
+
+  #record(counts: ImportCounts, now: number): void {
+    const { actor, kind, source } = this.#options;
+    if (actor === undefined) return;
+    const after = { kind, ...counts };
+    recordChange(this.#connection.db, { actor, action: 'register.import', subject: source, before: null, after }, now);
   }
 
   async #compareAgain(): Promise<void> {

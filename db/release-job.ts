@@ -1,6 +1,8 @@
 import { desc, gte } from 'drizzle-orm';
 import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { type Actor, recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { releaseRun } from './schema.ts';
@@ -28,11 +30,12 @@ export function dueRelease(connection: Connection, now: EpochMs): DueRelease | u
  * date is earlier gets the mark from which instant on it is free, the window's end or, once that has passed, this
  * moment. Run again, it changes nothing.
  *
+ * @param job `actor`: who orders it, for the audit log; the daily job itself is recorded in its own table
  * @returns the recorded run; `isNew` false when it, or a later one that took its names too, had been recorded before
  */
 export function runReleaseJob(
   connection: Connection,
-  { scheduleDate, kind, nowMs }: DueRelease & { readonly nowMs: EpochMs },
+  { scheduleDate, kind, nowMs, actor }: DueRelease & { readonly nowMs: EpochMs; readonly actor?: Actor },
 ): ReleaseRun & { readonly isNew: boolean } {
   const { db, sqlite } = connection;
   const calledAt = performance.now();
@@ -48,6 +51,11 @@ export function runReleaseJob(
     const revision = names.length > 0 ? base + 1 : base;
     markNames(connection, names, revision, freeAt);
     if (names.length > 0) setGeneration(db, 'register', revision, ranAt);
+    if (actor !== undefined) {
+      const subject = `the release job of ${formatAuckland(scheduleDate)}`;
+      const after = { released: names.length, freeAt: formatAuckland(freeAt) };
+      recordChange(db, { actor, action: 'register.release', subject, before: null, after }, ranAt);
+    }
     return db
       .insert(releaseRun)
       .values({ scheduleDate, kind, ranAt, freeAt, released: names.length, revision })
@@ -58,6 +66,17 @@ export function runReleaseJob(
   const done = run.immediate();
   if (done === undefined) throw new Error('The release job was not recorded.');
   return done;
+}
+
+/** How many names the job of a schedule date takes, as the register stands now. */
+export function countNamesTaken(connection: Connection, scheduleDate: EpochMs): number {
+  const base = readGeneration(connection.db, 'register').value;
+  return pendingNames(connection, latestCancelledTaken(scheduleDate), base).length;
+}
+
+/** The last job that ran; undefined while none has. */
+export function getLastRelease({ db }: Connection): ReleaseRun | undefined {
+  return db.select().from(releaseRun).orderBy(desc(releaseRun.scheduleDate)).limit(1).get();
 }
 
 /** The recorded run of this schedule date or the latest after it. */

@@ -67,7 +67,7 @@ export const releaseRun = sqliteTable('release_run', {
 });
 
 export const registrar = sqliteTable('registrar', {
-  id: integer().primaryKey(),
+  id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull().unique(),
   contactEmail: text('contact_email').notNull().default(''),
   note: text().notNull().default(''),
@@ -89,7 +89,7 @@ export const allowedNetwork = sqliteTable('allowed_network', {
 });
 
 export const apiUser = sqliteTable('api_user', {
-  id: integer().primaryKey(),
+  id: integer().primaryKey({ autoIncrement: true }),
   email: text().notNull().unique(),
   name: text().notNull().default(''),
   organisation: text().notNull().default(''),
@@ -98,7 +98,7 @@ export const apiUser = sqliteTable('api_user', {
 });
 
 export const apiKey = sqliteTable('api_key', {
-  id: integer().primaryKey(),
+  id: integer().primaryKey({ autoIncrement: true }),
   userId: integer('user_id')
     .notNull()
     .references(() => apiUser.id, { onDelete: 'cascade' }),
@@ -232,4 +232,88 @@ export const demonstration = sqliteTable(
   'demonstration',
   { kind: text().notNull(), reference: text().notNull() },
   (table) => [primaryKey({ columns: [table.kind, table.reference] })],
+);
+
+/** Every change, in order. Each row holds the hash of the one before; triggers refuse to change or remove any. */
+export const auditEntry = sqliteTable('audit_entry', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  who: text().notNull(),
+  address: text(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  before: text(),
+  after: text(),
+  previousHash: text('previous_hash').notNull(),
+  hash: text().notNull(),
+});
+
+/** When and from which network a key was last used; a key that never was has no row. */
+export const keyUse = sqliteTable('key_use', {
+  keyId: integer('key_id')
+    .primaryKey()
+    .references(() => apiKey.id, { onDelete: 'cascade' }),
+  lastUsedAt: integer('last_used_at').notNull(),
+  lastNetwork: text('last_network').notNull(),
+});
+
+const usageApi = () => text({ enum: ['registry', 'broadband'] }).notNull();
+
+/**
+ * Requests per hour or day (`starts_at`: its start, days of Pacific/Auckland). `account_id`: registrar or key, 0 for
+ * nobody recognised, -1 for this site's own map. `status` 0: the caller left before the answer.
+ */
+export const usageCount = sqliteTable(
+  'usage_count',
+  {
+    span: text({ enum: ['hour', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    status: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.accountId, table.status] })],
+);
+
+/** How many answers of an hour or day fell into a bucket of `lib/usage/latency.ts`. */
+export const usageLatency = sqliteTable(
+  'usage_latency',
+  {
+    span: text({ enum: ['hour', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.bucket] })],
+);
+
+/** From which addresses a registrar or key asked on a day; the address '' stands for all beyond a bound. */
+export const usageCaller = sqliteTable(
+  'usage_caller',
+  {
+    dayStartsAt: integer('day_starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    address: text().notNull(),
+    count: integer().notNull(),
+    errors: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dayStartsAt, table.api, table.accountId, table.address] })],
+);
+
+/** Who was not let in; the address '' stands for unknown callers, all beyond a bound, and all older than 30 days. */
+export const refusedCaller = sqliteTable(
+  'refused_caller',
+  {
+    hourStartsAt: integer('hour_starts_at').notNull(),
+    address: text().notNull(),
+    api: usageApi(),
+    reason: text({ enum: ['not allowed', 'no valid key', 'proxy in front', 'address unknown'] }).notNull(),
+    count: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hourStartsAt, table.address, table.api, table.reason] })],
 );

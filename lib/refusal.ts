@@ -23,6 +23,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of one field of what was given; forms put the sentence at the field. */
+export function refusalAt(field: string, sentence: string): Refusal {
+  return new Refusal('Please mend what is marked below.', [{ where: field, message: sentence }]);
+}
+
 /** Gathers faults while a file is read to its end: keeps the first 20, counts all. */
 export class FaultList {
   readonly first: Fault[] = [];

@@ -7,6 +7,7 @@ import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 
 /**
  * The handler of a path of the two APIs, the same function that Next mounts from the same `route.ts`; undefined for
@@ -19,6 +20,13 @@ export function apiHandlerOf(path: string): Handler | undefined {
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
+  return undefined;
+}
+
+/** Which of the two APIs a path belongs to; the same paths as `apiHandlerOf`. */
+export function apiOf(path: string): UsageApi | undefined {
+  if (path === '/1.0' || path.startsWith('/1.0/')) return 'registry';
+  if (path === '/api' || path.startsWith('/api/')) return 'broadband';
   return undefined;
 }
 

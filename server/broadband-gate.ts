@@ -9,6 +9,7 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { queryOf, readParameters } from '#lib/http/parameters.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { OWN_MAP } from '#lib/usage/batch.ts';
 import { limits } from './limits.ts';
 import { type Admission, admissionOf, refusalOf } from './refusal.ts';
 import { isSiteKey } from './site-key.ts';
@@ -42,6 +43,7 @@ export function admitKey(request: Request, exchange: Exchange): Admission | Prom
     return unauthorised(exchange);
   }
   exchange.subject = `key:${record.prefix}`;
+  exchange.accountId = record.id;
   const policy = limits().policy(record.perSecond ?? defaultPerSecond, record.perDay ?? defaultPerDay);
   const verdict = limits().takeAccount(`key:${record.id}`, policy, nowMs);
   return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
@@ -55,6 +57,7 @@ function admitOwnPage(request: Request, exchange: Exchange): Admission | Promise
   };
   if (!isOwnPageRequest(evidence, settings().baseUrl)) return unauthorised(exchange);
   exchange.subject = 'map';
+  exchange.accountId = OWN_MAP;
   const verdict = limits().takeVisitor(exchange.caller.limitKey, now);
   return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
 }

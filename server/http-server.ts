@@ -9,11 +9,13 @@ import type { Handler } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
-import { apiHandlerOf, directListener } from './api-lane.ts';
+import { NOBODY } from '#lib/usage/batch.ts';
+import { apiHandlerOf, apiOf, directListener } from './api-lane.ts';
 import { log, loggablePath } from './log.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { type RequestBody, requestBody } from './request-body.ts';
 import { headFaultOf, maxParsedHeadBytes, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
+import { usage } from './usage.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -31,7 +33,8 @@ const nextMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', '
  * straight on the socket and gives every other path to `pages`.
  */
 export function createHttpServer(pages: RequestListener, limits: Patience = patience): http.Server {
-  const { apiLane, clockOffsetMs, trustedProxies } = settings();
+  const { apiLane, baseUrl, clockOffsetMs, trustedProxies } = settings();
+  const publicHost = new URL(baseUrl).host;
   const listeners = new Map<Handler, RequestListener>();
   const listenerOf = (handler: Handler) => {
     let listener = listeners.get(handler);
@@ -57,10 +60,11 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       headFault: target.ok ? headFaultOf(incoming) : { status: 400, sentence: target.sentence },
       readBody: body.read,
       subject: undefined,
+      accountId: NOBODY,
     };
     // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
-    outgoing.once('close', () => logRequest(incoming, outgoing, target.path, exchange, startedAt));
+    outgoing.once('close', () => endRequest(incoming, outgoing, target.path, exchange, startedAt));
 
     if (handler === undefined) {
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
@@ -97,6 +101,8 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     }
     incoming.url = url;
     removeForwardingHeaders(incoming);
+    // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts
+    if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
     withExchange(exchange, () => pages(incoming, outgoing));
   }
 
@@ -164,19 +170,24 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function logRequest(
+/** The one place where a request ends: it is counted when it was an API's, and logged. */
+function endRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   path: string,
   exchange: Exchange,
   startedAt: number,
 ): void {
+  const status = outgoing.headersSent ? outgoing.statusCode : 0;
+  const ms = performance.now() - startedAt;
+  const api = apiOf(path);
+  if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());
   log().info({
     id: exchange.requestId,
     method: incoming.method,
     path: loggablePath(path),
-    status: outgoing.headersSent ? outgoing.statusCode : 0,
-    ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    status,
+    ms: Math.round(ms * 100) / 100,
     caller: exchange.caller.known ? exchange.caller.address.text : exchange.caller.reason,
     subject: exchange.subject,
   });

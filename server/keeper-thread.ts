@@ -6,6 +6,7 @@ import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { KeeperOrder, KeeperReport } from './keeper.ts';
 import { scheduleReleases } from './release-schedule.ts';
+import { startUsageWriter } from './usage-writer.ts';
 
 /** How often old day counts are looked for, in milliseconds, and how many are forgotten at once. */
 const tidyEveryMs = 60_000;
@@ -19,11 +20,18 @@ const connection = openWriter(settings().databaseFile);
 const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
-port.on('message', (order: KeeperOrder) => {
+const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
+
+port.on('message', async (order: KeeperOrder) => {
+  if (order.kind === 'usage') {
+    usage.write(order.batches);
+    return;
+  }
   if (order.rows.length > 0) writeDayUse(connection, order.rows);
   if (order.kind === 'stop') {
     releases.stop();
     clearInterval(tidying);
+    await usage.stop();
     connection.sqlite.close();
     port.close();
   }

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { DayUse } from '#db/day-use.ts';
 import { environmentForChildren } from '#lib/env.ts';
+import type { UsageBatch } from '#lib/usage/batch.ts';
 import { log } from './log.ts';
 
 /** What the keeper thread is told. */
 export type KeeperOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
+  | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
 
 /** What the keeper thread tells. */
@@ -16,7 +18,9 @@ export type KeeperReport =
 /** The thread that does everything in this process which may wait for the write lock: the release job, and counts. */
 export interface Keeper {
   writeDayUse(rows: readonly DayUse[]): void;
-  /** Writes the last counts and ends the thread. */
+  /** Adds to the counts of use; later than `stop` it does nothing. */
+  writeUsage(batches: readonly UsageBatch[]): void;
+  /** Writes the last day counts, and ends the thread when everything is written. */
   stop(rows: readonly DayUse[]): Promise<void>;
 }
 
@@ -44,6 +48,9 @@ export function startKeeper(): Keeper {
   const tell = (order: KeeperOrder) => worker.postMessage(order);
   return {
     writeDayUse: (rows) => tell({ kind: 'day use', rows }),
+    writeUsage: (batches) => {
+      if (batches.length > 0) tell({ kind: 'usage', batches });
+    },
     stop(rows) {
       stopping = true;
       return new Promise((resolve) => {

@@ -1,9 +1,11 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
+import type { UsageBatch } from '#lib/usage/batch.ts';
 
 /** What a worker tells the primary. */
 export type WorkerMessage =
   | { readonly kind: 'listening'; readonly port: number }
-  | { readonly kind: 'settle'; readonly request: SettlementRequest };
+  | { readonly kind: 'settle'; readonly request: SettlementRequest }
+  | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] };
 
 /** What the primary tells a worker. */
 export type PrimaryMessage = { readonly kind: 'settled'; readonly answer: SettlementAnswer };

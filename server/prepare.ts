@@ -5,7 +5,14 @@ import { migrate } from '#db/migrate.ts';
 import { removeUnfinished } from '#db/unfinished.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
+import { firstAdminLines } from './first-admin.ts';
 import { secretKey } from './secret-key.ts';
+
+/** What is known once the database is ready: whether its data were made up, and what to tell while it has no staff. */
+export interface Prepared {
+  readonly demonstration: boolean;
+  readonly firstAdmin: readonly string[];
+}
 
 /**
  * Makes the database ready before anything serves from it: made and migrated, what a crash left behind removed, the
@@ -13,7 +20,7 @@ import { secretKey } from './secret-key.ts';
  *
  * @throws SettingError outside the test environment on a database that holds demonstration data
  */
-export async function prepareDatabase(): Promise<{ demonstration: boolean }> {
+export async function prepareDatabase(): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
   const isNew = !existsSync(databaseFile);
   const connections = openDatabase(databaseFile);
@@ -29,7 +36,8 @@ export async function prepareDatabase(): Promise<{ demonstration: boolean }> {
         `The database ${databaseFile} holds demonstration data, which must not answer in ${environment}: run "npm run watea -- seed --remove-demo" first.`,
       );
     }
-    return { demonstration: holdsDemonstration };
+    const seen = { isNewDatabase: isNew, isTerminal: process.stdout.isTTY === true };
+    return { demonstration: holdsDemonstration, firstAdmin: firstAdminLines(connections.writer, seen) };
   } finally {
     closeDatabase(connections);
   }

@@ -17,9 +17,10 @@ const stopWithinMs = 12_000;
 
 /** Keeps `WEB_CONCURRENCY` workers serving, the totals of their limits, and everything that writes. */
 export async function runPrimary(): Promise<void> {
-  const { demonstration } = await prepareDatabase();
+  const prepared = await prepareDatabase();
   const settlements = openSettlements();
-  const counts = keepDayCounts(settlements, startKeeper());
+  const keeper = startKeeper();
+  const counts = keepDayCounts(settlements, keeper);
   const workers = new Set<Worker>();
   let stopping = false;
   let welcomed = false;
@@ -29,9 +30,10 @@ export async function runPrimary(): Promise<void> {
     workers.add(worker);
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'settle') answer(worker, settlements, message);
+      if (message.kind === 'usage') keeper.writeUsage(message.batches);
       if (message.kind === 'listening' && !welcomed) {
         welcomed = true;
-        process.stdout.write(welcome(message.port, demonstration));
+        process.stdout.write(welcome(message.port, prepared));
         for (let others = settings().workers - 1; others > 0; others--) start();
       }
     });
@@ -50,7 +52,7 @@ export async function runPrimary(): Promise<void> {
   async function stop(status: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    const gone = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    const gone = [...workers].map(untilGone);
     for (const worker of workers) worker.process.kill('SIGTERM');
     const cut = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
@@ -68,7 +70,14 @@ export async function runPrimary(): Promise<void> {
   start();
 }
 
+/** Its last messages may arrive after it has ended: they have come when its channel closes. */
+function untilGone(worker: Worker): Promise<unknown> {
+  const events = worker.isConnected() ? ['exit', 'disconnect'] : ['exit'];
+  return Promise.all(events.map((event) => new Promise((resolve) => worker.once(event, resolve))));
+}
+
 function answer(worker: Worker, settlements: Settlements, { request }: WorkerMessage & { kind: 'settle' }): void {
   const message: PrimaryMessage = { kind: 'settled', answer: settlements.answer(request) };
-  if (worker.isConnected()) worker.send(message);
+  // without a callback, an answer to a worker that has just ended would be an error that ends this process
+  if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -44,6 +44,7 @@ export function admitRegistrar(exchange: Exchange): Admission | Promise<Admissio
   const policy = entry === undefined ? undefined : policyOf.get(entry.registrarId);
   if (entry === undefined || policy === undefined) return refusalOf(caller.limitKey, refused(exchange));
   exchange.subject = `registrar:${entry.registrarId}`;
+  exchange.accountId = entry.registrarId;
   const verdict = limits().takeAccount(exchange.subject, policy, nowMs);
   return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
 }

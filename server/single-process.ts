@@ -11,26 +11,30 @@ import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
 import { openPages } from './page-server.ts';
 import { prepareDatabase } from './prepare.ts';
+import { sendUsage } from './usage.ts';
 import { welcome } from './welcome.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
 export async function runSingleProcess(): Promise<void> {
-  const { demonstration } = await prepareDatabase();
+  const prepared = await prepareDatabase();
   logFaults();
   const settlements = openSettlements();
   setUpSoleLimits(settlements);
   const server = createHttpServer(await openPages());
   const port = await listen(server);
-  const counts = keepDayCounts(settlements, startKeeper());
+  const keeper = startKeeper();
+  const counts = keepDayCounts(settlements, keeper);
+  const counting = sendUsage((batches) => keeper.writeUsage(batches));
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   onStopSignal(async () => {
     await stopServer(server);
     clearInterval(settling);
     limits().settle(now());
+    counting.stop();
     await counts.stop();
     closeDatabase(connections());
     flushLog();
     process.exit(0);
   });
-  process.stdout.write(welcome(port, demonstration));
+  process.stdout.write(welcome(port, prepared));
 }

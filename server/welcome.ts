@@ -1,8 +1,9 @@
 import { readDemonstrationKey } from '#db/demonstration.ts';
 import { settings } from '#lib/env.ts';
+import type { Prepared } from './prepare.ts';
 
 /** What the operator sees once the service answers: where the map is, and a line to try each API with. */
-export function welcome(port: number, demonstration: boolean): string {
+export function welcome(port: number, { demonstration, firstAdmin }: Prepared): string {
   const { baseUrl, databaseFile } = settings();
   const origin = `http://localhost:${port}`;
   const key = demonstration ? readDemonstrationKey(databaseFile) : undefined;
@@ -18,5 +19,6 @@ export function welcome(port: number, demonstration: boolean): string {
     lines.push(
       'Let a registrar in with "npm run watea -- allow add CIDR --registrar NAME", make a key with "npm run watea -- keys issue --user EMAIL".',
     );
+  if (firstAdmin.length > 0) lines.push('', ...firstAdmin);
   return `${lines.join('\n')}\n`;
 }

@@ -10,13 +10,15 @@ import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { openPages } from './page-server.ts';
+import { sendUsage } from './usage.ts';
 
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
 export async function runWorker(): Promise<void> {
   logFaults();
-  setUpWorkerLimits({ workers: settings().workers, send: (request) => tell({ kind: 'settle', request }) });
+  setUpWorkerLimits({ workers: settings().workers, send: (request) => void tell({ kind: 'settle', request }) });
   process.on('message', (message: PrimaryMessage) => limits().receive(message.answer, now()));
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
+  const counting = sendUsage((batches) => tell({ kind: 'usage', batches }));
 
   const server = createHttpServer(await openPages());
   const port = await listen(server);
@@ -24,6 +26,7 @@ export async function runWorker(): Promise<void> {
     await stopServer(server);
     clearInterval(settling);
     limits().settle(now());
+    await counting.stop();
     closeDatabase(connections());
     flushLog();
     process.disconnect();
@@ -31,9 +34,12 @@ export async function runWorker(): Promise<void> {
   onStopSignal(stop);
   // a primary that died cannot settle limits nor replace this worker
   process.once('disconnect', () => process.exit(0));
-  tell({ kind: 'listening', port });
+  void tell({ kind: 'listening', port });
 }
 
-function tell(message: WorkerMessage): void {
-  process.send?.(message);
+/** @returns when the message has left this process */
+function tell(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => resolve());
+  });
 }

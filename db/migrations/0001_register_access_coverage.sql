@@ -56,9 +56,9 @@ CREATE TABLE release_run (
   revision INTEGER NOT NULL
 );
 
--- Access to the registry: by address.
+-- Access to the registry: by address. Ids are never used twice: what was counted of one must not become another's.
 CREATE TABLE registrar (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,
   contact_email TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '',
@@ -79,7 +79,7 @@ CREATE INDEX allowed_network_registrar ON allowed_network (registrar_id);
 
 -- Access to broadband: by key.
 CREATE TABLE api_user (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   email TEXT NOT NULL UNIQUE COLLATE NOCASE,
   name TEXT NOT NULL DEFAULT '',
   organisation TEXT NOT NULL DEFAULT '',
@@ -87,7 +87,7 @@ CREATE TABLE api_user (
   created_at INTEGER NOT NULL
 );
 CREATE TABLE api_key (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES api_user (id) ON DELETE CASCADE,
   hash TEXT NOT NULL UNIQUE,
   prefix TEXT NOT NULL,

@@ -17,6 +17,7 @@ const exchange: Exchange = {
   headFault: undefined,
   readBody: () => Promise.resolve(new Uint8Array()),
   subject: undefined,
+  accountId: 0,
 };
 
 interface Asked {

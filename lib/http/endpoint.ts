@@ -132,4 +132,5 @@ const unvouched: Exchange = {
   headFault: undefined,
   readBody: () => Promise.resolve(new Uint8Array()),
   subject: undefined,
+  accountId: 0,
 };

@@ -22,6 +22,8 @@ export interface Exchange {
   onAnswer?: (headers: Readonly<Record<string, string>>) => void;
   /** Who was recognised, for the log line: `registrar:3`, `key:ab12cd`. Never a key's text (B8). */
   subject: string | undefined;
+  /** Who was recognised, for the counts of use: the id of a registrar or key, NOBODY or OWN_MAP of `lib/usage/batch.ts`. */
+  accountId: number;
 }
 
 const storage = processWide('exchange', () => new AsyncLocalStorage<Exchange>());

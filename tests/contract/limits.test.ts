@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getRegistrar, setRegistrarLimit } from '#db/access.ts';
+import { getRegistrar } from '#db/access.ts';
 import { addKey, requireUser } from '#db/api-keys.ts';
+import { changeRegistrar } from '#db/registrar-changes.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
 import { expectError } from '../support/error-shape.ts';
 import { callers, keys } from '../support/fixture.ts';
@@ -122,7 +123,14 @@ describe.concurrent('B6', () => {
     expect(answers[0]?.headers['ratelimit-policy']).toBe('"second";q=2;w=1, "day";q=50;w=86400');
     expect(answers[3]?.headers['ratelimit-policy']).toBe('"second";q=1;w=1');
 
-    fixture.change(({ db }) => setRegistrarLimit(db, getRegistrar(db, 'Tiny')?.id ?? 0, 4, Date.now()));
+    fixture.change(({ db }) =>
+      changeRegistrar(
+        db,
+        getRegistrar(db, 'Tiny')?.id ?? 0,
+        { perSecond: 4 },
+        { actor: { who: 'a test', address: null }, nowMs: Date.now() },
+      ),
+    );
     await sleep(changeMs);
     const after = await inOneSecond(server.port, () => burst(server.port, { target, times: 5, from: '127.0.0.40' }));
     expect(statusesOf(after)).toEqual([200, 200, 200, 200, 429]);

@@ -77,6 +77,7 @@ async function askHandler({
     readBody: async (limitBytes: number) =>
       bytes !== undefined && bytes.byteLength > limitBytes ? null : (bytes ?? new Uint8Array()),
     subject: undefined,
+    accountId: 0,
   };
   const request = new Request(`http://localhost${parsed.ok ? parsed.url : '/'}`, { method, headers: sent });
   const response = await withExchange(exchange, () => handler(request));

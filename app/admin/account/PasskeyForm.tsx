@@ -1,0 +1,47 @@
+'use client';
+
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { startRegistration } from '@simplewebauthn/browser';
+import type { ActionResult } from '../../../components/admin/action-result.ts';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { beginPasskey, finishPasskey } from './passkeys.ts';
+
+/** Makes a passkey on this device. */
+export function PasskeyForm() {
+  const { form, sentence, isPending, submit } = useActionForm({ label: '' }, makePasskey, () => {
+    form.reset();
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormError sentence={sentence} />
+        <Group align="flex-end">
+          <TextInput
+            label="Name of a new passkey"
+            placeholder="My phone"
+            autoComplete="off"
+            {...form.getInputProps('label')}
+          />
+          <Button type="submit" loading={isPending}>
+            Add a passkey
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+async function makePasskey({ label }: { label: string }): Promise<ActionResult> {
+  if (label.trim() === '') {
+    const fields = { label: 'Name it, so that you know it again.' };
+    return { ok: false, sentence: 'Please mend what is marked below.', fields };
+  }
+  const asked = await beginPasskey();
+  if (!asked.ok) return asked;
+  const response = await startRegistration({ optionsJSON: asked.value }).catch(() => undefined);
+  if (response === undefined) {
+    return { ok: false, sentence: 'No passkey was made. Your device may have one for this account already.' };
+  }
+  return finishPasskey({ label, response });
+}

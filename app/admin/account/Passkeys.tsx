@@ -1,0 +1,48 @@
+'use client';
+
+import { Stack, Text } from '@mantine/core';
+import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import styles from './OwnList.module.css';
+import { PasskeyForm } from './PasskeyForm.tsx';
+import { forgetPasskey } from './passkeys.ts';
+
+interface PasskeysProps {
+  readonly passkeys: readonly {
+    readonly id: number;
+    readonly label: string;
+    readonly createdAt: number;
+    readonly lastUsedAt: number | null;
+  }[];
+}
+
+/** One's own passkeys, and a form for another. */
+export function Passkeys({ passkeys }: PasskeysProps) {
+  return (
+    <Stack>
+      {passkeys.length === 0 && <Text>You have no passkey yet.</Text>}
+      {passkeys.length > 0 && (
+        <ul className={styles.list} aria-label="Your passkeys">
+          {passkeys.map(({ id, label, createdAt, lastUsedAt }) => (
+            <li key={id} className={styles.item}>
+              <div>
+                <strong>{label}</strong>
+                <p className={styles.quiet}>
+                  Made <Instant at={createdAt} />, last used <Instant at={lastUsedAt} never="never" />
+                </p>
+              </div>
+              <ConfirmButton
+                label="Remove"
+                description={`Remove ${label}`}
+                question={`Remove the passkey ${label}?`}
+                detail="You can no longer sign in with it. Remove it on the device too."
+                action={() => forgetPasskey(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PasskeyForm />
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Done } from '../../../components/admin/Done.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { passwordToggle } from '../../../components/admin/password-toggle.ts';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { changePassword } from './actions.ts';
+
+/** Changes one's own password. */
+export function PasswordForm({ email }: { email: string }) {
+  const [done, setDone] = useState<string>();
+  const { form, sentence, isPending, submit } = useActionForm(
+    { current: '', password: '', repeated: '' },
+    changePassword,
+    () => {
+      form.reset();
+      setDone('Your password is changed.');
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="26rem">
+        <FormError sentence={sentence} />
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password you have now"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 12 characters."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="The new password again"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('repeated')}
+        />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Change the password
+          </Button>
+          <Done sentence={done} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

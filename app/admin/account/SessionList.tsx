@@ -1,0 +1,63 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import { browserName } from '#lib/access/staff/browser-name.ts';
+import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { State } from '../../../components/admin/State.tsx';
+import { endOwnSession, signOutEverywhere } from './actions.ts';
+import styles from './OwnList.module.css';
+
+interface SessionListProps {
+  readonly sessions: readonly {
+    readonly id: number;
+    readonly address: string | null;
+    readonly agent: string;
+    readonly createdAt: number;
+    readonly seenAt: number;
+  }[];
+  readonly currentId: number;
+}
+
+/** One's own sessions, each of which can be ended. */
+export function SessionList({ sessions, currentId }: SessionListProps) {
+  return (
+    <Stack align="stretch">
+      <ul className={styles.list} aria-label="Your sessions">
+        {sessions.map(({ id, address, agent, createdAt, seenAt }) => {
+          const name = `${browserName(agent)}, ${address ?? 'address unknown'}`;
+          return (
+            <li key={id} className={styles.item}>
+              <div>
+                <strong>{name}</strong>
+                <p className={styles.quiet}>
+                  Signed in <Instant at={createdAt} />, last used <Instant at={seenAt} />
+                </p>
+              </div>
+              {id === currentId ? (
+                <State kind="good">This session</State>
+              ) : (
+                <ConfirmButton
+                  label="End"
+                  description={`End the session of ${name}`}
+                  question={`End the session of ${name}?`}
+                  detail="Whoever uses it must sign in again."
+                  action={() => endOwnSession(id)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <ConfirmButton
+          size="sm"
+          label="Sign out everywhere else"
+          question="Sign out everywhere else?"
+          detail="Every session of yours ends, but for this one."
+          action={signOutEverywhere}
+        />
+      </div>
+    </Stack>
+  );
+}

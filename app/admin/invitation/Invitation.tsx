@@ -1,0 +1,31 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ActionResult } from '../../../components/admin/action-result.ts';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { ask } from '../../../components/admin/use-action-form.ts';
+import { type Invited, readInvitation } from './actions.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Reads the token out of the address's fragment, which no server has seen, and asks whose it is. */
+export function Invitation() {
+  const [token, setToken] = useState('');
+  const [answer, setAnswer] = useState<ActionResult<Invited>>();
+
+  useEffect(() => {
+    const given = window.location.hash.slice(1);
+    let isGone = false;
+    setToken(given);
+    void ask(() => readInvitation(given)).then((read) => {
+      if (!isGone) setAnswer(read);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  if (answer === undefined) return <Text role="status">Looking at your link …</Text>;
+  if (!answer.ok) return <FormError sentence={answer.sentence} />;
+  return <PasswordForm token={token} email={answer.value.email} />;
+}

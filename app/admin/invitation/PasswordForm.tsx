@@ -1,0 +1,54 @@
+'use client';
+
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { goTo } from '../../../components/admin/go-to.ts';
+import { passwordToggle } from '../../../components/admin/password-toggle.ts';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { acceptInvitation } from './actions.ts';
+
+interface PasswordFormProps {
+  readonly token: string;
+  /** Null for the first administrator. */
+  readonly email: string | null;
+}
+
+/** A password, twice; for the first administrator also the e-mail address. */
+export function PasswordForm({ token, email }: PasswordFormProps) {
+  const { form, sentence, isPending, submit } = useActionForm(
+    { token, email: email ?? '', password: '', repeated: '' },
+    acceptInvitation,
+    goTo,
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {email === null && <Text>You are the first administrator here. Say who you are, and choose a password.</Text>}
+        <FormError sentence={sentence} />
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          readOnly={email !== null}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 12 characters. A few words in a row are good and easy to remember."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="The same password again"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('repeated')}
+        />
+        <Button type="submit" loading={isPending}>
+          Set the password and sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

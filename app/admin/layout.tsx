@@ -1,0 +1,23 @@
+import '@mantine/core/styles.css';
+import { ColorSchemeScript } from '@mantine/core';
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { StaffTheme } from '../../components/admin/StaffTheme.tsx';
+
+export const metadata: Metadata = {
+  title: { default: 'Staff', template: '%s · Wātea staff' },
+  robots: { index: false, follow: false },
+  referrer: 'same-origin',
+};
+
+// every staff page depends on who asks
+export const dynamic = 'force-dynamic';
+
+export default function StaffLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ColorSchemeScript defaultColorScheme="auto" />
+      <StaffTheme>{children}</StaffTheme>
+    </>
+  );
+}

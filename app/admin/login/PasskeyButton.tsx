@@ -1,0 +1,36 @@
+'use client';
+
+import { Button, Stack } from '@mantine/core';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useState, useTransition } from 'react';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { goTo } from '../../../components/admin/go-to.ts';
+import { ask } from '../../../components/admin/use-action-form.ts';
+import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-actions.ts';
+
+/** Signs in by a passkey of this device. */
+export function PasskeyButton() {
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = useTransition();
+
+  const signIn = () =>
+    start(async () => {
+      setSentence(undefined);
+      const asked = await ask(beginPasskeySignIn);
+      if (!asked.ok) return setSentence(asked.sentence);
+      const answer = await startAuthentication({ optionsJSON: asked.value }).catch(() => undefined);
+      if (answer === undefined) return setSentence('No passkey was used. Try again, or sign in with your password.');
+      const result = await ask(() => finishPasskeySignIn(answer));
+      if (result.ok) goTo(result.value);
+      else setSentence(result.sentence);
+    });
+
+  return (
+    <Stack>
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={signIn}>
+        Sign in with a passkey
+      </Button>
+    </Stack>
+  );
+}

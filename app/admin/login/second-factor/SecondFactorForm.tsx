@@ -1,0 +1,29 @@
+'use client';
+
+import { Button, Stack, TextInput } from '@mantine/core';
+import { FormError } from '../../../../components/admin/FormError.tsx';
+import { goTo } from '../../../../components/admin/go-to.ts';
+import { useActionForm } from '../../../../components/admin/use-action-form.ts';
+import { confirmSecondFactor } from './actions.ts';
+
+/** The code of the authenticator app, or a recovery code. */
+export function SecondFactorForm() {
+  const { form, sentence, isPending, submit } = useActionForm({ code: '' }, confirmSecondFactor, goTo);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormError sentence={sentence} />
+        <TextInput
+          label="Code"
+          description="The six digits your authenticator app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={isPending}>
+          Go on
+        </Button>
+      </Stack>
+    </form>
+  );
+}

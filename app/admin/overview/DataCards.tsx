@@ -1,0 +1,48 @@
+import type { Connection } from '#db/client.ts';
+import { getCoverageFreshness, getLastRegisterImport } from '#db/freshness.ts';
+import { countNamesTaken, dueRelease, getLastRelease } from '#db/release-job.ts';
+import { nextScheduleDate } from '#lib/registry/release.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { Card } from './Card.tsx';
+
+/** How fresh coverage and register are, and what the next release job will do. */
+export function DataCards({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
+  const coverage = getCoverageFreshness(connection);
+  const imported = getLastRegisterImport(connection);
+  const nextJob = nextScheduleDate(nowMs);
+  const names = countNamesTaken(connection, nextJob);
+  const last = getLastRelease(connection);
+  const missed = dueRelease(connection, nowMs);
+  return (
+    <>
+      <Card title="Coverage published" figure={<Instant at={coverage?.publishedAt ?? null} never="Never" />}>
+        {coverage === undefined ? (
+          <p>There is no coverage yet: import a provider’s file.</p>
+        ) : (
+          <p>
+            Version {coverage.versionId}; its layers were delivered from <Instant at={coverage.oldestLayerAt} /> to{' '}
+            <Instant at={coverage.newestLayerAt} />.
+          </p>
+        )}
+      </Card>
+      <Card title="Register imported" figure={<Instant at={imported?.endedAt ?? null} never="Never" />}>
+        <p>{imported === undefined ? 'No register file was imported yet.' : `From ${imported.source}.`}</p>
+      </Card>
+      <Card
+        title="Next release job"
+        figure={`${names.toLocaleString('en-NZ')} ${names === 1 ? 'name' : 'names'}`}
+        care={missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.'}
+      >
+        <p>
+          At <Instant at={nextJob} />.{' '}
+          {last !== undefined && (
+            <>
+              The last ran <Instant at={last.ranAt} /> and took {last.released.toLocaleString('en-NZ')}.
+            </>
+          )}
+        </p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import type { Connection } from '#db/client.ts';
+import { readExpiringKeys } from '#db/usage.ts';
+import { soonMs } from '#lib/access/key-state.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { Card } from './Card.tsx';
+import styles from './overview.module.css';
+
+const most = 5;
+
+/** The keys that end within 30 days, the soonest first. */
+export function KeysCard({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
+  const { rows, total } = readExpiringKeys(connection, nowMs, nowMs + soonMs, most);
+  return (
+    <Card
+      title="Keys that end within 30 days"
+      isWide
+      figure={`${total.toLocaleString('en-NZ')} ${total === 1 ? 'key' : 'keys'}`}
+    >
+      {rows.length === 0 ? (
+        <p>No key ends soon.</p>
+      ) : (
+        <ul className={styles.list}>
+          {rows.map(({ id, prefix, email, expiresAt }) => (
+            <li key={id}>
+              <Link href={`/admin/users/keys/${id}`} prefetch={false}>
+                {prefix}…
+              </Link>{' '}
+              of {email}, <Instant at={expiresAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > rows.length && <p>The others end later.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { connections } from '#db/client.ts';
+import { now } from '#lib/clock.ts';
+import { AdminPage } from '../../components/admin/AdminPage.tsx';
+import { requireStaff } from './guard.ts';
+import { DataCards } from './overview/DataCards.tsx';
+import { KeysCard } from './overview/KeysCard.tsx';
+import styles from './overview/overview.module.css';
+import { StorageCard } from './overview/StorageCard.tsx';
+import { TodayCards } from './overview/TodayCards.tsx';
+
+export const metadata: Metadata = { title: 'Overview' };
+
+export default async function OverviewPage() {
+  await requireStaff();
+  const { reader } = connections();
+  const nowMs = now();
+  return (
+    <AdminPage title="Overview" intro="How both services stand. Counts are a few seconds old; times are New Zealand’s.">
+      <div className={styles.cards}>
+        <TodayCards connection={reader} nowMs={nowMs} />
+        <DataCards connection={reader} nowMs={nowMs} />
+        <StorageCard />
+        <KeysCard connection={reader} nowMs={nowMs} />
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Done } from '../../../components/admin/Done.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { saveNetwork } from './actions.ts';
+import { PeriodFields } from './PeriodFields.tsx';
+
+interface EntryFormProps {
+  readonly values: {
+    readonly id: number;
+    readonly note: string;
+    readonly validFrom: string;
+    readonly validUntil: string;
+  };
+}
+
+/** Changes an entry's note and the time it counts; another network is another entry. */
+export function EntryForm({ values }: EntryFormProps) {
+  const [isSaved, setSaved] = useState(false);
+  const { form, sentence, isPending, submit } = useActionForm({ ...values }, saveNetwork, () => setSaved(true));
+  return (
+    <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={sentence} />
+        <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
+        <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+          <Done sentence={isSaved ? 'Saved. It counts on every server within a second.' : undefined} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

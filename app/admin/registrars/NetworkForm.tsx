@@ -1,0 +1,119 @@
+'use client';
+
+import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Done } from '../../../components/admin/Done.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { type AddedNetwork, allowNetwork } from './actions.ts';
+import type { NetworkValues } from './forms.ts';
+import { OverlapList } from './OverlapList.tsx';
+import { PeriodFields } from './PeriodFields.tsx';
+
+interface NetworkFormProps {
+  /** Whose network it will be; several to choose from, or the one. */
+  readonly registrars: readonly { readonly id: number; readonly name: string }[];
+  /** What stands in the field at first. */
+  readonly network?: string;
+}
+
+type Question = Extract<AddedNetwork, { outcome: 'asks' }>;
+
+/** Allows one address or network. */
+export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
+  const [question, setQuestion] = useState<Question>();
+  const [suggestion, setSuggestion] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const values = { registrarId: registrars[0]?.id ?? 0, network, note: '', validFrom: '', validUntil: '' };
+  const { form, sentence, isPending, submit } = useActionForm<NetworkValues, AddedNetwork>(
+    { ...values, typed: '', seenOverlaps: '' },
+    allowNetwork,
+    (answer) => {
+      if (answer.outcome === 'asks') return setQuestion(answer);
+      if (answer.outcome === 'suggests') {
+        setSuggestion(answer.suggestion);
+        form.setFieldError('network', answer.reason);
+        return;
+      }
+      setQuestion(undefined);
+      setDone(`${answer.networks[0]} is allowed. It counts on every server within a second.`);
+      form.setValues({ ...values, registrarId: form.values.registrarId, network: '', typed: '', seenOverlaps: '' });
+    },
+  );
+  const changeNetwork = (text: string) => {
+    // what was confirmed was confirmed for the network as it stood
+    setQuestion(undefined);
+    setSuggestion(undefined);
+    setDone(undefined);
+    form.clearFieldError('network');
+    form.setValues({ network: text, typed: '', seenOverlaps: '' });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={sentence} />
+        {registrars.length > 1 && (
+          <NativeSelect
+            label="Registrar"
+            data={registrars.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(form.values.registrarId)}
+            onChange={(event) => form.setFieldValue('registrarId', Number(event.currentTarget.value))}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label="Address or network"
+            placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={form.values.network}
+            error={form.errors.network}
+            onChange={(event) => changeNetwork(event.currentTarget.value)}
+          />
+          <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
+        </SimpleGrid>
+        {suggestion !== undefined && (
+          <Group>
+            <Button variant="light" size="xs" onClick={() => changeNetwork(suggestion)}>
+              Use {suggestion}
+            </Button>
+          </Group>
+        )}
+        <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
+        {question !== undefined && (
+          <Alert color="fault" variant="light" title="Please look at this first" role="alert">
+            <Stack>
+              {question.mustType && (
+                <TextInput
+                  label={`Type ${question.network} to allow so many addresses`}
+                  description="This network is very large: everybody in it could ask as this registrar."
+                  autoComplete="off"
+                  {...form.getInputProps('typed')}
+                />
+              )}
+              {question.overlaps.length > 0 && (
+                <>
+                  <OverlapList overlaps={question.overlaps} />
+                  <Checkbox
+                    label="Allow it all the same"
+                    checked={form.values.seenOverlaps !== ''}
+                    onChange={(event) =>
+                      form.setFieldValue('seenOverlaps', event.currentTarget.checked ? question.network : '')
+                    }
+                  />
+                </>
+              )}
+            </Stack>
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Allow
+          </Button>
+          <Done sentence={done} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

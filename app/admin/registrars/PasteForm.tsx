@@ -1,0 +1,70 @@
+'use client';
+
+import { Alert, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Done } from '../../../components/admin/Done.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { type AddedNetwork, allowPasted, type Overlap } from './actions.ts';
+import { OverlapList } from './OverlapList.tsx';
+import styles from './PasteForm.module.css';
+
+/** Allows many networks at once, all or none. */
+export function PasteForm({ registrarId }: { readonly registrarId: number }) {
+  const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
+  const [done, setDone] = useState<string>();
+  const empty = { registrarId, lines: '', hasSeenOverlaps: false };
+  const { form, sentence, isPending, submit } = useActionForm<typeof empty, AddedNetwork>(
+    empty,
+    allowPasted,
+    (answer) => {
+      if (answer.outcome === 'asks') return setOverlaps(answer.overlaps);
+      if (answer.outcome === 'suggests') return;
+      const count = answer.networks.length;
+      setOverlaps([]);
+      setDone(count === 1 ? '1 network is allowed.' : `${count.toLocaleString('en-NZ')} networks are allowed.`);
+      form.setValues(empty);
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={sentence} />
+        <Textarea
+          label="Networks"
+          description="One a line, at most 1,000; a note may stand behind each. All are added, or none."
+          placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
+          autosize
+          minRows={4}
+          maxRows={16}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ error: styles.lines }}
+          {...form.getInputProps('lines')}
+          onChange={(event) => {
+            setOverlaps([]);
+            setDone(undefined);
+            form.setValues({ lines: event.currentTarget.value, hasSeenOverlaps: false });
+          }}
+        />
+        {overlaps.length > 0 && (
+          <Alert color="fault" variant="light" title="Please look at this first" role="alert">
+            <Stack>
+              <OverlapList overlaps={overlaps} />
+              <Checkbox
+                label="Allow them all the same"
+                {...form.getInputProps('hasSeenOverlaps', { type: 'checkbox' })}
+              />
+            </Stack>
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" variant="default" loading={isPending}>
+            Allow all of them
+          </Button>
+          <Done sentence={done} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

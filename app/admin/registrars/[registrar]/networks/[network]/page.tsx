@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getNetworkOf } from '#db/network-list.ts';
+import { wallTimeField } from '#lib/time/wall-time-field.ts';
+import { AdminPage } from '../../../../../../components/admin/AdminPage.tsx';
+import { LinkButton } from '../../../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../../../guard.ts';
+import { numberOf } from '../../../../page-wanted.ts';
+import { EntryForm } from '../../../EntryForm.tsx';
+
+export const metadata: Metadata = { title: 'Change a network' };
+
+interface NetworkPageProps {
+  readonly params: Promise<{ registrar: string; network: string }>;
+}
+
+export default async function NetworkPage({ params }: NetworkPageProps) {
+  await requireStaff('editor');
+  const { registrar, network } = await params;
+  const found = getNetworkOf(connections().reader, numberOf(network));
+  if (found?.entry.registrarId !== numberOf(registrar)) notFound();
+  const { id, note, validFrom, validUntil } = found.entry;
+  const fieldOf = (instant: number | null) => (instant === null ? '' : wallTimeField(instant));
+  return (
+    <AdminPage
+      title={found.entry.network}
+      intro={`A network of ${found.registrar}. For another network, remove this one and allow that.`}
+      actions={
+        <LinkButton variant="default" href={`/admin/registrars/${registrar}`}>
+          Back to {found.registrar}
+        </LinkButton>
+      }
+    >
+      <Section title="Note and validity">
+        <EntryForm values={{ id, note, validFrom: fieldOf(validFrom), validUntil: fieldOf(validUntil) }} />
+      </Section>
+    </AdminPage>
+  );
+}

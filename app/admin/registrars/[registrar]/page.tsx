@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getRegistrarById } from '#db/access.ts';
+import { connections } from '#db/client.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import type { SearchParams } from '../../../../components/admin/list-state.ts';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { numberOf } from '../../page-wanted.ts';
+import { NetworkForm } from '../NetworkForm.tsx';
+import { NetworkTable } from '../NetworkTable.tsx';
+import { PasteForm } from '../PasteForm.tsx';
+import { RegistrarForm } from '../RegistrarForm.tsx';
+import { RemoveRegistrarButton } from '../RemoveButtons.tsx';
+
+export const metadata: Metadata = { title: 'Registrar' };
+
+interface RegistrarPageProps {
+  readonly params: Promise<{ registrar: string }>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function RegistrarPage({ params, searchParams }: RegistrarPageProps) {
+  const staff = await requireStaff();
+  const registrar = getRegistrarById(connections().reader, numberOf((await params).registrar));
+  if (registrar === undefined) notFound();
+  const { id, name, contactEmail, note, perSecond, enabled } = registrar;
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title={name}
+      intro={enabled ? undefined : 'This registrar is disabled: none of its networks lets anybody in.'}
+      actions={
+        <LinkButton variant="default" href="/admin/registrars">
+          All registrars
+        </LinkButton>
+      }
+    >
+      {mayEdit && (
+        <Section title="Allow an address or network">
+          <NetworkForm registrars={[{ id, name }]} />
+        </Section>
+      )}
+      <NetworkTable registrarId={id} params={await searchParams} mayEdit={mayEdit} />
+      {mayEdit && (
+        <Section title="Allow many at once">
+          <PasteForm registrarId={id} />
+        </Section>
+      )}
+      <Section title="The registrar">
+        {mayEdit ? (
+          <>
+            <RegistrarForm
+              id={id}
+              values={{ name, contactEmail, note, perSecond: perSecond?.toString() ?? '', enabled }}
+            />
+            <RemoveRegistrarButton id={id} name={name} />
+          </>
+        ) : (
+          <Facts
+            facts={[
+              ['Contact e-mail', contactEmail],
+              ['Requests a second', perSecond?.toLocaleString('en-NZ') ?? '50 (default)'],
+              ['State', enabled ? 'Enabled' : 'Disabled'],
+              ['Added', <Instant key="added" at={registrar.createdAt} />],
+              ['Note', note],
+            ]}
+          />
+        )}
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { listRegistrarNames } from '#db/access.ts';
+import { connections } from '#db/client.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import type { SearchParams } from '../../../../components/admin/list-state.ts';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { NetworkForm } from '../NetworkForm.tsx';
+
+export const metadata: Metadata = { title: 'Allow an address' };
+
+/** Allows an address that was seen somewhere (`?address=`) for a registrar of one's choice. */
+export default async function AllowPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireStaff('editor');
+  const asked = (await searchParams).address;
+  const registrars = listRegistrarNames(connections().reader);
+  return (
+    <AdminPage title="Allow an address" intro="Whose address is it? Make sure that it is theirs before you let it in.">
+      <Section title="Address or network">
+        {registrars.length === 0 ? (
+          <p>
+            There is no registrar yet. <Link href="/admin/registrars/new">Add the first one</Link>
+          </p>
+        ) : (
+          <NetworkForm registrars={registrars} network={typeof asked === 'string' ? asked.slice(0, 100) : ''} />
+        )}
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { hasRegistrars, type ListedRegistrar, pageOfRegistrars, registrarSorts } from '#db/registrar-list.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../components/admin/LinkButton.tsx';
+import { ListFilter } from '../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { State } from '../../../components/admin/State.tsx';
+import { requireStaff } from '../guard.ts';
+import { chosen, pageWanted } from '../page-wanted.ts';
+import { TestAddressForm } from './TestAddressForm.tsx';
+
+export const metadata: Metadata = { title: 'Registrars' };
+
+const columns: readonly Column<ListedRegistrar>[] = [
+  {
+    key: 'name',
+    title: 'Registrar',
+    isSortable: true,
+    render: ({ id, name }) => (
+      <Link prefetch={false} href={`/admin/registrars/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'contact', title: 'Contact', isSortable: true, render: ({ contactEmail }) => contactEmail || '–' },
+  {
+    key: 'networks',
+    title: 'Networks',
+    isSortable: true,
+    isNumber: true,
+    render: ({ networks }) => networks.toLocaleString('en-NZ'),
+  },
+  {
+    key: 'limit',
+    title: 'Requests a second',
+    isSortable: true,
+    isNumber: true,
+    render: ({ perSecond }) => perSecond?.toLocaleString('en-NZ') ?? '50 (default)',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    render: ({ enabled }) => <State kind={enabled ? 'good' : 'ended'}>{enabled ? 'Enabled' : 'Disabled'}</State>,
+  },
+  { key: 'created', title: 'Added', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+];
+
+export default async function RegistrarsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const state = parseListState(await searchParams, {
+    path: '/admin/registrars',
+    sortable: registrarSorts,
+    filters: ['search', 'state'],
+  });
+  const { search = '', state: standing } = state.filters;
+  const { reader } = connections();
+
+  const { rows, total } = pageOfRegistrars(reader, {
+    ...pageWanted(state, registrarSorts, rowsPerPage),
+    search,
+    state: chosen(standing, ['enabled', 'disabled']),
+  });
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title="Registrars"
+      intro="Who may ask the registry, and from which addresses. An address that stands on no list is refused."
+      actions={mayEdit && <LinkButton href="/admin/registrars/new">Add a registrar</LinkButton>}
+    >
+      <TestAddressForm address="" />
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'search', label: 'Search', placeholder: 'Name, contact, note or network' },
+          {
+            name: 'state',
+            label: 'State',
+            choices: [
+              { value: '', label: 'All' },
+              { value: 'enabled', label: 'Enabled' },
+              { value: 'disabled', label: 'Disabled' },
+            ],
+          },
+        ]}
+      />
+      <DataTable
+        label="registrars"
+        columns={columns}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={
+          hasRegistrars(reader) ? (
+            <p>
+              No registrar is like that. <Link href="/admin/registrars">Show all of them</Link>
+            </p>
+          ) : (
+            <p>
+              There is no registrar yet, so nobody can ask the registry.{' '}
+              {mayEdit ? (
+                <Link href="/admin/registrars/new">Add the first one</Link>
+              ) : (
+                'An editor can add the first one.'
+              )}
+            </p>
+          )
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { entriesHolding } from '#db/network-list.ts';
+import { type Address, parseAddress } from '#lib/access/address.ts';
+import { type EntryStanding, explainAdmission } from '#lib/access/admission.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { now } from '#lib/clock.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import type { SearchParams } from '../../../../components/admin/list-state.ts';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { State } from '../../../../components/admin/State.tsx';
+import { requireStaff } from '../../guard.ts';
+import { TestAddressForm } from '../TestAddressForm.tsx';
+
+export const metadata: Metadata = { title: 'Test an address' };
+
+type Entry = ReturnType<typeof entriesHolding>[number];
+
+export default async function TestAddressPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const asked = (await searchParams).address;
+  const text = typeof asked === 'string' ? asked.trim() : '';
+  const address = parseAddress(text);
+  const error =
+    text !== '' && address === null
+      ? `"${text.slice(0, 60)}" is not an IP address; write it like 192.0.2.7 or 2001:db8::7.`
+      : undefined;
+  return (
+    <AdminPage
+      title="Test an address"
+      intro="What the registry would say to a caller from this address, at this moment."
+      actions={
+        <LinkButton variant="default" href="/admin/registrars">
+          All registrars
+        </LinkButton>
+      }
+    >
+      <TestAddressForm address={text} error={error} />
+      {address !== null && <Verdict address={address} mayEdit={isRoleEnough(staff.role, 'editor')} />}
+    </AdminPage>
+  );
+}
+
+function Verdict({ address, mayEdit }: { readonly address: Address; readonly mayEdit: boolean }) {
+  const { by, others } = explainAdmission(entriesHolding(connections().reader, address), now());
+  return (
+    <Section title={by === undefined ? `${address.text} is refused` : `${address.text} gets in`}>
+      {by === undefined ? (
+        <>
+          <p>
+            <State kind="ended">Refused (403)</State>{' '}
+            {others.length === 0
+              ? 'No network of any registrar holds this address.'
+              : 'No entry that holds this address counts at the moment.'}
+          </p>
+          {mayEdit && (
+            <p>
+              <Link href={`/admin/registrars/allow?address=${encodeURIComponent(address.text)}`}>
+                Allow {address.text} for a registrar
+              </Link>
+            </p>
+          )}
+        </>
+      ) : (
+        <p>
+          <State kind="good">Gets in</State> as <RegistrarLink entry={by} />, by the entry {by.network}.
+        </p>
+      )}
+      {others.length > 0 && (
+        <>
+          <p>Other entries that hold it:</p>
+          <ul>
+            {others.map(({ entry, standing }) => (
+              <li key={entry.network}>
+                {entry.network} of <RegistrarLink entry={entry} />: <Why entry={entry} standing={standing} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function RegistrarLink({ entry }: { readonly entry: Entry }) {
+  return (
+    <Link prefetch={false} href={`/admin/registrars/${entry.registrarId}`}>
+      {entry.registrar}
+    </Link>
+  );
+}
+
+function Why({ entry, standing }: { readonly entry: Entry; readonly standing: EntryStanding }) {
+  switch (standing) {
+    case 'counts':
+      return 'it would count too, but a longer prefix wins.';
+    case 'registrar disabled':
+      return 'the registrar is disabled.';
+    case 'not yet valid':
+      return (
+        <>
+          valid only from <Instant at={entry.validFrom} /> on.
+        </>
+      );
+    case 'no longer valid':
+      return (
+        <>
+          no longer valid since <Instant at={entry.validUntil} />.
+        </>
+      );
+  }
+}

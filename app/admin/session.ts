@@ -1,0 +1,80 @@
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { connections } from '#db/client.ts';
+import { isSecondFactorRequired } from '#db/staff-policy.ts';
+import { addSession, getSession, removeSession, type SessionPlace, touchSession } from '#db/staff-sessions.ts';
+import type { Role } from '#lib/access/staff/role.ts';
+import { generateToken, hashToken, isTokenShape } from '#lib/access/staff/secret-token.ts';
+import { isSessionAlive, isSightingDue, sessionCookie } from '#lib/access/staff/session.ts';
+import type { Standing } from '#lib/access/staff/write-refusal.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { getExchange } from '#lib/http/exchange.ts';
+
+/** Who this request's session belongs to, and how far they are signed in. */
+export interface Presence {
+  readonly standing: Exclude<Standing, 'none'>;
+  readonly sessionId: number;
+  readonly staff: { readonly id: number; readonly email: string; readonly role: Role };
+}
+
+/** The session that this request's cookie names, if it stands. Worked out once per request. */
+export const getPresence = cache(async (): Promise<Presence | undefined> => {
+  const { name } = sessionCookie(settings().baseUrl);
+  const token = (await cookies()).get(name)?.value;
+  if (token === undefined || !isTokenShape(token)) return undefined;
+  const { reader, writer } = connections();
+  const session = getSession(reader, hashToken(token));
+  const nowMs = now();
+  if (session === undefined || !isSessionAlive(session, nowMs)) return undefined;
+  if (session.stage === 'full' && isSightingDue(session.seenAt, nowMs)) touchSession(writer.db, session.id, nowMs);
+  return {
+    standing: standingOf(session, isSecondFactorRequired(reader)),
+    sessionId: session.id,
+    staff: { id: session.staffId, email: session.email, role: session.role },
+  };
+});
+
+function standingOf(
+  session: { stage: 'password' | 'full'; hasSecondFactor: number },
+  isRequired: boolean,
+): Presence['standing'] {
+  if (session.stage === 'password') return 'second-factor';
+  return isRequired && session.hasSecondFactor === 0 ? 'enrol' : 'full';
+}
+
+/** Begins a session in this browser under a new id; the one that the browser had before ends. */
+export async function beginSession(staffId: number, stage: 'password' | 'full', nowMs: number): Promise<void> {
+  const place = await sessionPlace();
+  const token = generateToken();
+  const jar = await cookies();
+  const { name, options } = sessionCookie(settings().baseUrl);
+  const before = jar.get(name)?.value;
+  connections().writer.db.transaction(
+    (tx) => {
+      if (before !== undefined) removeSession(tx, hashToken(before));
+      addSession(tx, { tokenHash: hashToken(token), staffId, stage, ...place }, nowMs);
+    },
+    { behavior: 'immediate' },
+  );
+  jar.set(name, token, options);
+}
+
+/** Ends the session of this browser. */
+export async function endSession(): Promise<void> {
+  const jar = await cookies();
+  const { name, options } = sessionCookie(settings().baseUrl);
+  const token = jar.get(name)?.value;
+  if (token !== undefined) removeSession(connections().writer.db, hashToken(token));
+  jar.set(name, '', { ...options, maxAge: 0 });
+}
+
+/** Where this request comes from. */
+export async function sessionPlace(): Promise<SessionPlace> {
+  const caller = getExchange()?.caller;
+  return {
+    address: caller?.known === true ? caller.address.text : null,
+    limitKey: caller?.limitKey ?? 'unknown',
+    agent: ((await headers()).get('user-agent') ?? '').slice(0, 300),
+  };
+}

@@ -1,0 +1,13 @@
+'use server';
+
+import type { ActionResult } from '../../components/admin/action-result.ts';
+import { refuseForeign } from './open-write.ts';
+import { endSession } from './session.ts';
+
+/** Ends the session of this browser. @returns the page to go to */
+export async function signOut(): Promise<ActionResult<string>> {
+  const foreign = await refuseForeign();
+  if (foreign !== undefined) return foreign;
+  await endSession();
+  return { ok: true, value: '/admin/login' };
+}

@@ -1,0 +1,21 @@
+import { State } from '../../../components/admin/State.tsx';
+
+interface PersonStateProps {
+  readonly person: {
+    readonly disabledAt: number | null;
+    readonly hasPassword: number;
+    readonly linkEndsAt: number | null;
+  };
+  readonly nowMs: number;
+}
+
+/** Whether somebody can sign in, in a word. */
+export function PersonState({ person: { disabledAt, hasPassword, linkEndsAt }, nowMs }: PersonStateProps) {
+  if (disabledAt !== null) return <State kind="ended">Disabled</State>;
+  if (hasPassword === 1) return <State kind="good">Active</State>;
+  return linkEndsAt !== null && nowMs < linkEndsAt ? (
+    <State kind="soon">Invited</State>
+  ) : (
+    <State kind="ended">Link has lapsed</State>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getPerson } from '#db/staff-list.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { numberOf } from '../../page-wanted.ts';
+import { LinkSection } from './LinkSection.tsx';
+import { RoleForm } from './RoleForm.tsx';
+import { StandingButtons } from './StandingButtons.tsx';
+
+export const metadata: Metadata = { title: 'Staff' };
+
+export default async function PersonPage({ params }: { params: Promise<{ person: string }> }) {
+  await requireStaff('admin');
+  const person = getPerson(connections().reader, numberOf((await params).person));
+  if (person === undefined) notFound();
+  const { id, email, role, disabledAt, hasPassword } = person;
+  const isDisabled = disabledAt !== null;
+  return (
+    <AdminPage
+      title={email}
+      actions={
+        <LinkButton href="/admin/staff" variant="default">
+          All staff
+        </LinkButton>
+      }
+    >
+      <Section title="Role">
+        <RoleForm id={id} role={role} />
+      </Section>
+      {!isDisabled && (
+        <Section
+          title="One-time link"
+          intro={
+            hasPassword === 1
+              ? 'For somebody who has forgotten their password. The one they have goes on until the link is used.'
+              : 'For somebody who has not set a password yet. The link made before dies.'
+          }
+        >
+          <LinkSection id={id} email={email} />
+        </Section>
+      )}
+      <Section title="Access">
+        <StandingButtons
+          id={id}
+          email={email}
+          isDisabled={isDisabled}
+          hasSecondFactor={person.hasTotp === 1 || person.passkeys > 0}
+        />
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { Button, Group, Radio, RadioGroup, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { roles, roleWords } from '#lib/access/staff/role.ts';
+import { FormError } from '../../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../../components/admin/use-action-form.ts';
+import { invite } from '../actions.ts';
+import { OneTimeLink } from '../OneTimeLink.tsx';
+
+/** E-mail address and role; then the link, shown once. */
+export function InviteForm() {
+  const [link, setLink] = useState<string>();
+  const { form, sentence, isPending, submit } = useActionForm({ email: '', role: 'viewer' }, invite, setLink);
+  const again = () => {
+    form.reset();
+    setLink(undefined);
+  };
+  if (link !== undefined) {
+    return (
+      <Stack align="flex-start">
+        <OneTimeLink link={link} email={form.values.email} />
+        <Button variant="default" onClick={again}>
+          Invite somebody else
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="32rem">
+        <FormError sentence={sentence} />
+        <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <RadioGroup label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" mt="xs">
+            {roles.map((role) => (
+              <Radio key={role} value={role} label={roleWords[role]} />
+            ))}
+          </Stack>
+        </RadioGroup>
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Make the link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './usage.module.css';
+
+interface CountsTableProps {
+  readonly label: string;
+  readonly head: readonly { readonly title: string; readonly isNumber?: boolean }[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  /** Has many columns: scrolls sideways where there is little room. */
+  readonly isWide?: boolean;
+  /** Shown when there are no rows. */
+  readonly empty: ReactNode;
+}
+
+/** A short list of those that asked most. */
+export function CountsTable({ label, head, rows, isWide = false, empty }: CountsTableProps) {
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={isWide ? `${styles.scroll} ${styles.wide}` : styles.scroll} tabIndex={0} aria-label={label}>
+      <Table verticalSpacing="xs" horizontalSpacing="sm">
+        <TableThead>
+          <TableTr>
+            {head.map(({ title, isNumber }) => (
+              <TableTh key={title} className={isNumber === true ? styles.number : undefined}>
+                {title}
+              </TableTh>
+            ))}
+          </TableTr>
+        </TableThead>
+        <TableBody head={head} rows={rows} />
+      </Table>
+    </section>
+  );
+}
+
+function TableBody({ head, rows }: Pick<CountsTableProps, 'head' | 'rows'>) {
+  return (
+    <TableTbody>
+      {rows.map(({ key, cells }) => (
+        <TableTr key={key}>
+          {cells.map((cell, at) => (
+            <TableTd key={head[at]?.title} className={head[at]?.isNumber === true ? styles.number : undefined}>
+              {cell}
+            </TableTd>
+          ))}
+        </TableTr>
+      ))}
+    </TableTbody>
+  );
+}

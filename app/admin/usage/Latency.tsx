@@ -1,0 +1,63 @@
+import { latencyPercentile } from '#lib/usage/latency.ts';
+import type { Period } from '#lib/usage/period.ts';
+import { durationWords, startWords } from '#lib/usage/words.ts';
+import { Chart } from './Chart.tsx';
+import { NumbersTable } from './NumbersTable.tsx';
+import styles from './usage.module.css';
+
+interface LatencyCount {
+  readonly startsAt: number;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+const percentiles = [
+  { percent: 50, title: 'p50 (half)' },
+  { percent: 95, title: 'p95' },
+  { percent: 99, title: 'p99' },
+];
+
+/** How long answers took over time. */
+export function Latency({ period, counts }: { period: Period; counts: readonly LatencyCount[] }) {
+  const byStart = Map.groupBy(counts, ({ startsAt }) => startsAt);
+  const points = period.startsAt.map((startsAt) => {
+    const buckets = (byStart.get(startsAt) ?? []).map(({ bucket, count }) => [bucket, count] as const);
+    return {
+      startsAt,
+      label: startWords(period.kind.span, startsAt),
+      values: percentiles.map(({ percent }) => latencyPercentile(buckets, percent) ?? null),
+    };
+  });
+  const series = percentiles.map(({ title }) => title);
+  const label = 'Duration of answers: half, 95 and 99 of 100 came within';
+  return (
+    <section className={styles.section} aria-labelledby="latency">
+      <div className={styles.heading}>
+        <h2 id="latency">How long answers took</h2>
+      </div>
+      <p className={styles.note}>From the head of a request to the end of its answer, each figure within 5 %.</p>
+      <div className={styles.card}>
+        {counts.length === 0 ? (
+          <p className={styles.empty}>There were no answers in this time.</p>
+        ) : (
+          <>
+            <Chart
+              kind="latency"
+              label={`${label}, as a chart`}
+              series={series.map((name, colour) => ({ name, colour }))}
+              points={points}
+            />
+            <NumbersTable
+              label={label}
+              head={['From', ...series]}
+              rows={points.map(({ startsAt, label: start, values }) => ({
+                key: startsAt,
+                cells: [start, ...values.map((value) => (value === null ? '–' : durationWords(value)))],
+              }))}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

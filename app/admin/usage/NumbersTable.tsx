@@ -1,0 +1,50 @@
+import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
+import styles from './usage.module.css';
+
+interface NumbersTableProps {
+  /** What the table shows, for screen readers. */
+  readonly label: string;
+  readonly head: readonly string[];
+  /** The first cell of a row names it. */
+  readonly rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[];
+}
+
+/** The numbers of a chart, for those who would rather read or copy them; folded away until wanted. */
+export function NumbersTable({ label, head, rows }: NumbersTableProps) {
+  return (
+    <details className={styles.table}>
+      <summary>The same as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={label}>
+        <Table verticalSpacing={4} horizontalSpacing="sm">
+          <TableThead>
+            <TableTr>
+              {head.map((title, at) => (
+                <TableTh key={title} scope="col" className={at === 0 ? undefined : styles.number}>
+                  {title}
+                </TableTh>
+              ))}
+            </TableTr>
+          </TableThead>
+          <TableTbody>
+            {rows.map(({ key, cells }) => (
+              <TableTr key={key}>
+                {cells.map((cell, at) =>
+                  at === 0 ? (
+                    <TableTh key={head[at]} scope="row">
+                      {cell}
+                    </TableTh>
+                  ) : (
+                    <TableTd key={head[at]} className={styles.number}>
+                      {cell}
+                    </TableTd>
+                  ),
+                )}
+              </TableTr>
+            ))}
+          </TableTbody>
+        </Table>
+      </section>
+    </details>
+  );
+}

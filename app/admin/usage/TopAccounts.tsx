@@ -1,0 +1,73 @@
+import Link from 'next/link';
+import type { Connection } from '#db/client.ts';
+import { readTopAccounts } from '#db/usage.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { shareWords } from '#lib/usage/words.ts';
+import { accountNames, type NamedAccount } from './account-names.ts';
+import { CountsTable } from './CountsTable.tsx';
+import styles from './usage.module.css';
+import type { UsageQuestion } from './usage-question.ts';
+
+const most = 10;
+const words = {
+  registry: { id: 'registrars', title: 'Registrars that asked most', account: 'Registrar' },
+  broadband: { id: 'keys', title: 'Keys that asked most', account: 'Key' },
+} as const;
+
+interface TopAccountsProps {
+  readonly connection: Connection;
+  readonly question: UsageQuestion;
+  readonly api: UsageApi;
+}
+
+/** The registrars, or the keys, with the most requests. */
+export function TopAccounts({ connection, question: { period }, api }: TopAccountsProps) {
+  const rows = readTopAccounts(connection, { span: period.kind.span, from: period.from, api }, most);
+  const nameOf = accountNames(
+    connection,
+    api,
+    rows.map(({ accountId }) => accountId),
+  );
+  const { id, title, account } = words[api];
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.heading}>
+        <h2 id={id}>{title}</h2>
+      </div>
+      <CountsTable
+        label={title}
+        head={[{ title: account }, { title: 'Requests', isNumber: true }, { title: 'In vain', isNumber: true }]}
+        rows={rows.map(({ accountId, count, errors }) => ({
+          key: String(accountId),
+          cells: [
+            <AccountName key="name" account={nameOf(accountId)} />,
+            count.toLocaleString('en-NZ'),
+            shareWords(errors, count),
+          ],
+        }))}
+        empty={
+          api === 'registry' ? (
+            <>
+              No registrar asked in this time. <Link href="/admin/registrars">See who may</Link>
+            </>
+          ) : (
+            <>
+              No key was used in this time. <Link href="/admin/users">See who has one</Link>
+            </>
+          )
+        }
+      />
+    </section>
+  );
+}
+
+/** The name of an account, leading to its own screen while it has one. */
+export function AccountName({ account: { name, href } }: { account: NamedAccount }) {
+  return href === undefined ? (
+    name
+  ) : (
+    <Link href={href} prefetch={false}>
+      {name}
+    </Link>
+  );
+}

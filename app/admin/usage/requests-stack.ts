@@ -1,0 +1,51 @@
+import type { Connection } from '#db/client.ts';
+import { readAccountRequests, readRequests, type UsageScope } from '#db/usage.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { outcomeOf, outcomes } from '#lib/usage/outcome.ts';
+import { type Stack, stackOf } from '#lib/usage/stack.ts';
+import { accountNames } from './account-names.ts';
+import type { Grouping, UsageQuestion } from './usage-question.ts';
+
+/** How many accounts have a series of their own; the others are one together. */
+const mostAccounts = 5;
+const allOthers = 'All others';
+
+export const apiTitles: Readonly<Record<UsageApi, string>> = { registry: 'Registry', broadband: 'Broadband' };
+
+/** What was counted of the question, by its grouping. */
+export function requestsStack(connection: Connection, { period, api, by }: UsageQuestion): Stack {
+  const scope: UsageScope = { span: period.kind.span, from: period.from, api };
+  if (by === 'registrar') return accountsStack(connection, period.startsAt, { ...scope, api: 'registry' });
+  if (by === 'key') return accountsStack(connection, period.startsAt, { ...scope, api: 'broadband' });
+  const rows = readRequests(connection, scope).map((row) => ({ ...row, series: seriesOf(by, row) }));
+  const order = {
+    api: Object.values(apiTitles),
+    outcome: outcomes,
+    status: [...new Set(rows.map(({ series }) => series))].sort(),
+  }[by];
+  return stackOf(period.startsAt, rows, order);
+}
+
+function seriesOf(by: Exclude<Grouping, 'registrar' | 'key'>, row: { api: UsageApi; status: number }): string {
+  if (by === 'api') return apiTitles[row.api];
+  if (by === 'outcome') return outcomeOf(row.status);
+  return row.status === 0 ? 'no answer' : String(row.status);
+}
+
+function accountsStack(
+  connection: Connection,
+  startsAt: readonly number[],
+  scope: UsageScope & { readonly api: UsageApi },
+): Stack {
+  const rows = readAccountRequests(connection, scope);
+  const totals = new Map<number, number>();
+  for (const { accountId, count } of rows) totals.set(accountId, (totals.get(accountId) ?? 0) + count);
+  const top = [...totals]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, mostAccounts)
+    .map(([accountId]) => accountId);
+  const nameOf = accountNames(connection, scope.api, top);
+  const names = new Map(top.map((accountId) => [accountId, nameOf(accountId).name]));
+  const counts = rows.map((row) => ({ ...row, series: names.get(row.accountId) ?? allOthers }));
+  return stackOf(startsAt, counts, [...names.values(), allOthers]);
+}

@@ -1,0 +1,45 @@
+import { now } from '#lib/clock.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { type Period, periodOf } from '#lib/usage/period.ts';
+import { type ListState, listHref, parseListState, type SearchParams } from '../../../components/admin/list-state.ts';
+
+/** What the requests can be told apart by. */
+export const groupings = [
+  { key: 'api', title: 'API' },
+  { key: 'outcome', title: 'Outcome' },
+  { key: 'status', title: 'Status' },
+  { key: 'registrar', title: 'Registrar' },
+  { key: 'key', title: 'Key' },
+] as const;
+export type Grouping = (typeof groupings)[number]['key'];
+
+/** What the page's address asks for: a stretch of time, one API or both, a grouping, and a page of refused callers. */
+export interface UsageQuestion {
+  readonly period: Period;
+  readonly api: UsageApi | undefined;
+  readonly by: Grouping;
+  /** The order and page of the refused callers, with the rest as its filters. */
+  readonly state: ListState;
+}
+
+/** Reads the page's address; what makes no sense there counts as not said. */
+export function usageQuestion(params: SearchParams): UsageQuestion {
+  const state = parseListState(params, {
+    path: '/admin/usage',
+    sortable: ['last', 'count'],
+    filters: ['period', 'api', 'by'],
+    startsDescending: true,
+  });
+  const { period, api, by } = state.filters;
+  return {
+    state,
+    period: periodOf(period, now()),
+    api: api === 'registry' || api === 'broadband' ? api : undefined,
+    by: groupings.find(({ key }) => key === by)?.key ?? 'outcome',
+  };
+}
+
+/** The address of the same page with another period, API or grouping. */
+export function usageHref({ state }: UsageQuestion, changes: Readonly<Record<string, string>>): string {
+  return listHref(state, { filters: { ...state.filters, ...changes } });
+}

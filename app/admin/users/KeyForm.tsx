@@ -1,0 +1,65 @@
+'use client';
+
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { IssuedKey } from '#db/key-changes.ts';
+import { Done } from '../../../components/admin/Done.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { addKey, saveKey } from './actions.ts';
+import type { KeyValues } from './forms.ts';
+import { IssuedKeyCard } from './IssuedKeyCard.tsx';
+import { TermFields } from './TermFields.tsx';
+
+const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '' };
+
+/** Makes a key for a user, and shows it this once. */
+export function IssueKeyForm({ userId }: { readonly userId: number }) {
+  const [issued, setIssued] = useState<IssuedKey>();
+  const { form, sentence, isPending, submit } = useActionForm<KeyValues, IssuedKey>(
+    noTerms,
+    (values) => addKey(userId, values),
+    (key) => {
+      setIssued(key);
+      form.setValues(noTerms);
+    },
+  );
+  if (issued !== undefined) return <IssuedKeyCard text={issued.text} onClose={() => setIssued(undefined)} />;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={sentence} />
+        <TermFields form={form} />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Issue the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Changes what a key may do. */
+export function KeyTermsForm({ id, values }: { readonly id: number; readonly values: KeyValues }) {
+  const [isSaved, setSaved] = useState(false);
+  const { form, sentence, isPending, submit } = useActionForm<KeyValues, undefined>(
+    values,
+    (typed) => saveKey(id, typed),
+    () => setSaved(true),
+  );
+  return (
+    <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={sentence} />
+        <TermFields form={form} />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+          <Done sentence={isSaved ? 'Saved. It counts on every server within a second.' : undefined} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

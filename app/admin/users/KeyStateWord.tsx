@@ -1,0 +1,16 @@
+import type { KeyState } from '#lib/access/key-state.ts';
+import { State } from '../../../components/admin/State.tsx';
+
+export const stateWords: Readonly<Record<KeyState, string>> = {
+  works: 'Works',
+  expiring: 'Expires within 30 days',
+  expired: 'Expired',
+  revoked: 'Revoked',
+};
+
+const kinds = { works: 'good', expiring: 'soon', expired: 'ended', revoked: 'ended' } as const;
+
+/** What a key is at the moment. */
+export function KeyStateWord({ state }: { readonly state: KeyState }) {
+  return <State kind={kinds[state]}>{stateWords[state]}</State>;
+}

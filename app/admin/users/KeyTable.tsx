@@ -1,0 +1,133 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { connections } from '#db/client.ts';
+import { keySorts, type ListedKey, pageOfKeys } from '#db/key-list.ts';
+import { keyStateOf, keyStates } from '#lib/access/key-state.ts';
+import { now } from '#lib/clock.ts';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { ListFilter } from '../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { chosen, pageWanted } from '../page-wanted.ts';
+import { KeyStateWord, stateWords } from './KeyStateWord.tsx';
+import { RevokeKeyButton } from './RemoveButtons.tsx';
+
+interface KeyTableProps {
+  readonly path: string;
+  readonly params: SearchParams;
+  readonly mayEdit: boolean;
+  /** Of one user only. */
+  readonly userId?: number;
+  /** What is said when there is no key at all. */
+  readonly empty: ReactNode;
+}
+
+/** A list of keys, by their first six characters. */
+export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps) {
+  const state = parseListState(params, {
+    path,
+    sortable: ['created', ...keySorts.filter((sort) => sort !== 'created')],
+    filters: ['search', 'state'],
+    startsDescending: true,
+  });
+  const { search = '' } = state.filters;
+  const standing = chosen(state.filters.state, keyStates);
+  const nowMs = now();
+  const wanted = { ...pageWanted(state, keySorts, rowsPerPage), userId, search, state: standing };
+  const { rows, total } = pageOfKeys(connections().reader, wanted, nowMs);
+  const isNarrowed = search !== '' || standing !== undefined;
+  return (
+    <>
+      {(total > 0 || isNarrowed) && (
+        <ListFilter
+          state={state}
+          fields={[
+            {
+              name: 'search',
+              label: 'Search keys',
+              placeholder: userId === undefined ? 'First characters, user or label' : 'First characters or label',
+            },
+            {
+              name: 'state',
+              label: 'State',
+              choices: [
+                { value: '', label: 'All' },
+                ...keyStates.map((value) => ({ value, label: stateWords[value] })),
+              ],
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        label="keys"
+        columns={columnsOf(mayEdit, userId === undefined, nowMs)}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <p>
+              No key is like that. <Link href={path}>Show all of them</Link>
+            </p>
+          ) : (
+            empty
+          )
+        }
+      />
+    </>
+  );
+}
+
+function columnsOf(mayEdit: boolean, withUser: boolean, nowMs: number): Column<ListedKey>[] {
+  const user: Column<ListedKey> = {
+    key: 'user',
+    title: 'User',
+    isSortable: true,
+    render: ({ userId, email }) => (
+      <Link prefetch={false} href={`/admin/users/${userId}`}>
+        {email}
+      </Link>
+    ),
+  };
+  const revoke: Column<ListedKey> = {
+    key: 'revoke',
+    title: 'Revoke',
+    render: ({ id, prefix, email, revokedAt }) =>
+      revokedAt === null ? <RevokeKeyButton id={id} prefix={prefix} user={email} /> : '–',
+  };
+  return [
+    {
+      key: 'prefix',
+      title: 'Key',
+      isSortable: true,
+      render: ({ id, prefix }) => (
+        <Link prefetch={false} href={`/admin/users/keys/${id}`}>
+          {prefix}…
+        </Link>
+      ),
+    },
+    ...(withUser ? [user] : []),
+    { key: 'label', title: 'Label', isSortable: true, render: ({ label }) => label || '–' },
+    { key: 'state', title: 'State', render: (key) => <KeyStateWord state={keyStateOf(key, nowMs)} /> },
+    {
+      key: 'expires',
+      title: 'Expires',
+      isSortable: true,
+      render: ({ expiresAt }) => <Instant at={expiresAt} never="Never" />,
+    },
+    {
+      key: 'used',
+      title: 'Last used',
+      isSortable: true,
+      render: ({ lastUsedAt, lastNetwork }) => (
+        <>
+          <Instant at={lastUsedAt} never="Never" />
+          {lastNetwork !== null && ` from ${lastNetwork}`}
+        </>
+      ),
+    },
+    { key: 'created', title: 'Issued', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+    ...(mayEdit ? [revoke] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { removeUser, revokeKey } from './actions.ts';
+
+interface RevokeKeyButtonProps {
+  readonly id: number;
+  readonly prefix: string;
+  readonly user: string;
+  readonly size?: 'xs' | 'sm';
+}
+
+export function RevokeKeyButton({ id, prefix, user, size = 'xs' }: RevokeKeyButtonProps) {
+  return (
+    <ConfirmButton
+      label="Revoke"
+      description={`Revoke key ${prefix}… of ${user}`}
+      question={`Revoke key ${prefix}… of ${user}?`}
+      detail="It is refused on every server within a second, for ever. To give time for a change, replace it instead."
+      size={size}
+      action={() => revokeKey(id)}
+    />
+  );
+}
+
+export function RemoveUserButton({ id, email }: { readonly id: number; readonly email: string }) {
+  const router = useRouter();
+  return (
+    <div>
+      <ConfirmButton
+        label="Remove the user"
+        question={`Remove ${email}?`}
+        detail="All keys of this user go too, and are refused within a second."
+        typed={email}
+        variant="outline"
+        color="fault"
+        size="sm"
+        action={() => removeUser(id)}
+        onDone={() => router.push('/admin/users')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { KeyValues } from './forms.ts';
+
+/** What a key may do. */
+export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValues> }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Label"
+          description="What the key is for."
+          autoComplete="off"
+          {...form.getInputProps('label')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Expires"
+          description="New Zealand time. Empty: never."
+          {...form.getInputProps('expiresAt')}
+        />
+        <TextInput
+          label="Limit, requests a second"
+          description="Empty: the default, 10."
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('perSecond')}
+        />
+        <TextInput
+          label="Limit, requests a day"
+          description="Empty: the default, 50,000."
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('perDay')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Allowed web origins"
+        description="One a line, like https://example.nz. With any, the key works only in pages of these sites; without, anywhere."
+        autosize
+        minRows={2}
+        spellCheck={false}
+        {...form.getInputProps('origins')}
+      />
+    </>
+  );
+}

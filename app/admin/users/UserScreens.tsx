@@ -1,0 +1,29 @@
+import Link from 'next/link';
+import styles from './UserScreens.module.css';
+
+const screens = [
+  { path: '/admin/users', title: 'Users' },
+  { path: '/admin/users/keys', title: 'Keys' },
+];
+
+/** Leads from the list of users to that of all keys and back. */
+export function UserScreens({ here }: { readonly here: string }) {
+  return (
+    <nav aria-label="Users and keys">
+      <ul className={styles.screens}>
+        {screens.map(({ path, title }) => (
+          <li key={path}>
+            <Link
+              prefetch={false}
+              href={path}
+              className={styles.screen}
+              aria-current={path === here ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

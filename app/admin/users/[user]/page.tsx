@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getApiUser } from '#db/user-list.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import type { SearchParams } from '../../../../components/admin/list-state.ts';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { numberOf } from '../../page-wanted.ts';
+import { IssueKeyForm } from '../KeyForm.tsx';
+import { KeyTable } from '../KeyTable.tsx';
+import { RemoveUserButton } from '../RemoveButtons.tsx';
+import { UserForm } from '../UserForm.tsx';
+
+export const metadata: Metadata = { title: 'User' };
+
+interface UserPageProps {
+  readonly params: Promise<{ user: string }>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function UserPage({ params, searchParams }: UserPageProps) {
+  const staff = await requireStaff();
+  const user = getApiUser(connections().reader, numberOf((await params).user));
+  if (user === undefined) notFound();
+  const { id, email, name, organisation, note, createdAt } = user;
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title={email}
+      intro={[name, organisation].filter((text) => text !== '').join(', ') || undefined}
+      actions={
+        <LinkButton variant="default" href="/admin/users">
+          All users
+        </LinkButton>
+      }
+    >
+      <KeyTable
+        path={`/admin/users/${id}`}
+        params={await searchParams}
+        mayEdit={mayEdit}
+        userId={id}
+        empty={
+          <p>
+            This user has no key yet. {mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}
+          </p>
+        }
+      />
+      {mayEdit && (
+        <Section title="Issue a key" intro="Its text is shown once, on this screen.">
+          <IssueKeyForm userId={id} />
+        </Section>
+      )}
+      <Section title="The user">
+        {mayEdit ? (
+          <>
+            <UserForm id={id} values={{ email, name, organisation, note }} />
+            <RemoveUserButton id={id} email={email} />
+          </>
+        ) : (
+          <Facts
+            facts={[
+              ['Name', name],
+              ['Organisation', organisation],
+              ['Added', <Instant key="added" at={createdAt} />],
+              ['Note', note],
+            ]}
+          />
+        )}
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getKey } from '#db/key-list.ts';
+import { keyStateOf } from '#lib/access/key-state.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { now } from '#lib/clock.ts';
+import { wallTimeField } from '#lib/time/wall-time-field.ts';
+import { AdminPage } from '../../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { KeyTermsForm } from '../../KeyForm.tsx';
+import { KeyStateWord } from '../../KeyStateWord.tsx';
+import { RevokeKeyButton } from '../../RemoveButtons.tsx';
+import { ReplaceKeyForm } from '../../ReplaceKeyForm.tsx';
+
+export const metadata: Metadata = { title: 'Key' };
+
+export default async function KeyPage({ params }: { params: Promise<{ key: string }> }) {
+  const staff = await requireStaff();
+  const key = getKey(connections().reader, numberOf((await params).key));
+  if (key === undefined) notFound();
+  const { id, prefix, email, userId, label, createdAt, expiresAt, revokedAt, perSecond, perDay, origins } = key;
+  const state = keyStateOf(key, now());
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const expiryField = expiresAt === null ? '' : wallTimeField(expiresAt);
+  return (
+    <AdminPage
+      title={`Key ${prefix}…`}
+      intro={label || undefined}
+      actions={
+        <LinkButton variant="default" href={`/admin/users/${userId}`}>
+          All keys of {email}
+        </LinkButton>
+      }
+    >
+      <Section title="What it is">
+        <Facts
+          facts={[
+            [
+              'User',
+              <Link key="user" href={`/admin/users/${userId}`}>
+                {email}
+              </Link>,
+            ],
+            ['State', <KeyStateWord key="state" state={state} />],
+            ['Issued', <Instant key="issued" at={createdAt} />],
+            ['Expires', <Instant key="expires" at={expiresAt} never="Never" />],
+            ['Revoked', <Instant key="revoked" at={revokedAt} never="No" />],
+            ['Last used', <Instant key="used" at={key.lastUsedAt} never="Never" />],
+            ['Last used from', key.lastNetwork ?? '–'],
+            ['Requests a second', perSecond?.toLocaleString('en-NZ') ?? '10 (default)'],
+            ['Requests a day', perDay?.toLocaleString('en-NZ') ?? '50,000 (default)'],
+            ['Allowed web origins', origins?.join('\n') ?? 'Any'],
+          ]}
+        />
+      </Section>
+      {mayEdit && state !== 'revoked' && (
+        <>
+          <Section title="What it may do">
+            <KeyTermsForm
+              id={id}
+              values={{
+                label,
+                expiresAt: expiryField,
+                perSecond: perSecond?.toString() ?? '',
+                perDay: perDay?.toString() ?? '',
+                origins: origins?.join('\n') ?? '',
+              }}
+            />
+          </Section>
+          {state !== 'expired' && (
+            <Section
+              title="Replace it"
+              intro="A new key works at once, on the same terms; this one goes on for as long as you choose."
+            >
+              <ReplaceKeyForm id={id} prefix={prefix} expiresAt={expiryField} />
+            </Section>
+          )}
+          <Section title="Revoke it" intro="It is refused on every server within a second, for ever.">
+            <div>
+              <RevokeKeyButton id={id} prefix={prefix} user={email} size="sm" />
+            </div>
+          </Section>
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import type { SearchParams } from '../../../../components/admin/list-state.ts';
+import { requireStaff } from '../../guard.ts';
+import { KeyTable } from '../KeyTable.tsx';
+import { UserScreens } from '../UserScreens.tsx';
+
+export const metadata: Metadata = { title: 'Keys' };
+
+export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const path = '/admin/users/keys';
+  return (
+    <AdminPage title="Users and keys" intro="All keys of the broadband service, by their first six characters.">
+      <UserScreens here={path} />
+      <KeyTable
+        path={path}
+        params={await searchParams}
+        mayEdit={isRoleEnough(staff.role, 'editor')}
+        empty={
+          <p>
+            There is no key yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>
+          </p>
+        }
+      />
+    </AdminPage>
+  );
+}

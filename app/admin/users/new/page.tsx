@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { UserForm } from '../UserForm.tsx';
+
+export const metadata: Metadata = { title: 'Add a user' };
+
+export default async function NewUserPage() {
+  await requireStaff('editor');
+  return (
+    <AdminPage title="Add a user" intro="The key comes next.">
+      <Section title="The user">
+        <UserForm values={{ email: '', name: '', organisation: '', note: '' }} />
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
+import { watea } from '../tests/support/command-line.ts';
+import { makeFolder } from '../tests/support/temporary-folder.ts';
+
+const folder = makeFolder();
+const file = join(folder.path, 'watea.db');
+const environment = { DATABASE_URL: `file:${file}`, WATEA_NOW: '2026-11-20T12:00:00+13:00' };
+
+beforeAll(async () => {
+  await watea(['migrate'], environment);
+  await watea(['allow', 'add', '192.0.2.0/24', '--registrar', 'Example', '--per-second', '9'], environment);
+  await watea(['allow', 'add', '192.0.3.0/24', '--registrar', 'example', '--per-second', '7'], environment);
+  await watea(['allow', 'remove', '192.0.2.0/24'], environment);
+  await watea(['keys', 'issue', '--user', 'jo@example.nz'], environment);
+  await watea(['keys', 'revoke', '1'], environment);
+  await watea(['register', 'reserve', '-'], environment, 'domain,status\nabc.nz,Reserved\n');
+  await watea(['register', 'import', '-'], environment, 'domain,registered,cancel_date\nactive.nz,2020-01-01,\n');
+  await watea(['register', 'release'], environment);
+}, 240_000);
+afterAll(() => folder.remove());
+
+test('every change by the command line stands in the audit log', () => {
+  const { sqlite } = openWriter(file);
+  const rows = sqlite.prepare('SELECT who, address, action, subject FROM audit_entry ORDER BY id').raw().all();
+  sqlite.close();
+  const key = expect.stringMatching(/^key [A-Za-z0-9]{6}… of jo@example\.nz$/);
+  expect(rows).toEqual(
+    [
+      ['registrar.add', 'Example'],
+      ['network.add', '192.0.2.0/24 of Example'],
+      ['registrar.change', 'Example'],
+      ['network.add', '192.0.3.0/24 of Example'],
+      ['network.remove', '192.0.2.0/24 of Example'],
+      ['user.add', 'jo@example.nz'],
+      ['key.issue', key],
+      ['key.revoke', key],
+      ['register.reserve', 'standard input'],
+      ['register.import', 'standard input'],
+      ['register.release', 'the release job of 2026-11-20 00:00:00+13:00'],
+    ].map(([action, subject]) => ['command line', null, action, subject]),
+  );
+});
+
+test('a sound database passes; a row that was changed behind the triggers is named', async () => {
+  expect(await watea(['check'], environment)).toEqual({
+    status: 0,
+    stdout: "The audit log's chain holds, over 11 rows.\nThe database file is whole.\n",
+    stderr: '',
+  });
+  const { sqlite } = openWriter(file);
+  const trigger = sqlite
+    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'audit_entry_is_not_changed'")
+    .pluck()
+    .get();
+  sqlite.exec('DROP TRIGGER audit_entry_is_not_changed');
+  sqlite.exec("UPDATE audit_entry SET subject = '192.0.2.0/24 of Somebody' WHERE id = 2");
+  sqlite.exec(String(trigger));
+  sqlite.close();
+  expect(await watea(['check'], environment)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'The database is not as it should be.\n  audit log, row 2: Row 2 of the audit log was changed after it was written.\n',
+  });
+});

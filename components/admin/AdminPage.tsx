@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { getPresence } from '../../app/admin/session.ts';
+import styles from './AdminPage.module.css';
+import { Shell } from './Shell.tsx';
+
+interface AdminPageProps {
+  readonly title: string;
+  /** A sentence under the title that says what the screen is for. */
+  readonly intro?: ReactNode;
+  /** Buttons and links beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One staff screen: navigation, a title, what can be done here, and the content. */
+export async function AdminPage({ title, intro, actions, children }: AdminPageProps) {
+  const presence = await getPresence();
+  return (
+    <Shell staff={presence?.standing === 'full' ? presence.staff : undefined} isSignedIn={presence !== undefined}>
+      <div className={styles.heading}>
+        <h1 className={styles.title}>{title}</h1>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </Shell>
+  );
+}

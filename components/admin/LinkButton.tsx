@@ -1,0 +1,19 @@
+'use client';
+
+import { Button, type ButtonProps } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button, for where a screen leads on. */
+export function LinkButton({ href, variant = 'filled', size = 'sm', children }: LinkButtonProps) {
+  return (
+    <Button component={Link} href={href} prefetch={false} variant={variant} size={size}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  /** A sentence under the title. */
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One part of a staff screen, on a card of its own. */
+export function Section({ title, intro, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

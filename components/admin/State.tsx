@@ -1,0 +1,15 @@
+import styles from './State.module.css';
+
+interface StateProps {
+  readonly kind: 'good' | 'soon' | 'ended';
+  readonly children: string;
+}
+
+/** A state in a word; the colour only repeats it. */
+export function State({ kind, children }: StateProps) {
+  return (
+    <span className={styles.state} data-kind={kind}>
+      {children}
+    </span>
+  );
+}

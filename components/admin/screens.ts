@@ -1,0 +1,18 @@
+import type { Role } from '#lib/access/staff/role.ts';
+
+interface Screen {
+  readonly path: string;
+  readonly title: string;
+  /** The least role that sees it. */
+  readonly role: Role;
+}
+
+/** The staff screens, in the order of the navigation. */
+export const screens: readonly Screen[] = [
+  { path: '/admin', title: 'Overview', role: 'viewer' },
+  { path: '/admin/registrars', title: 'Registrars', role: 'viewer' },
+  { path: '/admin/users', title: 'Users and keys', role: 'viewer' },
+  { path: '/admin/usage', title: 'Usage', role: 'viewer' },
+  { path: '/admin/audit', title: 'What happened', role: 'viewer' },
+  { path: '/admin/staff', title: 'Staff', role: 'admin' },
+];

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '#lib/access/address.ts';
+import { parseNetwork } from '#lib/access/network.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { issueKey, replaceKey } from './key-changes.ts';
+import { type KeysWanted, pageOfKeys } from './key-list.ts';
+import { addNetworks, overlapsWithOthers, standingNetworks } from './network-changes.ts';
+import { entriesHolding, pageOfNetworks } from './network-list.ts';
+import { createRegistrar } from './registrar-changes.ts';
+import { pageOfRegistrars } from './registrar-list.ts';
+import { createUser, deleteUser } from './user-changes.ts';
+import { pageOfUsers } from './user-list.ts';
+
+const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
+const by = { actor: { who: 'ana@watea.example', address: '192.0.2.7' }, nowMs };
+const day = 86_400_000;
+const page = { page: 1, pageSize: 50, descending: false };
+
+function network(text: string) {
+  const parsed = parseNetwork(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.network;
+}
+
+function withNetworks() {
+  const database = freshDatabase();
+  const { db } = database.writer;
+  const add = (name: string, enabled: boolean, networks: readonly string[]) => {
+    const id = createRegistrar(db, { name, contactEmail: '', note: '', perSecond: null, enabled }, by);
+    const entries = networks.map((text) => ({ network: network(text), note: '', validFrom: null, validUntil: null }));
+    addNetworks(db, { id, name }, entries, by);
+    return id;
+  };
+  const first = add('First', true, ['198.51.100.0/24', '2.0.0.0/8', '2001:db8::/32', '198.51.100.7/32']);
+  const second = add('Second', false, ['198.51.0.0/16']);
+  return { database, first, second };
+}
+
+test('networks are listed in the order of their addresses, and found by a part of their text', () => {
+  const { database, first } = withNetworks();
+  const wanted = { ...page, registrarId: first, sort: 'network', search: '', state: undefined } as const;
+  const texts = (more: object) =>
+    pageOfNetworks(database.reader, { ...wanted, ...more }, nowMs).rows.map((row) => row.network);
+  expect(texts({})).toEqual(['2.0.0.0/8', '198.51.100.0/24', '198.51.100.7/32', '2001:db8::/32']);
+  expect(texts({ descending: true })).toEqual(['2001:db8::/32', '198.51.100.7/32', '198.51.100.0/24', '2.0.0.0/8']);
+  expect(texts({ search: '100.7' })).toEqual(['198.51.100.7/32']);
+  expect(texts({ search: '%' })).toEqual([]);
+  expect(texts({ state: 'lapsed' })).toEqual([]);
+  expect(texts({ page: 2, pageSize: 3 })).toEqual(['2001:db8::/32']);
+});
+
+test('every entry that holds an address is found, the longest first, of disabled registrars too', () => {
+  const { database } = withNetworks();
+  const address = parseAddress('198.51.100.7') ?? expect.fail();
+  expect(entriesHolding(database.reader, address)).toMatchObject([
+    { network: '198.51.100.7/32', registrar: 'First', enabled: true },
+    { network: '198.51.100.0/24', registrar: 'First', enabled: true },
+    { network: '198.51.0.0/16', registrar: 'Second', enabled: false },
+  ]);
+});
+
+test('overlaps with other registrars are found in both directions, and never with its own', () => {
+  const { database, first, second } = withNetworks();
+  const standing = standingNetworks(database.reader.db);
+  const found = (text: string, id: number) =>
+    overlapsWithOthers(network(text), id, standing).map((other) => `${other.network.text} of ${other.registrar}`);
+  expect(found('198.51.100.128/25', second)).toEqual(['198.51.100.0/24 of First']);
+  expect(found('198.0.0.0/8', first)).toEqual(['198.51.0.0/16 of Second']);
+  expect(found('203.0.113.0/24', first)).toEqual([]);
+});
+
+test('registrars are found by name and by network', () => {
+  const { database } = withNetworks();
+  const names = (more: object) =>
+    pageOfRegistrars(database.reader, { ...page, sort: 'name', search: '', state: undefined, ...more }).rows.map(
+      ({ name, networks }) => `${name} ${networks}`,
+    );
+  expect(names({})).toEqual(['First 4', 'Second 1']);
+  expect(names({ sort: 'networks' })).toEqual(['Second 1', 'First 4']);
+  expect(names({ search: 'SECOND' })).toEqual(['Second 1']);
+  expect(names({ search: 'db8' })).toEqual(['First 4']);
+  expect(names({ state: 'disabled' })).toEqual(['Second 1']);
+});
+
+test('keys are found by prefix, user, organisation, label and state, and ordered by their last use', () => {
+  const database = freshDatabase();
+  const { db, sqlite } = database.writer;
+  const userOf = (email: string, organisation: string) => ({
+    id: createUser(db, { email, name: '', organisation, note: '' }, by),
+    email,
+  });
+  const [jo, kiri] = [userOf('jo@example.nz', 'Example'), userOf('kiri@other.nz', 'Other')];
+  const terms = { label: '', expiresAt: null, perSecond: null, perDay: null, origins: null };
+  const site = issueKey(db, jo, { ...terms, label: 'Site' }, by);
+  const soon = issueKey(db, jo, { ...terms, expiresAt: nowMs + day }, by);
+  const old = issueKey(db, kiri, { ...terms, expiresAt: nowMs }, by);
+  sqlite.prepare('INSERT INTO key_use VALUES (?, ?, ?)').run(soon.id, nowMs, '192.0.2.0/24');
+  const wanted: KeysWanted = { ...page, sort: 'created', search: '', state: undefined, userId: undefined };
+  const ids = (more: Partial<KeysWanted>) => pageOfKeys(database.reader, { ...wanted, ...more }, nowMs);
+  const idsOf = (more: Partial<KeysWanted>) => ids(more).rows.map(({ id }) => id);
+  expect(idsOf({})).toEqual([site.id, soon.id, old.id]);
+  expect(idsOf({ search: site.prefix })).toEqual([site.id]);
+  expect(idsOf({ search: 'KIRI@' })).toEqual([old.id]);
+  expect(idsOf({ search: 'other' })).toEqual([old.id]);
+  expect(idsOf({ search: 'site' })).toEqual([site.id]);
+  expect(idsOf({ userId: jo.id })).toEqual([site.id, soon.id]);
+  expect(idsOf({ state: 'works' })).toEqual([site.id, soon.id]);
+  expect(idsOf({ state: 'expiring' })).toEqual([soon.id]);
+  expect(idsOf({ state: 'expired' })).toEqual([old.id]);
+  expect(idsOf({ sort: 'used', descending: true })[0]).toBe(soon.id);
+  expect(idsOf({ sort: 'used' })[0]).toBe(soon.id);
+  expect(idsOf({ sort: 'user', descending: true })[0]).toBe(old.id);
+  expect(ids({ pageSize: 1, page: 2 })).toMatchObject({ rows: [{ id: soon.id }], total: 3 });
+  expect(ids({ search: soon.prefix }).rows[0]).toMatchObject({ lastUsedAt: nowMs, lastNetwork: '192.0.2.0/24' });
+
+  const users = pageOfUsers(database.reader, { ...page, sort: 'keys', descending: true, search: '' }, nowMs);
+  expect(users.rows.map(({ email, keys }) => `${email} ${keys}`)).toEqual(['jo@example.nz 2', 'kiri@other.nz 0']);
+  deleteUser(db, jo.id, by);
+  expect(idsOf({})).toEqual([old.id]);
+});
+
+test.each([
+  ['after the grace', null, day, nowMs + day, null],
+  ['when it was to end anyway, if that is earlier', nowMs + 1000, day, nowMs + 1000, null],
+  ['at once without a grace', null, 0, null, nowMs],
+])('a replaced key ends %s', (_when, expiresAt, graceMs, endsAt, revokedAt) => {
+  const { reader, writer } = freshDatabase();
+  const email = 'jo@example.nz';
+  const user = { id: createUser(writer.db, { email, name: '', organisation: '', note: '' }, by), email };
+  const terms = { label: 'Site', expiresAt, perSecond: 3, perDay: 7, origins: ['https://example.nz'] };
+  const old = issueKey(writer.db, user, terms, by);
+  const made = replaceKey(writer.db, old.id, { graceMs, expiresAt: null }, by);
+  const wanted: KeysWanted = { ...page, sort: 'created', search: '', state: undefined, userId: undefined };
+  expect(pageOfKeys(reader, wanted, nowMs).rows).toMatchObject([
+    { id: old.id, expiresAt: endsAt, revokedAt },
+    { id: made.id, label: 'Site', expiresAt: null, revokedAt: null },
+  ]);
+});

@@ -1,0 +1,68 @@
+import { and, count, desc, eq, gte, like, lt, or, type SQL } from 'drizzle-orm';
+import type { Connection } from './client.ts';
+import { containsText, offsetOf, type Page, type PageWanted } from './page.ts';
+import { auditEntry } from './schema.ts';
+
+/** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
+export interface AuditFilter {
+  readonly who: string | undefined;
+  /** An action (`network.add`), or all of one kind (`network`). */
+  readonly action: string | undefined;
+  /** Part of the subject or of what was before or after; empty for all. */
+  readonly search: string;
+  readonly from: number | undefined;
+  readonly until: number | undefined;
+}
+
+export type AuditEntry = typeof auditEntry.$inferSelect;
+
+/** A page of the audit log. */
+export function pageOfAudit({ db }: Connection, filter: AuditFilter, wanted: PageWanted<'when'>): Page<AuditEntry> {
+  const matches = matchesOf(filter);
+  const { limit, offset } = offsetOf(wanted);
+  const rows = db
+    .select()
+    .from(auditEntry)
+    .where(matches)
+    .orderBy(wanted.descending ? desc(auditEntry.id) : auditEntry.id)
+    .limit(limit)
+    .offset(offset)
+    .all();
+  return { rows, total: db.select({ total: count() }).from(auditEntry).where(matches).get()?.total ?? 0 };
+}
+
+/** All that matches, newest first, a stretch at a time, so that rows may be added meanwhile. */
+export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 1000): Generator<AuditEntry> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = db
+      .select()
+      .from(auditEntry)
+      .where(and(matchesOf(filter), lt(auditEntry.id, before)))
+      .orderBy(desc(auditEntry.id))
+      .limit(atOnce)
+      .all();
+    yield* rows;
+    if (rows.length < atOnce) return;
+    before = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** Everybody who changed something, and every action there was, by name. */
+export function auditChoices({ db }: Connection): { readonly people: string[]; readonly actions: string[] } {
+  const people = db.selectDistinct({ who: auditEntry.who }).from(auditEntry).orderBy(auditEntry.who).all();
+  const actions = db.selectDistinct({ action: auditEntry.action }).from(auditEntry).orderBy(auditEntry.action).all();
+  return { people: people.map(({ who }) => who), actions: actions.map(({ action }) => action) };
+}
+
+function matchesOf({ who, action, search, from, until }: AuditFilter): SQL | undefined {
+  return and(
+    who === undefined ? undefined : eq(auditEntry.who, who),
+    action === undefined ? undefined : or(eq(auditEntry.action, action), like(auditEntry.action, `${action}.%`)),
+    search === ''
+      ? undefined
+      : or(...[auditEntry.subject, auditEntry.before, auditEntry.after].map((column) => containsText(column, search))),
+    from === undefined ? undefined : gte(auditEntry.at, from),
+    until === undefined ? undefined : lt(auditEntry.at, until),
+  );
+}

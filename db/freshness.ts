@@ -1,0 +1,42 @@
+import { desc, eq, max, min } from 'drizzle-orm';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Connection } from './client.ts';
+import { getPublishedId, getVersion } from './coverage-versions.ts';
+import { coverageLayer, coverageVersionLayer, registerRun } from './schema.ts';
+
+/** The coverage that answers: when it was published, and between which instants its layers were delivered. */
+export interface CoverageFreshness {
+  readonly versionId: number;
+  readonly publishedAt: EpochMs | null;
+  readonly oldestLayerAt: EpochMs | null;
+  readonly newestLayerAt: EpochMs | null;
+}
+
+/** How fresh the published coverage is; undefined while none is published. */
+export function getCoverageFreshness({ db }: Connection): CoverageFreshness | undefined {
+  const versionId = getPublishedId(db);
+  if (versionId === undefined) return undefined;
+  const layers = db
+    .select({ oldestLayerAt: min(coverageLayer.createdAt), newestLayerAt: max(coverageLayer.createdAt) })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .where(eq(coverageVersionLayer.versionId, versionId))
+    .get();
+  return {
+    versionId,
+    publishedAt: getVersion(db, versionId)?.publishedAt ?? null,
+    oldestLayerAt: layers?.oldestLayerAt ?? null,
+    newestLayerAt: layers?.newestLayerAt ?? null,
+  };
+}
+
+/** The last import of the register that became visible; undefined while none did. */
+export function getLastRegisterImport({ db }: Connection) {
+  return db
+    .select({ endedAt: registerRun.endedAt, source: registerRun.source })
+    .from(registerRun)
+    .where(eq(registerRun.state, 'published'))
+    .orderBy(desc(registerRun.endedAt))
+    .limit(1)
+    .get();
+}

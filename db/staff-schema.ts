@@ -1,0 +1,82 @@
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** `password_hash` null: invited, and has not set a password yet. `totp_since` null: a secret stands there only to be confirmed. */
+export const staff = sqliteTable('staff', {
+  id: integer().primaryKey(),
+  email: text().notNull().unique(),
+  role: text({ enum: ['viewer', 'editor', 'admin'] }).notNull(),
+  passwordHash: text('password_hash'),
+  totpSecret: blob('totp_secret', { mode: 'buffer' }),
+  totpSince: integer('totp_since'),
+  totpLastStep: integer('totp_last_step').notNull().default(0),
+  disabledAt: integer('disabled_at'),
+  createdAt: integer('created_at').notNull(),
+  lastLoginAt: integer('last_login_at'),
+});
+
+/** `staff_id` null: the link of the first administrator, whose e-mail address nobody knows yet. */
+export const staffLink = sqliteTable('staff_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  staffId: integer('staff_id')
+    .unique()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** `stage` is `password` while the second factor is still to come. `limit_key`: the address as limits count it (B5). */
+export const staffSession = sqliteTable('staff_session', {
+  id: integer().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  stage: text({ enum: ['password', 'full'] }).notNull(),
+  address: text(),
+  limitKey: text('limit_key').notNull(),
+  agent: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  seenAt: integer('seen_at').notNull(),
+});
+
+export const staffRecoveryCode = sqliteTable(
+  'staff_recovery_code',
+  {
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.codeHash] })],
+);
+
+export const staffPasskey = sqliteTable('staff_passkey', {
+  id: integer().primaryKey(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  credentialId: text('credential_id').notNull().unique(),
+  publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
+  counter: integer().notNull(),
+  transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+  label: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at'),
+});
+
+/** Challenges of passkeys that have been answered, until they lapse by themselves: none is good twice. */
+export const spentChallenge = sqliteTable('spent_challenge', {
+  challengeHash: text('challenge_hash').primaryKey(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** Failed sign-ins in a row: of an account (by the hash of the address typed, known or not) or of a caller's address. */
+export const failedAttempt = sqliteTable('failed_attempt', {
+  subject: text().primaryKey(),
+  failures: integer().notNull(),
+  lastFailedAt: integer('last_failed_at').notNull(),
+});
+
+export const staffPolicy = sqliteTable('staff_policy', {
+  id: integer().primaryKey(),
+  secondFactorRequired: integer('second_factor_required', { mode: 'boolean' }).notNull(),
+});

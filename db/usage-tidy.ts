@@ -1,0 +1,64 @@
+import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import type { Connection } from './client.ts';
+
+/** How many days the addresses of callers are kept, and the counts by the hour; counts by the day stay. */
+const addressDays = 30;
+const hourDays = 35;
+
+/**
+ * Forgets the addresses of callers 30 days later, leaving their counts, and counts by the hour 35 days later, leaving
+ * those by the day; at most `limit` rows of each kind in one short transaction.
+ *
+ * @returns how many rows were removed
+ */
+export function tidyUsage({ sqlite }: Connection, nowMs: EpochMs, limit: number): number {
+  const addressesUntil = aucklandMidnight(nowMs, -addressDays);
+  const hoursUntil = aucklandMidnight(nowMs, -hourDays);
+  const tidy = sqlite.transaction((): number => {
+    return (
+      removeWhere('usage_caller', 'day_starts_at, api, account_id, address', 'day_starts_at < ?', addressesUntil) +
+      forgetRefusedAddresses() +
+      removeWhere('usage_count', countKey, "span = 'hour' AND starts_at < ?", hoursUntil) +
+      removeWhere('usage_latency', 'span, starts_at, api, bucket', "span = 'hour' AND starts_at < ?", hoursUntil)
+    );
+  });
+
+  function removeWhere(table: string, key: string, condition: string, until: EpochMs): number {
+    const found = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ?`;
+    return sqlite.prepare(`DELETE FROM ${table} WHERE (${key}) IN (${found})`).run(until, limit).changes;
+  }
+
+  function forgetRefusedAddresses(): number {
+    const old = sqlite
+      .prepare<[number, number], RefusedRow>(
+        `SELECT hour_starts_at AS hourStartsAt, address, api, reason, count, last_at AS lastAt
+         FROM refused_caller WHERE hour_starts_at < ? AND address <> '' LIMIT ?`,
+      )
+      .all(addressesUntil, limit);
+    const addToOthers = sqlite.prepare(
+      `INSERT INTO refused_caller (hour_starts_at, address, api, reason, count, last_at) VALUES (?, '', ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)`,
+    );
+    const remove = sqlite.prepare(
+      'DELETE FROM refused_caller WHERE hour_starts_at = ? AND address = ? AND api = ? AND reason = ?',
+    );
+    for (const { hourStartsAt, address, api, reason, count, lastAt } of old) {
+      addToOthers.run(hourStartsAt, api, reason, count, lastAt);
+      remove.run(hourStartsAt, address, api, reason);
+    }
+    return old.length;
+  }
+
+  return tidy.immediate();
+}
+
+const countKey = 'span, starts_at, api, account_id, status';
+
+interface RefusedRow {
+  readonly hourStartsAt: number;
+  readonly address: string;
+  readonly api: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly lastAt: number;
+}

@@ -1,0 +1,118 @@
+import { aucklandMidnight } from '#lib/time/auckland.ts';
+import {
+  type CallerCount,
+  mostCallerAddressesADay,
+  mostRefusedAddressesAnHour,
+  type RefusedCount,
+  type UsageBatch,
+} from '#lib/usage/batch.ts';
+import type { Connection } from './client.ts';
+import { writePaced } from './paced-write.ts';
+
+/** One row to write; it is written when called, inside a transaction. */
+type RowWrite = () => void;
+
+/**
+ * Adds what processes counted to what stands, in short transactions: each row is a sum of its own, so that half a batch
+ * is no less true than a whole one.
+ */
+export async function writeUsage(connection: Connection, batches: readonly UsageBatch[]): Promise<void> {
+  const rows = batches.flatMap((batch) => rowsOf(connection, batch));
+  await writePaced(connection, rows, (write) => write());
+}
+
+function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {
+  const { hourStartsAt } = batch;
+  const dayStartsAt = aucklandMidnight(hourStartsAt, 0);
+  const spans = [
+    ['hour', hourStartsAt],
+    ['day', dayStartsAt],
+  ] as const;
+
+  const addRequests = sqlite.prepare(
+    `INSERT INTO usage_count (span, starts_at, api, account_id, status, count) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  );
+  const addLatencies = sqlite.prepare(
+    `INSERT INTO usage_latency (span, starts_at, api, bucket, count) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  );
+  // a key may have been removed since it was used
+  const touchKey = sqlite.prepare(
+    `INSERT INTO key_use (key_id, last_used_at, last_network) SELECT id, ?, ? FROM api_key WHERE id = ?
+     ON CONFLICT DO UPDATE SET last_used_at = excluded.last_used_at, last_network = excluded.last_network
+     WHERE excluded.last_used_at >= last_used_at`,
+  );
+  const addCaller = boundedCallers(sqlite, dayStartsAt);
+  const addRefused = boundedRefused(sqlite, hourStartsAt);
+  return [
+    ...spans.flatMap(([span, startsAt]) => [
+      ...batch.requests.map(({ api, accountId, status, count }) => () => {
+        addRequests.run(span, startsAt, api, accountId, status, count);
+      }),
+      ...batch.latencies.map(({ api, bucket, count }) => () => {
+        addLatencies.run(span, startsAt, api, bucket, count);
+      }),
+    ]),
+    ...batch.callers.map((caller) => () => addCaller(caller)),
+    ...batch.refused.map((refused) => () => addRefused(refused)),
+    ...batch.keyUses.map(({ keyId, lastUsedAt, lastNetwork }) => () => {
+      touchKey.run(lastUsedAt, lastNetwork, keyId);
+    }),
+  ];
+}
+
+/** Adds callers of a day, with their address while fewer than the bound are kept. */
+function boundedCallers(sqlite: Connection['sqlite'], dayStartsAt: number): (caller: CallerCount) => void {
+  const add = sqlite.prepare(
+    `INSERT INTO usage_caller (day_starts_at, api, account_id, address, count, errors, last_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count, errors = errors + excluded.errors,
+       last_at = max(last_at, excluded.last_at)`,
+  );
+  const isKept = sqlite
+    .prepare('SELECT 1 FROM usage_caller WHERE day_starts_at = ? AND api = ? AND account_id = ? AND address = ?')
+    .pluck();
+  const room = roomFor(
+    sqlite.prepare("SELECT count(*) FROM usage_caller WHERE day_starts_at = ? AND address <> ''").pluck(),
+    dayStartsAt,
+    mostCallerAddressesADay,
+  );
+  return ({ api, accountId, address, count, errors, lastAt }) => {
+    const kept = address === '' || isKept.get(dayStartsAt, api, accountId, address) !== undefined || room.take();
+    add.run(dayStartsAt, api, accountId, kept ? address : '', count, errors, lastAt);
+  };
+}
+
+/** Adds refused callers of an hour, with their address while fewer than the bound are kept. */
+function boundedRefused(sqlite: Connection['sqlite'], hourStartsAt: number): (refused: RefusedCount) => void {
+  const add = sqlite.prepare(
+    `INSERT INTO refused_caller (hour_starts_at, address, api, reason, count, last_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)`,
+  );
+  const isKept = sqlite.prepare('SELECT 1 FROM refused_caller WHERE hour_starts_at = ? AND address = ?').pluck();
+  const room = roomFor(
+    sqlite
+      .prepare("SELECT count(DISTINCT address) FROM refused_caller WHERE hour_starts_at = ? AND address <> ''")
+      .pluck(),
+    hourStartsAt,
+    mostRefusedAddressesAnHour,
+  );
+  return ({ api, address, reason, count, lastAt }) => {
+    const kept = address === '' || isKept.get(hourStartsAt, address) !== undefined || room.take();
+    add.run(hourStartsAt, kept ? address : '', api, reason, count, lastAt);
+  };
+}
+
+/** How many more addresses may be kept, counted at the first that asks. */
+function roomFor(counting: { get(startsAt: number): unknown }, startsAt: number, most: number): { take(): boolean } {
+  let taken: number | undefined;
+  return {
+    take() {
+      taken ??= Number(counting.get(startsAt));
+      if (taken >= most) return false;
+      taken++;
+      return true;
+    },
+  };
+}

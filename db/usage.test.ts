@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import type { UsageBatch } from '#lib/usage/batch.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { addRegistrar } from './access.ts';
+import { addKey, requireUser } from './api-keys.ts';
+import type { Connection } from './client.ts';
+import {
+  readAccountRequests,
+  readExpiringKeys,
+  readKeyNames,
+  readLatencies,
+  readRefusedCallers,
+  readRefusedTotals,
+  readRegistrarNames,
+  readRequests,
+  readTopAccounts,
+  readTopCallers,
+} from './usage.ts';
+import { writeUsage } from './usage-writing.ts';
+
+const hour = Date.parse('2026-11-20T13:00:00+13:00');
+const day = Date.parse('2026-11-20T00:00:00+13:00');
+const dayMs = 86_400_000;
+const all = { span: 'hour', from: 0, api: undefined } as const;
+const registry = { ...all, api: 'registry' } as const;
+
+const batch: UsageBatch = {
+  hourStartsAt: hour,
+  requests: [
+    { api: 'registry', accountId: 1, status: 200, count: 5 },
+    { api: 'registry', accountId: 2, status: 200, count: 7 },
+    { api: 'registry', accountId: 2, status: 400, count: 2 },
+    { api: 'registry', accountId: 0, status: 403, count: 99 },
+    { api: 'broadband', accountId: 1, status: 200, count: 11 },
+  ],
+  latencies: [{ api: 'registry', bucket: 40, count: 113 }],
+  callers: [
+    { api: 'registry', accountId: 1, address: '192.0.2.1', count: 5, errors: 0, lastAt: hour + 1 },
+    { api: 'registry', accountId: 2, address: '192.0.2.2', count: 8, errors: 2, lastAt: hour + 2 },
+    { api: 'registry', accountId: 2, address: '', count: 1, errors: 0, lastAt: hour + 3 },
+  ],
+  refused: [
+    { api: 'registry', address: '198.51.100.1', reason: 'not allowed', count: 90, lastAt: hour + 1 },
+    { api: 'registry', address: '198.51.100.2', reason: 'not allowed', count: 5, lastAt: hour + 9 },
+    { api: 'broadband', address: '198.51.100.1', reason: 'no valid key', count: 3, lastAt: hour + 4 },
+    { api: 'registry', address: '', reason: 'proxy in front', count: 4, lastAt: hour + 4 },
+  ],
+  keyUses: [],
+};
+
+let reader: Connection;
+let writer: Connection;
+beforeEach(async () => {
+  ({ reader, writer } = freshDatabase());
+  await writeUsage(writer, [batch, { ...batch, hourStartsAt: hour - 3_600_000 }]);
+});
+
+test('requests come by hour, API and status; those of one API, or from an instant on, alone', () => {
+  const counted = (scope: Parameters<typeof readRequests>[1]) =>
+    readRequests(reader, scope).map(({ startsAt, api, status, count }) => [startsAt, api, status, count]);
+  expect(counted({ ...all, from: hour })).toEqual([
+    [hour, 'broadband', 200, 11],
+    [hour, 'registry', 200, 12],
+    [hour, 'registry', 400, 2],
+    [hour, 'registry', 403, 99],
+  ]);
+  expect(counted({ ...registry, span: 'day' })).toEqual([
+    [day, 'registry', 200, 24],
+    [day, 'registry', 400, 4],
+    [day, 'registry', 403, 198],
+  ]);
+  expect(counted({ ...all, from: hour + 3_600_000 })).toEqual([]);
+});
+
+test('the accounts that asked most come first, with what they asked in vain, nobody left out', () => {
+  expect(readTopAccounts(reader, registry, 10)).toEqual([
+    { accountId: 2, count: 18, errors: 4 },
+    { accountId: 1, count: 10, errors: 0 },
+  ]);
+  expect(readTopAccounts(reader, registry, 1)).toHaveLength(1);
+  expect(readAccountRequests(reader, { ...registry, from: hour })).toEqual([
+    { startsAt: hour, accountId: 0, count: 99 },
+    { startsAt: hour, accountId: 1, count: 5 },
+    { startsAt: hour, accountId: 2, count: 9 },
+  ]);
+});
+
+test('the addresses that asked most come first, without those that are only a count', () => {
+  expect(readTopCallers(reader, { from: day, api: undefined }, 10)).toEqual([
+    { api: 'registry', accountId: 2, address: '192.0.2.2', count: 16, errors: 4, lastAt: hour + 2 },
+    { api: 'registry', accountId: 1, address: '192.0.2.1', count: 10, errors: 0, lastAt: hour + 1 },
+  ]);
+  expect(readTopCallers(reader, { from: day, api: 'broadband' }, 10)).toEqual([]);
+});
+
+test('durations come by hour and bucket', () => {
+  expect(readLatencies(reader, { ...all, from: hour })).toEqual([
+    { startsAt: hour, api: 'registry', bucket: 40, count: 113 },
+  ]);
+});
+
+describe('refused callers', () => {
+  const page = { sort: 'last', isDescending: true, offset: 0, limit: 2 } as const;
+
+  test('come one row an address and API, ordered and paged, with a count of those without address', () => {
+    const found = readRefusedCallers(reader, { from: hour - 3_600_000, api: undefined }, page);
+    expect(found).toEqual({
+      rows: [
+        { address: '198.51.100.2', api: 'registry', count: 10, lastAt: hour + 9 },
+        { address: '198.51.100.1', api: 'broadband', count: 6, lastAt: hour + 4 },
+      ],
+      callers: 3,
+      withoutAddress: [{ reason: 'proxy in front', count: 8 }],
+    });
+    const addresses = (more: object) =>
+      readRefusedCallers(reader, { from: 0, api: undefined }, { ...page, ...more }).rows.map(({ count }) => count);
+    expect(addresses({ offset: 2 })).toEqual([180]);
+    expect(addresses({ sort: 'count' })).toEqual([180, 10]);
+    expect(addresses({ sort: 'count', isDescending: false, limit: 9 })).toEqual([6, 10, 180]);
+  });
+
+  test('are counted with their addresses', () => {
+    expect(readRefusedTotals(reader, hour)).toEqual({ requests: 102, addresses: 2 });
+    expect(readRefusedTotals(reader, hour + 1)).toEqual({ requests: 0, addresses: 0 });
+  });
+});
+
+test('accounts have the names people know them by', () => {
+  const registrarId = addRegistrar(writer.db, 'Kauri Names', null, hour);
+  const keyId = addTestKey('TestNamedKeyTestNamedKeyTestNamedKey0001', {});
+  expect(readRegistrarNames(reader)).toEqual(new Map([[registrarId, 'Kauri Names']]));
+  const email = 'usage@watea.example';
+  expect(readKeyNames(reader, [keyId, keyId + 1])).toEqual(
+    new Map([[keyId, { id: keyId, prefix: 'TestNa', label: '', email }]]),
+  );
+});
+
+test('keys that end within a time come soonest first, without those that ended or were revoked', () => {
+  const ends = (expiresAt: number | null, revokedAt: number | null, number: number) =>
+    addTestKey(`TestEndingKeyTestEndingKeyTestEndingK${number}`, { expiresAt, revokedAt });
+  const later = ends(hour + 2 * dayMs, null, 100);
+  const soon = ends(hour + 1, null, 101);
+  ends(hour + 2 * dayMs + 1, null, 102);
+  ends(hour, null, 103);
+  ends(null, null, 104);
+  ends(hour + 5, hour, 105);
+  const found = readExpiringKeys(reader, hour, hour + 2 * dayMs, 5);
+  expect(found.rows.map(({ id }) => id)).toEqual([soon, later]);
+  expect(found.total).toBe(2);
+  expect(readExpiringKeys(reader, hour, hour + 2 * dayMs, 1)).toMatchObject({ rows: [{ id: soon }], total: 2 });
+});
+
+function addTestKey(text: string, more: { expiresAt?: number | null; revokedAt?: number | null }): number {
+  const userId = requireUser(writer.db, 'usage@watea.example', hour);
+  return addKey(writer.db, { userId, hash: hashApiKey(text), prefix: apiKeyPrefix(text), ...more }, hour);
+}

@@ -1,0 +1,213 @@
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  lte,
+  max,
+  ne,
+  type SQL,
+  sql,
+  type sum,
+} from 'drizzle-orm';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import type { Connection } from './client.ts';
+import { apiKey, apiUser, refusedCaller, registrar, usageCaller, usageCount, usageLatency } from './schema.ts';
+
+/** Which counts are asked for: hours or days from an instant on, of one API or both. */
+export interface UsageScope {
+  readonly span: 'hour' | 'day';
+  readonly from: EpochMs;
+  readonly api: UsageApi | undefined;
+}
+
+const total = (column: SQL | Parameters<typeof sum>[0]) => sql<number>`sum(${column})`.mapWith(Number);
+
+function countsWithin({ span, from, api }: UsageScope) {
+  return and(
+    eq(usageCount.span, span),
+    gte(usageCount.startsAt, from),
+    api === undefined ? undefined : eq(usageCount.api, api),
+  );
+}
+
+/** Requests by their hour or day, API and status. */
+export function readRequests({ db }: Connection, scope: UsageScope) {
+  return db
+    .select({
+      startsAt: usageCount.startsAt,
+      api: usageCount.api,
+      status: usageCount.status,
+      count: total(usageCount.count),
+    })
+    .from(usageCount)
+    .where(countsWithin(scope))
+    .groupBy(usageCount.startsAt, usageCount.api, usageCount.status)
+    .all();
+}
+
+/** The registrars, or the keys, that asked most: `errors` are statuses from 400 on. */
+export function readTopAccounts({ db }: Connection, scope: UsageScope & { readonly api: UsageApi }, most: number) {
+  return db
+    .select({
+      accountId: usageCount.accountId,
+      count: total(usageCount.count),
+      errors: sql<number>`sum(iif(${usageCount.status} >= 400, ${usageCount.count}, 0))`.mapWith(Number),
+    })
+    .from(usageCount)
+    .where(and(countsWithin(scope), ne(usageCount.accountId, NOBODY)))
+    .groupBy(usageCount.accountId)
+    .orderBy(desc(total(usageCount.count)), asc(usageCount.accountId))
+    .limit(most)
+    .all();
+}
+
+/** Requests of an API by their hour or day and account. */
+export function readAccountRequests({ db }: Connection, scope: UsageScope & { readonly api: UsageApi }) {
+  return db
+    .select({ startsAt: usageCount.startsAt, accountId: usageCount.accountId, count: total(usageCount.count) })
+    .from(usageCount)
+    .where(countsWithin(scope))
+    .groupBy(usageCount.startsAt, usageCount.accountId)
+    .all();
+}
+
+/** How many answers fell into each bucket of `lib/usage/latency.ts`, by their hour or day and API. */
+export function readLatencies({ db }: Connection, { span, from, api }: UsageScope) {
+  return db
+    .select({
+      startsAt: usageLatency.startsAt,
+      api: usageLatency.api,
+      bucket: usageLatency.bucket,
+      count: usageLatency.count,
+    })
+    .from(usageLatency)
+    .where(
+      and(
+        eq(usageLatency.span, span),
+        gte(usageLatency.startsAt, from),
+        api === undefined ? undefined : eq(usageLatency.api, api),
+      ),
+    )
+    .all();
+}
+
+/** The addresses that asked most, of registrars and keys, from the day on that holds `from`. */
+export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScope, 'span'>, most: number) {
+  return db
+    .select({
+      api: usageCaller.api,
+      accountId: usageCaller.accountId,
+      address: usageCaller.address,
+      count: total(usageCaller.count),
+      errors: total(usageCaller.errors),
+      lastAt: max(usageCaller.lastAt).mapWith(Number),
+    })
+    .from(usageCaller)
+    .where(
+      and(
+        gte(usageCaller.dayStartsAt, from),
+        ne(usageCaller.address, ''),
+        api === undefined ? undefined : eq(usageCaller.api, api),
+      ),
+    )
+    .groupBy(usageCaller.api, usageCaller.accountId, usageCaller.address)
+    .orderBy(desc(total(usageCaller.count)), asc(usageCaller.address))
+    .limit(most)
+    .all();
+}
+
+/** Who was not let in from `from` on: one row an address and API, and how many requests had no address kept. */
+export function readRefusedCallers(
+  { db }: Connection,
+  { from, api }: Omit<UsageScope, 'span'>,
+  page: {
+    readonly sort: 'last' | 'count';
+    readonly isDescending: boolean;
+    readonly offset: number;
+    readonly limit: number;
+  },
+) {
+  const within = and(gte(refusedCaller.hourStartsAt, from), api === undefined ? undefined : eq(refusedCaller.api, api));
+  const known = and(within, ne(refusedCaller.address, ''));
+  const order = page.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
+  const rows = db
+    .select({
+      address: refusedCaller.address,
+      api: refusedCaller.api,
+      count: total(refusedCaller.count),
+      lastAt: max(refusedCaller.lastAt).mapWith(Number),
+    })
+    .from(refusedCaller)
+    .where(known)
+    .groupBy(refusedCaller.address, refusedCaller.api)
+    .orderBy(page.isDescending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
+    .limit(page.limit)
+    .offset(page.offset)
+    .all();
+  const callers =
+    db
+      .select({ count: sql<number>`count(DISTINCT ${refusedCaller.address} || ' ' || ${refusedCaller.api})` })
+      .from(refusedCaller)
+      .where(known)
+      .get()?.count ?? 0;
+  const withoutAddress: { reason: RefusalReason; count: number }[] = db
+    .select({ reason: refusedCaller.reason, count: total(refusedCaller.count) })
+    .from(refusedCaller)
+    .where(and(within, eq(refusedCaller.address, '')))
+    .groupBy(refusedCaller.reason)
+    .orderBy(refusedCaller.reason)
+    .all();
+  return { rows, callers, withoutAddress };
+}
+
+/** How many requests were refused from `from` on, and from how many addresses. */
+export function readRefusedTotals({ db }: Connection, from: EpochMs): { requests: number; addresses: number } {
+  const found = db
+    .select({
+      requests: total(refusedCaller.count),
+      addresses: countDistinct(sql`nullif(${refusedCaller.address}, '')`),
+    })
+    .from(refusedCaller)
+    .where(gte(refusedCaller.hourStartsAt, from))
+    .get();
+  return { requests: found?.requests ?? 0, addresses: found?.addresses ?? 0 };
+}
+
+/** The names of registrars by their id. */
+export function readRegistrarNames({ db }: Connection): ReadonlyMap<number, string> {
+  const rows = db.select({ id: registrar.id, name: registrar.name }).from(registrar).all();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What people know these keys by: prefix, label and the user's e-mail; a key that is gone has no entry. */
+export function readKeyNames({ db }: Connection, ids: readonly number[]) {
+  const rows = db
+    .select({ id: apiKey.id, prefix: apiKey.prefix, label: apiKey.label, email: apiUser.email })
+    .from(apiKey)
+    .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
+    .where(sql`${apiKey.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The keys that can be used now and end by `until`: the soonest, at most `most` of them, and how many there are. */
+export function readExpiringKeys({ db }: Connection, nowMs: EpochMs, until: EpochMs, most: number) {
+  const expiring = and(isNull(apiKey.revokedAt), gt(apiKey.expiresAt, nowMs), lte(apiKey.expiresAt, until));
+  const rows = db
+    .select({ id: apiKey.id, prefix: apiKey.prefix, email: apiUser.email, expiresAt: apiKey.expiresAt })
+    .from(apiKey)
+    .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
+    .where(expiring)
+    .orderBy(asc(apiKey.expiresAt), asc(apiKey.id))
+    .limit(most)
+    .all();
+  const all = db.select({ total: count() }).from(apiKey).where(expiring).get();
+  return { rows, total: all?.total ?? 0 };
+}

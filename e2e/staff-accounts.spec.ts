@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from './journey.ts';
+import { acceptLink, expectAccessible, listenForErrors, password, signIn, signUp, watea } from './staff.ts';
+
+const origin = (baseURL: string | undefined) => baseURL ?? '';
+/** A refusal in these words; Next has an empty alert of its own on every page. */
+const alertOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The authenticator app that has taken over the secret shown. */
+async function appOnScreen(page: Page): Promise<TOTP> {
+  const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
+  return new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
+}
+
+test('the first administrator signs up by a link, which works once, and invites an editor', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = listenForErrors(page);
+  const admin = 'first-admin@watea.example';
+  const { link } = watea<{ link: string }>(origin(baseURL), 'staff', 'add', admin, '--role', 'admin');
+  await page.goto(link);
+  await expect(page.getByLabel('E-mail address')).toHaveValue(admin);
+  await expectAccessible(page);
+
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByLabel('The same password again').fill('password1234');
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await expect(page.getByText('one of the commonest passwords')).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue('password1234');
+
+  await acceptLink(page, link);
+  await expect(page).toHaveURL('/admin');
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'watea-session');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+
+  await page
+    .getByRole('navigation', { name: 'Staff screens' })
+    .getByRole('link', { name: 'Staff', exact: true })
+    .click();
+  await expect(heading(page, 'Staff')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite somebody' }).click();
+  await expect(heading(page, 'Invite somebody')).toBeVisible();
+  await page.getByLabel('E-mail address').fill('not an address');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByText('Please write an e-mail address')).toBeVisible();
+  await page.getByLabel('E-mail address').fill('editor@watea.example');
+  await page.getByLabel(/^Editor/).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const invitation = await page.getByLabel('One-time link').inputValue();
+  await expectAccessible(page);
+
+  const context = await browser.newContext();
+  const editor = await context.newPage();
+  const editorErrors = listenForErrors(editor);
+  await acceptLink(editor, invitation);
+  await expect(editor).toHaveURL('/admin');
+  await expect(editor.getByText('editor@watea.example')).toBeVisible();
+  await expect(editor.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
+  await editor.goto('/admin/staff');
+  await expect(heading(editor, 'Your role may not open this screen')).toBeVisible();
+  await expectAccessible(editor);
+
+  await editor.goto(invitation);
+  await expect(alertOf(editor, 'This link is not good any more')).toBeVisible();
+
+  await page.goto('/admin/staff');
+  await page.getByRole('link', { name: 'editor@watea.example' }).click();
+  await expect(heading(page, 'editor@watea.example')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Disable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable editor@watea.example?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await editor.goto('/admin');
+  await expect(heading(editor, 'Sign in')).toBeVisible();
+  await context.close();
+  expect([...errors, ...editorErrors]).toEqual([]);
+});
+
+test('signing in is refused in the same words for a wrong password and an unknown account, then made to wait', async ({
+  page,
+  baseURL,
+}) => {
+  const errors = listenForErrors(page);
+  const email = 'waits@watea.example';
+  await signUp(page, origin(baseURL), email, 'viewer');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expectAccessible(page);
+
+  const refuse = async (address: string) => {
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    return (await page.getByRole('alert').filter({ hasText: /./ }).first().textContent()) ?? '';
+  };
+  const sentences: string[] = [];
+  for (const address of ['nobody@watea.example', 'disabled-or-not@watea.example'])
+    sentences.push(await refuse(address));
+  expect(new Set(sentences)).toEqual(new Set(['The e-mail address or the password is not right.']));
+  await expect(page.getByLabel('E-mail address')).toHaveValue('disabled-or-not@watea.example');
+  for (let tries = 0; tries < 2; tries++) await refuse('nobody@watea.example');
+  expect(await refuse('nobody@watea.example')).toContain('Please wait');
+
+  // and nobody else has to wait for it
+  await signIn(page, email);
+  await expect(page).toHaveURL('/admin');
+  expect(errors).toEqual([]);
+});
+
+test('an authenticator app is set up, asked for, and stood in for by a recovery code', async ({ page, baseURL }) => {
+  const errors = listenForErrors(page);
+  const email = 'totp@watea.example';
+  await signUp(page, origin(baseURL), email, 'viewer');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(heading(page, 'Your account')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectAccessible(page);
+  const app = await appOnScreen(page);
+  await page.getByLabel('The six digits the app shows now').fill('000000');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByText('This is not the code of now')).toBeVisible();
+  // a code of the step before, so that the one of now is still good below
+  await page.getByLabel('The six digits the app shows now').fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = (await codes.first().textContent()) ?? '';
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 recovery codes are left')).toBeVisible();
+
+  const secondStep = async (code: string) => {
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signIn(page, email);
+    await expect(heading(page, 'Second step')).toBeVisible();
+    // the password alone opens nothing
+    await page.goto('/admin/account');
+    await expect(heading(page, 'Second step')).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Go on' }).click();
+  };
+  const now = app.generate();
+  await secondStep(now);
+  await expect(page).toHaveURL('/admin');
+  await secondStep(now);
+  await expect(alertOf(page, 'used already')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code', { exact: true }).fill(recovery.toUpperCase().replaceAll('-', ''));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/admin/account');
+  await expect(page.getByText('9 of 10 recovery codes are left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn the app off' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Turn the app off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('a passkey is made on the account screen and signs in by itself', async ({ page, baseURL }) => {
+  const errors = listenForErrors(page);
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signUp(page, origin(baseURL), 'passkey@watea.example', 'editor');
+  await page.goto('/admin/account');
+  await page.getByLabel('Name of a new passkey').fill('My laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('My laptop');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'not known here' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('somebody sees where they are signed in and signs out everywhere else', async ({ page, browser, baseURL }) => {
+  const email = 'everywhere@watea.example';
+  await signUp(page, origin(baseURL), email, 'viewer');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, email);
+  await expect(other).toHaveURL('/admin');
+
+  await page.goto('/admin/account');
+  const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions).toHaveCount(1);
+  await other.goto('/admin/account');
+  await expect(heading(other, 'Sign in')).toBeVisible();
+  await context.close();
+});
+
+test('while a second factor is required, whoever has none sets one up before anything else', async ({
+  page,
+  baseURL,
+}) => {
+  await signUp(page, origin(baseURL), 'policy@watea.example', 'admin');
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Require it of everybody' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Require it of everybody' }).click();
+  await expect(heading(page, 'Your account')).toBeVisible();
+  await expect(alertOf(page, 'A second factor is required of everybody')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const app = await appOnScreen(page);
+  await page.getByLabel('The six digits the app shows now').fill(app.generate());
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'No longer require it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'No longer require it' }).click();
+  await expect(page.getByRole('button', { name: 'Require it of everybody' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+
+const refused = '198.51.100.88';
+const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
+
+async function askRegistry(request: APIRequestContext, from: string): Promise<number> {
+  const answer = await request.get(availability, { headers: { 'X-Forwarded-For': from } });
+  return answer.status();
+}
+
+test('a caller that was refused is allowed from the usage screen, and its next call succeeds', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
+  expect(await askRegistry(request, refused)).toBe(403);
+
+  const row = page.getByRole('row').filter({ hasText: refused });
+  await expect(async () => {
+    await page.goto('/admin/usage?period=24h');
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await row.getByRole('link', { name: `Allow this address ${refused}` }).click();
+
+  await expect(page.getByRole('textbox', { name: 'Address or network' })).toHaveValue(refused);
+  await expectAccessible(page);
+  const registrar = page.getByRole('combobox', { name: 'Registrar' });
+  if ((await registrar.count()) > 0) await registrar.selectOption({ label: 'Demonstration registrar' });
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByText(`${refused}/32 is allowed.`)).toBeVisible();
+  await expect.poll(() => askRegistry(request, refused), { timeout: 1000, intervals: [100] }).toBe(200);
+
+  await page.goto('/admin/usage');
+  await expect(row).toContainText('Allowed by now: Demonstration registrar');
+  expect(errors).toEqual([]);
+});
+
+test('usage is told apart as the address says, and every chart has its numbers as a table', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'usage-viewer@watea.example', 'viewer');
+  await askRegistry(request, '198.51.100.99');
+  await expect(async () => {
+    await page.goto('/admin/usage');
+    await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('img', { name: 'Requests per hour by outcome, as a chart' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Duration of answers/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toContainText('An editor can allow it');
+  await expectAccessible(page);
+
+  const toldApart = page.getByRole('navigation', { name: 'Told apart by' });
+  await toldApart.getByRole('link', { name: 'Registrar' }).click();
+  await expect(page).toHaveURL(/by=registrar/);
+  await expect(toldApart.getByRole('link', { name: 'Registrar' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: '30 days' }).click();
+  await expect(page).toHaveURL(/period=30d.*by=registrar/);
+  await expect(page.getByRole('heading', { name: 'Requests per day' })).toBeVisible();
+
+  const folded = page.getByText('The same as a table').first();
+  await folded.focus();
+  await page.keyboard.press('Enter');
+  const numbers = page.getByRole('region', { name: 'Requests per day by registrar' });
+  await expect(numbers.getByRole('columnheader', { name: 'Nobody recognised' })).toBeVisible();
+  await expect(numbers.getByRole('row')).toHaveCount(31);
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test('the overview tells how things stand, and leads on', async ({ page, baseURL }) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
+  for (const title of [
+    'Registry today',
+    'Broadband today',
+    'Not let in today',
+    'Coverage published',
+    'Register imported',
+    'Next release job',
+    'Keys that end within 30 days',
+    'Database',
+  ]) {
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Next release job' })).toContainText(/\d+ names?/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See who, and let them in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
+  expect(errors).toEqual([]);
+});

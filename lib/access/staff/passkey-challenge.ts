@@ -1,0 +1,43 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const lifetimeMs = 5 * 60_000;
+const expiryBytes = 6;
+const randomLength = 16;
+const headLength = expiryBytes + randomLength;
+
+/**
+ * Challenges for passkeys that need no memory until they are answered: an end of validity, random bytes, and a seal by
+ * SECRET_KEY over both and the purpose (`sign-in`, `passkey of staff 3`). Whoever takes an answer remembers its
+ * challenge until then, so that none counts twice.
+ */
+export class PasskeyChallenges {
+  readonly #key: Buffer;
+
+  constructor(secretKey: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'watea passkey challenge', 32));
+  }
+
+  /** A new challenge, good for five minutes. */
+  make(purpose: string, nowMs: number): Uint8Array<ArrayBuffer> {
+    const head = Buffer.alloc(headLength);
+    head.writeUIntBE(nowMs + lifetimeMs, 0, expiryBytes);
+    randomBytes(randomLength).copy(head, expiryBytes);
+    return new Uint8Array(Buffer.concat([head, this.#seal(head, purpose)]));
+  }
+
+  /** Until when an answered challenge (base64url) is good, in epoch milliseconds; undefined when it is not ours or lapsed. */
+  endOf(challenge: string, purpose: string, nowMs: number): number | undefined {
+    const bytes = Buffer.from(challenge, 'base64url');
+    const head = bytes.subarray(0, headLength);
+    const seal = bytes.subarray(headLength);
+    if (head.length < headLength) return undefined;
+    const expected = this.#seal(head, purpose);
+    if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return undefined;
+    const endsAt = head.readUIntBE(0, expiryBytes);
+    return nowMs < endsAt ? endsAt : undefined;
+  }
+
+  #seal(head: Uint8Array, purpose: string): Buffer {
+    return createHmac('sha256', this.#key).update(head).update(purpose).digest();
+  }
+}

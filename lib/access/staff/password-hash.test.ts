@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { hashOfNobody, hashPassword, isPassword } from './password-hash.ts';
+
+const parameters = (stored: string) => stored.split('$').slice(1, 4);
+
+test('a password is stored as argon2id and recognised, however its characters are composed', async () => {
+  const stored = await hashPassword('four blue kererū fly');
+  expect(parameters(stored)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
+  expect(await isPassword('four blue kereru\u0304 fly', stored)).toBe(true);
+  expect(await isPassword('four blue kereru fly', stored)).toBe(false);
+  expect(await hashPassword('four blue kererū fly')).not.toBe(stored);
+});
+
+test('an unknown account costs the same work as a known one, and nothing opens it', async () => {
+  expect(parameters(hashOfNobody)).toEqual(parameters(await hashPassword('x')));
+  expect(await isPassword('', undefined)).toBe(false);
+  expect(await isPassword('anything', null)).toBe(false);
+});

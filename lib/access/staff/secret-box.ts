@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Keeps secrets in the database that only this installation can read: AES-256-GCM under a key derived from SECRET_KEY.
+ * What was sealed for one purpose (`totp of staff 3`) opens for no other.
+ */
+export class SecretBox {
+  readonly #key: Buffer;
+
+  constructor(secretKey: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'watea secret box', 32));
+  }
+
+  /** Nonce, tag and ciphertext in one. */
+  seal(secret: Uint8Array, purpose: string): Buffer {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** The secret; undefined when it was sealed under another SECRET_KEY or for another purpose, or was tampered with. */
+  open(sealed: Uint8Array, purpose: string): Buffer | undefined {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    try {
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+import { type AuditRow, chainStart, checkChain, hashOfRow } from './chain.ts';
+
+function chain(length: number): AuditRow[] {
+  const rows: AuditRow[] = [];
+  for (let id = 1; id <= length; id++) {
+    const content = {
+      ...{ id, at: 1_795_129_200_000 + id, who: 'ana@watea.example', address: '192.0.2.7' },
+      ...{ action: 'network.add', subject: `192.0.2.${id}/32 of Example`, before: null, after: `{"note":"${id}"}` },
+      previousHash: rows.at(-1)?.hash ?? chainStart,
+    };
+    rows.push({ ...content, hash: hashOfRow(content) });
+  }
+  return rows;
+}
+
+test('a chain as it was written holds, an empty one too', () => {
+  expect(checkChain(chain(5), 5)).toEqual({ rows: 5 });
+  expect(checkChain([], 0)).toEqual({ rows: 0 });
+});
+
+test('the hash is the SHA-256 of the canonical JSON of the row and the hash before it', () => {
+  const row = { id: 1, at: 2, who: 'a', address: null, action: 'b', subject: 'c', before: null, after: '{}' };
+  // printf '["",1,2,"a",null,"b","c",null,"{}"]' | sha256sum
+  expect(hashOfRow({ ...row, previousHash: '' })).toBe(
+    '93597d6c9721c9dc0b7e97f98945d2fd2d8e560f361d95e3ba70c2bec226a772',
+  );
+});
+
+test.each([
+  ['at', 1],
+  ['who', 'mallory@watea.example'],
+  ['address', null],
+  ['action', 'network.remove'],
+  ['subject', 'somebody else'],
+  ['before', '{}'],
+  ['after', null],
+] as const)('a changed %s is found, in its row', (field, value) => {
+  const rows = chain(5).map((row) => (row.id === 3 ? { ...row, [field]: value } : row));
+  expect(checkChain(rows, 5)).toEqual({
+    id: 3,
+    sentence: 'Row 3 of the audit log was changed after it was written.',
+  });
+});
+
+test('a row whose hash was made to fit its new content breaks the row behind it', () => {
+  const rows = chain(5).map((row) => {
+    if (row.id !== 3) return row;
+    const changed = { ...row, who: 'mallory@watea.example' };
+    return { ...changed, hash: hashOfRow(changed) };
+  });
+  expect(checkChain(rows, 5)).toEqual({
+    id: 4,
+    sentence: 'Row 4 of the audit log does not follow from the row before it.',
+  });
+});
+
+test.each([
+  ['the first', 1, { id: 1, sentence: 'Row 1 of the audit log is missing; row 2 stands in its place.' }],
+  ['one between', 3, { id: 3, sentence: 'Row 3 of the audit log is missing; row 4 stands in its place.' }],
+  ['the last', 5, { id: 5, sentence: 'Row 5 of the audit log is missing.' }],
+])('%s row taken out is missed', (_which, id, found) => {
+  expect(
+    checkChain(
+      chain(5).filter((row) => row.id !== id),
+      5,
+    ),
+  ).toEqual(found);
+});
+
+test('several rows cut off the end are missed', () => {
+  expect(checkChain(chain(2), 5)).toEqual({ id: 3, sentence: 'Rows 3 to 5 of the audit log are missing.' });
+});
+
+test('equal values have one canonical text, whatever the order of their keys', () => {
+  const one = { b: [{ d: 1, c: 'ā"' }], a: null, gone: undefined };
+  const other = { a: null, b: [{ c: 'ā"', d: 1 }] };
+  expect(canonicalJson(one)).toBe('{"a":null,"b":[{"c":"ā\\"","d":1}]}');
+  expect(canonicalJson(other)).toBe(canonicalJson(one));
+});

@@ -1,0 +1,31 @@
+/** One field of a change, before and after, as text; undefined where it was not, or is not, there. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * What differs between two values of the audit log (canonical JSON, or null for nothing), field by field. A value that
+ * is no object counts as one field without a name.
+ */
+export function differencesOf(before: string | null, after: string | null): FieldDifference[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
+    .filter((difference) => difference.before !== difference.after);
+}
+
+function fieldsOf(json: string | null): Map<string, string> {
+  if (json === null) return new Map();
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([['', textOf(value)]]);
+  return new Map(Object.entries(value).map(([field, part]) => [field, textOf(part)]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { establishCaller } from '#lib/access/caller.ts';
+import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
+import { mostCallerAddressesADay, mostRefusedAddressesAnHour, NOBODY, OWN_MAP } from './batch.ts';
+import { UsageCounter } from './counter.ts';
+import { latencyBucketOf } from './latency.ts';
+
+const hour = Date.parse('2026-11-20T12:00:00+13:00');
+const trusted = parseTrustedProxies('');
+const trustedProxies = trusted.ok ? trusted.proxies : undefined;
+
+function from(peer: string | undefined, rawHeaders: readonly string[] = []) {
+  if (trustedProxies === undefined) throw new Error('no proxies are a valid setting');
+  return establishCaller({ peer, rawHeaders, trustedProxies });
+}
+const one = from('192.0.2.1');
+
+test('requests are counted by API, account and status, the durations by API', () => {
+  const counter = new UsageCounter();
+  counter.count('registry', 3, 200, 1, one, hour);
+  counter.count('registry', 3, 200, 1, one, hour + 1);
+  counter.count('registry', 3, 400, 20, one, hour + 2);
+  counter.count('broadband', OWN_MAP, 200, 1, one, hour + 3);
+  const [batch, ...others] = counter.drain();
+  expect(others).toEqual([]);
+  expect(batch?.hourStartsAt).toBe(hour);
+  expect(batch?.requests).toEqual([
+    { api: 'registry', accountId: 3, status: 200, count: 2 },
+    { api: 'registry', accountId: 3, status: 400, count: 1 },
+    { api: 'broadband', accountId: OWN_MAP, status: 200, count: 1 },
+  ]);
+  expect(batch?.latencies).toEqual([
+    { api: 'registry', bucket: latencyBucketOf(1), count: 2 },
+    { api: 'registry', bucket: latencyBucketOf(20), count: 1 },
+    { api: 'broadband', bucket: latencyBucketOf(1), count: 1 },
+  ]);
+  expect(batch?.refused).toEqual([]);
+});
+
+test('what was drained is not counted again, and nothing asked gives no batch', () => {
+  const counter = new UsageCounter();
+  expect(counter.drain()).toEqual([]);
+  counter.count('registry', 3, 200, 1, one, hour);
+  expect(counter.drain()).toHaveLength(1);
+  expect(counter.drain()).toEqual([]);
+});
+
+test('each hour has a batch of its own, also when the clock is set back', () => {
+  const counter = new UsageCounter();
+  for (const at of [hour, hour + 3_599_999, hour + 3_600_000, hour - 1]) counter.count('registry', 3, 200, 1, one, at);
+  const counted = counter.drain().map(({ hourStartsAt, requests }) => [hourStartsAt - hour, requests[0]?.count]);
+  expect(counted).toEqual([
+    [0, 2],
+    [3_600_000, 1],
+    [-3_600_000, 1],
+  ]);
+});
+
+test('callers are kept by account and address with their errors and last time; the map’s visitors are not', () => {
+  const counter = new UsageCounter();
+  counter.count('broadband', 7, 200, 1, one, hour);
+  counter.count('broadband', 7, 429, 1, one, hour + 5);
+  counter.count('broadband', 7, 200, 1, from('2001:db8:1:2::3'), hour + 9);
+  counter.count('broadband', OWN_MAP, 200, 1, from('192.0.2.99'), hour);
+  counter.count('broadband', NOBODY, 404, 1, from('192.0.2.99'), hour);
+  const [batch] = counter.drain();
+  expect(batch?.callers).toEqual([
+    { api: 'broadband', accountId: 7, address: '192.0.2.1', count: 2, errors: 1, lastAt: hour + 5 },
+    { api: 'broadband', accountId: 7, address: '2001:db8:1:2::3', count: 1, errors: 0, lastAt: hour + 9 },
+  ]);
+  expect(JSON.stringify(batch)).not.toContain('192.0.2.99');
+});
+
+describe('a key’s last use names the network, not the address', () => {
+  test.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
+  ])('%s is of %s', (address, network) => {
+    const counter = new UsageCounter();
+    counter.count('broadband', 7, 200, 1, from(address), hour + 5);
+    counter.count('registry', 3, 200, 1, from(address), hour + 6);
+    expect(counter.drain()[0]?.keyUses).toEqual([{ keyId: 7, lastUsedAt: hour + 5, lastNetwork: network }]);
+  });
+});
+
+describe('who is not let in is kept with the address seen and the reason', () => {
+  const known = '198.51.100.4';
+  const viaProxy = from('10.0.0.1', ['Via', '1.1 somebody']);
+  test.each([
+    ['an address on no allowlist', 'registry', 403, from(known), { address: known, reason: 'not allowed' }],
+    ['one refused too often', 'registry', 429, from(known), { address: known, reason: 'not allowed' }],
+    ['a missing or invalid key', 'broadband', 401, from(known), { address: known, reason: 'no valid key' }],
+    ['an address behind a proxy', 'registry', 403, viaProxy, { address: '', reason: 'proxy in front' }],
+    ['no address', 'registry', 403, from(undefined), { address: '', reason: 'address unknown' }],
+    ['no key and no address', 'broadband', 401, from(undefined), { address: '', reason: 'no valid key' }],
+  ] as const)('%s', (_what, api, status, caller, expected) => {
+    const counter = new UsageCounter();
+    counter.count(api, NOBODY, status, 1, caller, hour);
+    counter.count(api, NOBODY, status, 1, caller, hour + 1);
+    expect(counter.drain()[0]?.refused).toEqual([{ api, ...expected, count: 2, lastAt: hour + 1 }]);
+  });
+
+  test('a registrar over its limit, and an unknown path, are not among them', () => {
+    const counter = new UsageCounter();
+    counter.count('registry', 3, 429, 1, one, hour);
+    counter.count('registry', NOBODY, 404, 1, one, hour);
+    expect(counter.drain()[0]?.refused).toEqual([]);
+  });
+});
+
+test('beyond 1,000 refused addresses only a count grows', () => {
+  const counter = new UsageCounter();
+  const addressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
+  for (let number = 0; number < mostRefusedAddressesAnHour + 500; number++) {
+    counter.count(number % 2 === 0 ? 'registry' : 'broadband', NOBODY, 403, 1, from(addressOf(number)), hour);
+  }
+  counter.count('registry', NOBODY, 403, 1, from(addressOf(0)), hour);
+  const refused = counter.drain()[0]?.refused ?? [];
+  expect(refused.filter(({ address }) => address !== '')).toHaveLength(mostRefusedAddressesAnHour);
+  expect(refused.find(({ address }) => address === addressOf(0))?.count).toBe(2);
+  const others = refused.filter(({ address }) => address === '').map(({ api, reason, count }) => [api, reason, count]);
+  expect(others).toEqual([
+    ['registry', 'not allowed', 250],
+    ['broadband', 'no valid key', 250],
+  ]);
+});
+
+test('beyond 10,000 addresses of callers only a count grows', () => {
+  const counter = new UsageCounter();
+  for (let number = 0; number < mostCallerAddressesADay + 3; number++) {
+    counter.count('broadband', 7, 200, 1, from(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`), hour);
+  }
+  const callers = counter.drain()[0]?.callers ?? [];
+  expect(callers).toHaveLength(mostCallerAddressesADay + 1);
+  expect(callers.at(-1)).toEqual({ api: 'broadband', accountId: 7, address: '', count: 3, errors: 0, lastAt: hour });
+});
+
+test('a batch is the same after its way as JSON', () => {
+  const counter = new UsageCounter();
+  counter.count('registry', NOBODY, 403, 1, one, hour);
+  counter.count('broadband', 7, 200, 1, one, hour);
+  const batches = counter.drain();
+  expect(JSON.parse(JSON.stringify(batches))).toEqual(batches);
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { latencyBucketOf, latencyBuckets, latencyOfBucket, latencyPercentile } from './latency.ts';
+
+const duration = fc.double({ min: 0.011, max: 119_000, noNaN: true });
+
+/** The percentile as it is defined: the smallest value that `percent` of all do not exceed. */
+function nearestRank(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(1, Math.ceil((sorted.length * percent) / 100)) - 1] ?? Number.NaN;
+}
+
+test('a percentile is at most 5 % off the true one, whatever was measured', () => {
+  fc.assert(
+    fc.property(
+      fc.array(duration, { minLength: 1, maxLength: 300 }),
+      fc.constantFrom(50, 95, 99, 100, 0.1),
+      (values, percent) => {
+        const found = latencyPercentile(
+          values.map((ms) => [latencyBucketOf(ms), 1]),
+          percent,
+        );
+        const exact = nearestRank(values, percent);
+        expect(Math.abs((found ?? Number.NaN) - exact) / exact).toBeLessThanOrEqual(0.05);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('counts of several processes add up to those of one', () => {
+  fc.assert(
+    fc.property(fc.array(duration, { minLength: 1 }), fc.array(duration), (here, there) => {
+      const counted = (values: readonly number[]) => values.map((ms) => [latencyBucketOf(ms), 1] as const);
+      const together = latencyPercentile(counted([...here, ...there]), 95);
+      expect(latencyPercentile([...counted(there), ...counted(here)], 95)).toBe(together);
+    }),
+  );
+});
+
+test('a longer answer never has a lower bucket', () => {
+  fc.assert(
+    fc.property(duration, duration, (one, other) => {
+      expect(latencyBucketOf(Math.max(one, other))).toBeGreaterThanOrEqual(latencyBucketOf(Math.min(one, other)));
+    }),
+  );
+});
+
+describe('what lies outside the buckets is counted in the first or last', () => {
+  test.each([
+    [0, 0],
+    [-1, 0],
+    [Number.NaN, 0],
+    [0.01, 0],
+    [120_000, latencyBuckets - 1],
+    [1e12, latencyBuckets - 1],
+    [Number.POSITIVE_INFINITY, latencyBuckets - 1],
+  ])('%d ms in bucket %i', (ms, bucket) => {
+    expect(latencyBucketOf(ms)).toBe(bucket);
+  });
+});
+
+test('nothing counted has no percentile', () => {
+  expect(latencyPercentile([], 50)).toBeUndefined();
+});
+
+test('the duration of each bucket lies in it', () => {
+  for (let bucket = 0; bucket < latencyBuckets; bucket++) {
+    expect(latencyBucketOf(latencyOfBucket(bucket))).toBe(bucket);
+  }
+});

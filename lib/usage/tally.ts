@@ -1,0 +1,39 @@
+import type { Address } from '#lib/access/address.ts';
+import type { RefusalReason, UsageApi } from './batch.ts';
+import { latencyBuckets } from './latency.ts';
+import { statusSlots } from './status-slot.ts';
+
+/** How often, how often in vain (400 and above), and when last. */
+export class Tally {
+  count = 0;
+  errors = 0;
+  lastAt = 0;
+
+  add(status: number, nowMs: number): void {
+    this.count++;
+    if (status >= 400) this.errors++;
+    this.lastAt = nowMs;
+  }
+}
+
+/** What one account (or nobody) asked of one API. */
+export class AccountTally {
+  readonly byStatus = new Int32Array(statusSlots);
+  readonly byAddress = new Map<string, Tally>();
+  readonly otherAddresses = new Tally();
+  lastAddress: Address | undefined;
+  lastAt = 0;
+}
+
+/** What was asked of one API. */
+export class ApiTally {
+  readonly accounts = new Map<number, AccountTally>();
+  readonly latencies = new Int32Array(latencyBuckets);
+  readonly refusedAddresses = new Map<string, Tally>();
+  readonly refusedOthers = new Map<RefusalReason, Tally>();
+}
+
+/** What was asked of each API. */
+export type Tallies = Readonly<Record<UsageApi, ApiTally>>;
+
+export const newTallies = (): Tallies => ({ registry: new ApiTally(), broadband: new ApiTally() });

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import { callers, keys } from '../tests/support/fixture.ts';
+import { ask } from '../tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '../tests/support/own-server.ts';
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+/** Asks a question of its own database, such as a server's tables. */
+function read<T>(question: (db: ReturnType<typeof openReader>['db']) => T): T {
+  const connection = openReader(fixture.databaseFile);
+  try {
+    return question(connection.db);
+  } finally {
+    connection.sqlite.close();
+  }
+}
+
+/** How many requests were counted so far, by the hour. */
+function counted(): number {
+  const rows = read((db) => db.select().from(usageCount).where(eq(usageCount.span, 'hour')).all());
+  return rows.reduce((total, { count }) => total + count, 0);
+}
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 200) throw new Error('It did not come about within 20 s.');
+    await sleep(100);
+  }
+}
+
+const availability = '/1.0/availability?domains[]=active.nz';
+const broadband = `/api/1.0/availability/yx/-40.95/174.05?api_key=${keys.plain}`;
+
+describe.each([
+  ['two workers', '2'],
+  ['a single process', '1'],
+])('%s', (_what, workers) => {
+  test('every request is counted, those just before a graceful stop too', async () => {
+    const before = counted();
+    const server = await fixture.start({ WEB_CONCURRENCY: workers });
+    for (let round = 0; round < 40; round++) {
+      await Promise.all([ask(server.port, { target: availability }), ask(server.port, { target: broadband })]);
+    }
+    await ask(server.port, { target: availability, from: callers.stranger });
+    await ask(server.port, { target: '/api/1.0/availability/yx/-40.95/174.05', from: callers.stranger });
+    await ask(server.port, { target: '/healthz' });
+    expect(await server.stop(), server.output()).toBe(0);
+    expect(counted() - before).toBe(82);
+  });
+
+  test('a kill -9 of everything loses at most what the last seconds counted', async () => {
+    const server = await fixture.start({ WEB_CONCURRENCY: workers });
+    const before = counted();
+    for (let round = 0; round < 20; round++) await ask(server.port, { target: availability });
+    await waitUntil(() => counted() - before === 20);
+    for (let round = 0; round < 5; round++) await ask(server.port, { target: availability });
+    server.child.kill('SIGKILL');
+    await sleep(500);
+    expect(counted() - before).toBeGreaterThanOrEqual(20);
+    expect(counted() - before).toBeLessThanOrEqual(25);
+  });
+});
+
+test('what is counted says who asked, how it ended, and who was not let in', () => {
+  const registrarCounts = read((db) =>
+    db
+      .select()
+      .from(usageCount)
+      .where(and(eq(usageCount.span, 'day'), eq(usageCount.api, 'registry')))
+      .all(),
+  );
+  expect(registrarCounts.map(({ accountId, status }) => [accountId, status])).toEqual([
+    [0, 403],
+    [1, 200],
+  ]);
+  expect(read((db) => db.select().from(usageCaller).all()).map((row) => [row.api, row.accountId, row.address])).toEqual(
+    [
+      ['broadband', 1, callers.allowed],
+      ['registry', 1, callers.allowed],
+    ],
+  );
+  expect(read((db) => db.select().from(refusedCaller).all())).toMatchObject([
+    { address: callers.stranger, api: 'broadband', reason: 'no valid key', count: 2 },
+    { address: callers.stranger, api: 'registry', reason: 'not allowed', count: 2 },
+  ]);
+  expect(read((db) => db.select().from(keyUse).all())).toMatchObject([{ keyId: 1, lastNetwork: '127.0.0.0/24' }]);
+  const answered = read((db) => db.select().from(usageLatency).where(eq(usageLatency.span, 'hour')).all());
+  expect(answered.reduce((total, { count }) => total + count, 0)).toBe(counted());
+});

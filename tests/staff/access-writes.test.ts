@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { checkAuditLog } from '#db/integrity.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+const registrars = (name: string): ActionName => ({ file: 'app/admin/registrars/actions.ts', name });
+const users = (name: string): ActionName => ({ file: 'app/admin/users/actions.ts', name });
+
+const details = { name: 'Example', contactEmail: 'ops@example.nz', note: '', perSecond: '70', enabled: true };
+const user = { email: 'jo@example.nz', name: 'Jo', organisation: 'Example', note: '' };
+const terms = { label: 'site', expiresAt: '', perSecond: '', perDay: '', origins: '' };
+const entry = (network: string) => ({
+  ...{ registrarId: 1, network, note: '', validFrom: '', validUntil: '' },
+  ...{ typed: '', seenOverlaps: '' },
+});
+
+/** Every write of these screens: where it belongs, what is given, and the row that it leaves in the audit log. */
+const writes: readonly {
+  readonly page: string;
+  readonly action: ActionName;
+  readonly values: readonly unknown[];
+  readonly recorded: readonly [string, string];
+}[] = [
+  {
+    page: '/admin/registrars/new',
+    action: registrars('addRegistrar'),
+    values: [details],
+    recorded: ['registrar.add', 'Example'],
+  },
+  {
+    page: '/admin/registrars/1',
+    action: registrars('saveRegistrar'),
+    values: [1, { ...details, name: 'Allowed Registrar', perSecond: '100000' }],
+    recorded: ['registrar.change', 'Allowed Registrar'],
+  },
+  {
+    page: '/admin/registrars/1',
+    action: registrars('allowNetwork'),
+    values: [entry('198.51.100.0/24')],
+    recorded: ['network.add', '198.51.100.0/24 of Allowed Registrar'],
+  },
+  {
+    page: '/admin/registrars/1',
+    action: registrars('allowPasted'),
+    values: [{ registrarId: 1, lines: '203.0.113.9 office\n', hasSeenOverlaps: false }],
+    recorded: ['network.add', '203.0.113.9/32 of Allowed Registrar'],
+  },
+  {
+    page: '/admin/registrars/1/networks/3',
+    action: registrars('saveNetwork'),
+    values: [{ id: 3, note: 'documentation', validFrom: '', validUntil: '2030-01-01T00:00' }],
+    recorded: ['network.change', '192.0.2.0/24 of Allowed Registrar'],
+  },
+  {
+    page: '/admin/registrars/1',
+    action: registrars('disallowNetwork'),
+    values: [3],
+    recorded: ['network.remove', '192.0.2.0/24 of Allowed Registrar'],
+  },
+  {
+    page: '/admin/registrars/3',
+    action: registrars('removeRegistrar'),
+    values: [3],
+    recorded: ['registrar.remove', 'Slow Too Registrar'],
+  },
+  { page: '/admin/users/new', action: users('addUser'), values: [user], recorded: ['user.add', 'jo@example.nz'] },
+  {
+    page: '/admin/users/1',
+    action: users('saveUser'),
+    values: [1, { ...user, email: 'fixture@watea.example' }],
+    recorded: ['user.change', 'fixture@watea.example'],
+  },
+  {
+    page: '/admin/users/1',
+    action: users('addKey'),
+    values: [1, terms],
+    recorded: ['key.issue', 'fixture@watea.example'],
+  },
+  {
+    page: '/admin/users/keys/4',
+    action: users('saveKey'),
+    values: [4, { ...terms, origins: 'https://other.example' }],
+    recorded: ['key.change', 'key TestOr… of fixture@watea.example'],
+  },
+  {
+    page: '/admin/users/keys/5',
+    action: users('swapKey'),
+    values: [{ id: 5, grace: '1h', expiresAt: '' }],
+    recorded: ['key.change', 'key TestSl… of fixture@watea.example'],
+  },
+  {
+    page: '/admin/users/1',
+    action: users('revokeKey'),
+    values: [6],
+    recorded: ['key.revoke', 'key TestTh… of fixture@watea.example'],
+  },
+  {
+    page: '/admin/users/2',
+    action: users('removeUser'),
+    values: [2],
+    recorded: ['user.remove', 'jo@example.nz'],
+  },
+];
+
+interface Row {
+  readonly action: string;
+  readonly subject: string;
+  readonly who: string;
+  readonly address: string | null;
+}
+
+function logged(): Row[] {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    return sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').all() as Row[];
+  } finally {
+    sqlite.close();
+  }
+}
+
+describe.each(writes)('$action.name', ({ page, action, values, recorded }) => {
+  test.each([
+    ['without a session', () => undefined, ownOrigin, 401],
+    ['by a viewer', () => viewer, ownOrigin, 403],
+    ['from a foreign Origin', () => editor, 'https://evil.example', 403],
+    ['without an Origin', () => editor, undefined, 403],
+  ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
+    const before = logged();
+    const answer = await callAction(server.port, { page, action, values, cookie: cookieOf(), origin });
+    expect(answer).toMatchObject({ ok: false, status });
+    expect(logged()).toEqual(before);
+  });
+
+  test('is done for an editor, and stands in the audit log', async () => {
+    const before = logged().length;
+    const answer = await callAction(server.port, { page, action, values, cookie: editor, origin: ownOrigin });
+    expect(answer).toMatchObject({ ok: true });
+    const added = logged().slice(before);
+    const row = { who: emailOf('editor'), address: '127.0.0.1', action: recorded[0] };
+    expect(added).toContainEqual({ ...row, subject: expect.stringContaining(recorded[1]) });
+  });
+});
+
+test('the chain of the audit log holds after all of them', () => {
+  const reader = openReader(fixture.databaseFile);
+  expect(checkAuditLog(reader)).toEqual({ rows: logged().length });
+  reader.sqlite.close();
+});
+
+describe('a change shows at the API within one second on both of two workers (R11, N11)', () => {
+  const editorDoes = async (page: string, action: ActionName, ...values: unknown[]) => {
+    const answer = await callAction(server.port, { page, action, values, cookie: editor, origin: ownOrigin });
+    expect(answer).toMatchObject({ ok: true });
+    return answer.value;
+  };
+  /** Waits a second, and then asks so often, each time on a connection of its own, that both workers have answered. */
+  const statusesAfterASecond = async (target: string, from?: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target, from })));
+    return [...new Set(answers.map(({ status }) => status))];
+  };
+  const droplist = '/1.0/droplist';
+  const point = (key: string) => `/api/1.0/availability/yx/-41/174?api_key=${key}`;
+
+  test('allow: 200, remove: 403', async () => {
+    const from = '127.9.9.20';
+    expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
+    await editorDoes('/admin/registrars/1', registrars('allowNetwork'), entry(from));
+    expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
+    const { sqlite } = openReader(fixture.databaseFile);
+    const id = sqlite.prepare('SELECT id FROM allowed_network WHERE network = ?').pluck().get(`${from}/32`);
+    sqlite.close();
+    await editorDoes('/admin/registrars/1', registrars('disallowNetwork'), id);
+    expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
+  });
+
+  test('issue: 200, revoke: 401', async () => {
+    const issued = await editorDoes('/admin/users/1', users('addKey'), 1, terms);
+    const { id, text } = issued as { id: number; text: string };
+    expect(await statusesAfterASecond(point(text))).toEqual([200]);
+    await editorDoes('/admin/users/1', users('revokeKey'), id);
+    expect(await statusesAfterASecond(point(text))).toEqual([401]);
+  });
+
+  test('a registrar that is disabled is refused', async () => {
+    const from = '127.9.9.21';
+    const made = { ...details, name: 'Switched Registrar' };
+    const id = await editorDoes('/admin/registrars/new', registrars('addRegistrar'), made);
+    await editorDoes('/admin/registrars/1', registrars('allowNetwork'), { ...entry(from), registrarId: id });
+    expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
+    await editorDoes('/admin/registrars/1', registrars('saveRegistrar'), id, { ...made, enabled: false });
+    expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordChange } from '#db/audit.ts';
+import { openWriter } from '#db/client.ts';
+import { fixtureNowMs } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { ownOrigin, signIn } from '../support/staff-action.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let viewer: string;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  const { db, sqlite } = openWriter(fixture.databaseFile);
+  const record = (action: string, subject: string, at: number) =>
+    recordChange(
+      db,
+      { actor: { who: 'ana@watea.example', address: '::1' }, action, subject, before: null, after: { a: '=1' } },
+      at,
+    );
+  record('user.add', '=HYPERLINK("http://evil.example")', fixtureNowMs);
+  record('network.add', '192.0.2.0/24 of Example', fixtureNowMs + 86_400_000);
+  sqlite.close();
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+const exported = (query: string, cookie = viewer) =>
+  ask(server.port, { target: `/admin/audit/export${query}`, headers: { Cookie: cookie } });
+
+test('the export holds what the screen lists, newest first, and no cell that a spreadsheet would run', async () => {
+  const { status, headers, body } = await exported('');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="watea-audit-2026-11-20.csv"',
+    'cache-control': 'private, no-store',
+  });
+  const hash = /[0-9a-f]{64}/g;
+  expect(body.replaceAll(hash, 'hash').split('\r\n')).toEqual([
+    '\uFEFFrow,when,who,address,action,subject,before,after,hash',
+    '2,2026-11-21 12:00:00+13:00,ana@watea.example,::1,network.add,192.0.2.0/24 of Example,,"{""a"":""=1""}",hash',
+    `1,2026-11-20 12:00:00+13:00,ana@watea.example,::1,user.add,"'=HYPERLINK(""http://evil.example"")",,"{""a"":""=1""}",hash`,
+    '',
+  ]);
+});
+
+test.each([
+  ['?action=network', ['2']],
+  ['?action=user.add', ['1']],
+  ['?who=nobody%40watea.example', []],
+  ['?search=hyperlink', ['1']],
+  ['?until=2026-11-20', ['1']],
+  ['?from=2026-11-21&until=2026-11-21', ['2']],
+])('%s narrows it down', async (query, rows) => {
+  const { body } = await exported(query);
+  expect(
+    body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(rows);
+});
+
+test('without a session it gives nothing away', async () => {
+  const { status, headers, body } = await exported('', '');
+  expect(status).toBe(307);
+  expect(headers.location).toMatch(/\/admin\/login$/);
+  expect(body).not.toContain('ana@watea.example');
+});

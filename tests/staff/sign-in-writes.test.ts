@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { getStaffByEmail, inviteStaff } from '#db/staff.ts';
+import { addPasskey } from '#db/staff-passkeys.ts';
+import { addSession } from '#db/staff-sessions.ts';
+import { replaceRecoveryCodes } from '#db/staff-totp.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
+import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { fixtureNowMs } from '../support/fixture.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+
+const actor = { who: 'test', address: null };
+const invited = 'invited@watea.example';
+const password = 'four blue kererū fly';
+const [recoveryCode = ''] = generateRecoveryCodes();
+const [linkToken, halfToken] = [generateToken(), generateToken()];
+/** The passkey that the editor has, and the one that the viewer makes. */
+const [known, made] = [new SoftwareAuthenticator(ownOrigin), new SoftwareAuthenticator(ownOrigin)];
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let viewer: string;
+/** The cookie of the editor, whose second step is still to come. */
+const half = `watea-session=${halfToken}`;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  signIn(fixture.databaseFile, 'editor');
+  fixture.change((writer) => {
+    const invitation = { email: invited, role: 'viewer', tokenHash: hashToken(linkToken) } as const;
+    inviteStaff(writer, invitation, actor, fixtureNowMs);
+    const id = getStaffByEmail(writer.db, emailOf('editor'))?.id ?? 0;
+    replaceRecoveryCodes(writer, { id, codeHashes: [hashRecoveryCode(recoveryCode)] }, actor, fixtureNowMs);
+    const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
+    addSession(writer.db, { tokenHash: hashToken(halfToken), staffId: id, stage: 'password', ...place }, fixtureNowMs);
+    const { credentialId, publicKey } = known;
+    const passkey = { staffId: id, credentialId, publicKey, counter: 0, transports: [], label: 'My laptop' };
+    addPasskey(writer, passkey, actor, fixtureNowMs);
+  });
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+interface Write {
+  readonly page: string;
+  readonly action: ActionName;
+  /** What would be done, were it not for where it comes from. */
+  readonly values: () => unknown[] | Promise<unknown[]>;
+  readonly cookie: () => string | undefined;
+  /** The action in the audit log and who did it; undefined for a write that changes nothing staff look after. */
+  readonly recorded: { readonly action: string; readonly who: string } | undefined;
+  /** How many whole sessions there are more afterwards. */
+  readonly sessions: number;
+}
+
+const [login, invitation] = ['app/admin/login', 'app/admin/invitation/actions.ts'];
+const nobody = () => undefined;
+
+const beginPasskeySignIn: Write = {
+  page: '/admin/login',
+  action: { file: `${login}/passkey-actions.ts`, name: 'beginPasskeySignIn' },
+  values: () => [],
+  cookie: nobody,
+  recorded: undefined,
+  sessions: 0,
+};
+const finishPasskey: Write = {
+  page: '/admin/account',
+  action: { file: 'app/admin/account/passkeys.ts', name: 'finishPasskey' },
+  values: async () => {
+    const begin = { file: 'app/admin/account/passkeys.ts', name: 'beginPasskey' };
+    return [{ label: 'My phone', response: made.register(await challengeOf('/admin/account', begin, viewer)) }];
+  },
+  cookie: () => viewer,
+  recorded: { action: 'staff.passkey-add', who: emailOf('viewer') },
+  sessions: 0,
+};
+const confirmSecondFactor: Write = {
+  page: '/admin/login/second-factor',
+  action: { file: `${login}/second-factor/actions.ts`, name: 'confirmSecondFactor' },
+  values: () => [{ code: recoveryCode }],
+  cookie: () => half,
+  recorded: { action: 'staff.recovery-code-use', who: emailOf('editor') },
+  sessions: 1,
+};
+
+/** In this order: the last one ends the session by which the passkey is made. */
+const writes: readonly Write[] = [
+  beginPasskeySignIn,
+  {
+    page: '/admin/login',
+    action: { file: `${login}/passkey-actions.ts`, name: 'finishPasskeySignIn' },
+    values: async () => [known.authenticate(await challengeOf('/admin/login', beginPasskeySignIn.action, undefined))],
+    cookie: nobody,
+    recorded: undefined,
+    sessions: 1,
+  },
+  {
+    page: '/admin/invitation',
+    action: { file: invitation, name: 'readInvitation' },
+    values: () => [linkToken],
+    cookie: nobody,
+    recorded: undefined,
+    sessions: 0,
+  },
+  {
+    page: '/admin/invitation',
+    action: { file: invitation, name: 'acceptInvitation' },
+    values: () => [{ token: linkToken, email: '', password, repeated: password }],
+    cookie: nobody,
+    recorded: { action: 'staff.password-by-link', who: invited },
+    sessions: 1,
+  },
+  confirmSecondFactor,
+  finishPasskey,
+  {
+    page: '/admin',
+    action: { file: 'app/admin/sign-out.ts', name: 'signOut' },
+    values: () => [],
+    cookie: () => viewer,
+    recorded: undefined,
+    sessions: -1,
+  },
+];
+
+/** The challenge that the server gives a browser for a passkey. */
+async function challengeOf(page: string, action: ActionName, cookie: string | undefined): Promise<string> {
+  const { value } = await callAction(server.port, { page, action, values: [], cookie, origin: ownOrigin });
+  return (value as { challenge: string }).challenge;
+}
+
+interface State {
+  readonly log: { readonly action: string; readonly who: string; readonly address: string | null }[];
+  readonly sessions: { readonly stage: string }[];
+  readonly rest: unknown;
+}
+
+/** Everything that a write could change. */
+function state(): State {
+  const database = openDatabase(fixture.databaseFile);
+  try {
+    const all = (sql: string) => database.reader.sqlite.prepare(sql).all();
+    const tables = ['staff', 'staff_link', 'staff_passkey', 'staff_recovery_code', 'spent_challenge', 'failed_attempt'];
+    return {
+      log: all('SELECT action, who, address FROM audit_entry ORDER BY id') as State['log'],
+      sessions: all('SELECT token_hash, stage FROM staff_session ORDER BY id') as State['sessions'],
+      rest: tables.map((table) => all(`SELECT * FROM ${table}`)),
+    };
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+async function expectRefused(write: Write, cookie: string | undefined, origin: string | undefined, status: number) {
+  const values = await write.values();
+  const before = state();
+  const answer = await callAction(server.port, { ...write, values, cookie, origin });
+  expect(answer).toMatchObject({ ok: false, status });
+  expect(state()).toEqual(before);
+}
+
+const wholeSessions = ({ sessions }: State) => sessions.filter(({ stage }) => stage === 'full').length;
+
+describe.each(writes)('$action.name', (write) => {
+  test.each([
+    ['from a foreign Origin', 'https://evil.example'],
+    ['without an Origin', undefined],
+  ])('is refused %s, and nothing is changed', (_how, origin) => expectRefused(write, write.cookie(), origin, 403));
+
+  const needed = {
+    [confirmSecondFactor.action.name]: [
+      ['without a session', () => undefined],
+      ['to a session that has passed it', () => viewer],
+    ],
+    [finishPasskey.action.name]: [
+      ['without a session', () => undefined],
+      ['to a session without its second step', () => half],
+    ],
+  } as Readonly<Record<string, [string, () => string | undefined][]>>;
+  for (const [how, cookieOf] of needed[write.action.name] ?? []) {
+    test(`is refused ${how}, and nothing is changed`, () => expectRefused(write, cookieOf(), ownOrigin, 401));
+  }
+
+  test('is done from the own Origin, and a change stands in the audit log', async () => {
+    const values = await write.values();
+    const before = state();
+    const answer = await callAction(server.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
+    expect(answer).toMatchObject({ ok: true });
+    const after = state();
+    const added = write.recorded === undefined ? [] : [{ ...write.recorded, address: '127.0.0.1' }];
+    expect(after.log.slice(before.log.length)).toEqual(added);
+    expect(wholeSessions(after) - wholeSessions(before)).toBe(write.sessions);
+  });
+});

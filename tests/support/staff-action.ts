@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { openWriter } from '#db/client.ts';
+import { staff } from '#db/staff-schema.ts';
+import { addSession } from '#db/staff-sessions.ts';
+import type { Role } from '#lib/access/staff/role.ts';
+import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { fixtureNowMs } from './fixture.ts';
+import { ask } from './http.ts';
+
+/** A server action as the source names it: `app/admin/users/actions.ts`, `revokeKey`. */
+export interface ActionName {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface ActionRequest {
+  /** A page that the action belongs to. */
+  readonly page: string;
+  readonly action: ActionName;
+  readonly values: readonly unknown[];
+  readonly cookie: string | undefined;
+  /** The `Origin` and the host it is sent to; no `Origin` when undefined. */
+  readonly origin: string | undefined;
+}
+
+interface Answer {
+  readonly ok?: boolean;
+  readonly status?: number;
+  readonly sentence?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly value?: unknown;
+}
+
+/** The origin of the servers that tests start (their BASE_URL). */
+export const ownOrigin = 'http://localhost:3000';
+
+/** Calls a server action as a browser does, and gives what it answers; an empty answer when Next itself refused. */
+export async function callAction(
+  port: number,
+  { page, action, values, cookie, origin }: ActionRequest,
+): Promise<Answer> {
+  const { body } = await ask(port, {
+    target: page,
+    method: 'POST',
+    headers: {
+      'Next-Action': actionId(action),
+      'Content-Type': 'text/plain;charset=UTF-8',
+      Accept: 'text/x-component',
+      Host: new URL(origin ?? ownOrigin).host,
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+      ...(origin === undefined ? {} : { Origin: origin }),
+    },
+    body: JSON.stringify(values),
+  });
+  // a long text stands in a row of its own before, without a line's end
+  const row = /1:(\{"ok":.*\})$/m.exec(body)?.[1];
+  return row === undefined ? {} : (JSON.parse(row) as Answer);
+}
+
+/** Lays a member of staff into the database of a test and gives the cookie of a session of theirs. */
+export function signIn(databaseFile: string, role: Role): string {
+  const { db, sqlite } = openWriter(databaseFile);
+  try {
+    const { id } = db
+      .insert(staff)
+      .values({ email: emailOf(role), role, createdAt: fixtureNowMs })
+      .returning({ id: staff.id })
+      .get();
+    const token = generateToken();
+    const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
+    addSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, fixtureNowMs);
+    return `watea-session=${token}`;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The address of the member of staff that `signIn` lays. */
+export const emailOf = (role: Role) => `${role}@watea.example`;
+
+function actionId({ file, name }: ActionName): string {
+  const manifest = JSON.parse(
+    readFileSync(`${import.meta.dirname}/../../.next/server/server-reference-manifest.json`, 'utf8'),
+  ) as { node: Record<string, { filename: string; exportedName: string }> };
+  const found = Object.entries(manifest.node).find(
+    ([, { filename, exportedName }]) => filename === file && exportedName === name,
+  );
+  if (found === undefined) throw new Error(`The build has no action ${name} of ${file}.`);
+  return found[0];
+}
