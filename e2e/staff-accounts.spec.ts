@@ -69,7 +69,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   await expect(alertOf(editor, 'This link is not good any more')).toBeVisible();
 
   await page.goto('/admin/staff');
-  await page.getByRole('link', { name: 'editor@watea.example' }).click();
+  await page.getByRole('link', { name: 'editor@watea.example', exact: true }).click();
   await expect(heading(page, 'editor@watea.example')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Disable' }).click();
