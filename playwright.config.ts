@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
-const port = 4310;
+// several checkouts may run their journeys side by side
+const port = Number(process.env.WATEA_E2E_PORT ?? 4310);
 // the configuration is read again by each worker; all must name the folder of the first
 process.env.WATEA_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'watea-e2e-'));
 
