@@ -1,4 +1,4 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { FaultList } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/registry/import/csv-records.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
@@ -67,6 +67,11 @@ async function readListedNames(bytes: AsyncIterable<Uint8Array>, source: string)
   }
   faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
   return rows.values();
+}
+
+/** What the list says of a name in ASCII form; undefined when it is not on it. */
+export function getListedName({ db }: Pick<Connection, 'db'>, name: string): ListedRow | undefined {
+  return db.select().from(listedName).where(eq(listedName.name, name)).get();
 }
 
 /** The list by name, a page at a time. */

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { DroplistRow } from '#lib/registry/droplist.ts';
-import type { ListedStatus, RegisterRow } from '#lib/registry/status.ts';
+import type { KnownNames } from '#lib/registry/name-status.ts';
+import type { ListedStatus } from '#lib/registry/status.ts';
 import type { EpochSeconds } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
@@ -8,17 +9,12 @@ import { hotStatement } from './hot.ts';
 import { snapshots } from './register-snapshot.ts';
 import { domain, generation, listedName } from './schema.ts';
 
-/** What the API asks of the register about a name in ASCII form; all answers come from one state of it. */
-export interface RegisterSnapshot {
-  /** What the register knows of a name; undefined when it is not in it. */
-  find(name: string): RegisterRow | undefined;
-  /** What the list of names that cannot be registered says of a name. */
-  listed(name: string): ListedStatus | undefined;
-}
-
 export interface RegisterLookup {
-  /** Does `work` on the register as last published. Nothing is kept between two snapshots, so no answer is ever stale. */
-  inSnapshot<T>(work: (snapshot: RegisterSnapshot) => T): T;
+  /**
+   * Does `work` on the register as last published, all answers from one state of it. Nothing is kept between two
+   * snapshots, so no answer is ever stale.
+   */
+  inSnapshot<T>(work: (known: KnownNames) => T): T;
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
@@ -53,7 +49,7 @@ export function registerLookup(connection: Connection): RegisterLookup {
   const inSnapshot = snapshots(connection);
 
   let revision = 0;
-  const snapshot: RegisterSnapshot = {
+  const snapshot: KnownNames = {
     find(name) {
       const known = newest(states.all(name, revision));
       if (known === undefined) return undefined;

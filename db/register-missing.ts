@@ -27,6 +27,12 @@ export function missingNames(connection: Connection): Set<string> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Whether the last full snapshot lacked this name for the first time. */
+export function isMissingName(connection: Connection, name: string): boolean {
+  const row = connection.db.select().from(missingName).where(eq(missingName.name, name)).get();
+  return row !== undefined && row.sinceRun === lastSnapshotRun(connection);
+}
+
 /** Sets whether a name is in the set of a run. */
 export function missingWriter({ sqlite }: Connection, run: number): (name: string, isMissing: boolean) => void {
   const add = sqlite.prepare<[string, number]>('INSERT OR REPLACE INTO missing_name (name, since_run) VALUES (?, ?)');

@@ -3,7 +3,9 @@ import { getPresence } from '../../app/admin/session.ts';
 import styles from './AdminPage.module.css';
 import { Shell } from './Shell.tsx';
 
-interface AdminPageProps {
+export interface AdminPageProps {
+  /** Links to the screens of the same subject, above the title. */
+  readonly navigation?: ReactNode;
   readonly title: string;
   /** A sentence under the title that says what the screen is for. */
   readonly intro?: ReactNode;
@@ -13,10 +15,11 @@ interface AdminPageProps {
 }
 
 /** One staff screen: navigation, a title, what can be done here, and the content. */
-export async function AdminPage({ title, intro, actions, children }: AdminPageProps) {
+export async function AdminPage({ navigation, title, intro, actions, children }: AdminPageProps) {
   const presence = await getPresence();
   return (
     <Shell staff={presence?.standing === 'full' ? presence.staff : undefined} isSignedIn={presence !== undefined}>
+      {navigation}
       <div className={styles.heading}>
         <h1 className={styles.title}>{title}</h1>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

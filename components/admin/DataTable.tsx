@@ -20,20 +20,20 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** The rows of this page only, in order. */
   readonly rows: readonly Row[];
-  /** How many rows there are on all pages. */
-  readonly total: number;
-  readonly state: ListState;
+  /** How many rows there are on all pages; left out, with the state, where there are no pages. */
+  readonly total?: number;
+  readonly state?: ListState;
   readonly rowKey: (row: Row) => string | number;
   /** Shown instead of the table when there are no rows: says what to do next. */
   readonly empty: ReactNode;
 }
 
-/** A list that the server pages, orders and filters; its state stands in the page's address. */
+/** A list; where the server pages, orders and filters it, its state stands in the page's address. */
 export function DataTable<Row>({ label, columns, rows, total, state, rowKey, empty }: DataTableProps<Row>) {
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
-        {state.page > 1 ? (
+        {state !== undefined && state.page > 1 ? (
           <Link href={listHref(state, {})}>There is nothing on this page: back to the first</Link>
         ) : (
           empty
@@ -66,15 +66,17 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
           </TableTbody>
         </Table>
       </section>
-      <Pages state={state} total={total} label={label} />
+      {state !== undefined && <Pages state={state} total={total ?? rows.length} label={label} />}
     </div>
   );
 }
 
-function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState }) {
-  const isSorted = state.sort === column.key;
+function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
   const className = column.isNumber === true ? styles.number : undefined;
-  if (column.isSortable !== true) return <TableTh className={className}>{column.title}</TableTh>;
+  if (column.isSortable !== true || state === undefined) {
+    return <TableTh className={className}>{column.title}</TableTh>;
+  }
+  const isSorted = state.sort === column.key;
   const order = state.isDescending ? 'descending' : 'ascending';
   return (
     <TableTh className={className} aria-sort={isSorted ? order : undefined}>

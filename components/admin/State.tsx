@@ -1,7 +1,7 @@
 import styles from './State.module.css';
 
 interface StateProps {
-  readonly kind: 'good' | 'soon' | 'ended';
+  readonly kind: 'good' | 'soon' | 'ended' | 'plain';
   readonly children: string;
 }
 

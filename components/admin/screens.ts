@@ -10,6 +10,7 @@ interface Screen {
 /** The staff screens, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   { path: '/admin', title: 'Overview', role: 'viewer' },
+  { path: '/admin/register', title: 'Register', role: 'viewer' },
   { path: '/admin/registrars', title: 'Registrars', role: 'viewer' },
   { path: '/admin/users', title: 'Users and keys', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },

@@ -4,8 +4,9 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { readAskedNames } from '#lib/registry/asked-names.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
-import { getStandingStatus } from '#lib/registry/standing-rules.ts';
-import { statuses, statusOf } from '#lib/registry/status.ts';
+import { statusOfName } from '#lib/registry/name-status.ts';
+import { statuses } from '#lib/registry/status.ts';
+import { hasTryOut } from '#lib/registry/try-out.ts';
 import { register } from '#server/register.ts';
 import { admitRegistrar } from '#server/registry-gate.ts';
 
@@ -23,17 +24,12 @@ const handle = endpoint(
       const asked = await readAskedNames(request, exchange.readBody, settings().maxDomains);
       if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
 
-      const moment = now();
+      const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
 
-      const entries = register().inSnapshot(({ find, listed }) =>
-        asked.names.map((name) => {
-          if (!name.valid) return availabilityEntry(name, statuses.Invalid);
-          const row = find(name.domain);
-          const status = statusOf({ row, listed: undefined, now: moment });
-          if (status !== statuses.Available) return availabilityEntry(name, status);
-          const onList = getStandingStatus(name) ?? listed(name.domain);
-          return availabilityEntry(name, statusOf({ row, listed: onList, now: moment }));
-        }),
+      const entries = register().inSnapshot((known) =>
+        asked.names.map((name) =>
+          availabilityEntry(name, name.valid ? statusOfName(name, known, asOf) : statuses.Invalid),
+        ),
       );
 
       const headers = { ...admitted.headers, 'Cache-Control': 'no-store' };

@@ -1,0 +1,75 @@
+import Link from 'next/link';
+import { explainName, type Why } from '#lib/registry/explanation.ts';
+import type { ParsedName } from '#lib/registry/name.ts';
+import { namesOfString } from '#lib/registry/names-of-string.ts';
+import { type Status, statuses } from '#lib/registry/status.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { register } from '#server/register.ts';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Section } from '../../../components/admin/Section.tsx';
+import { InvalidName } from './InvalidName.tsx';
+import { StatusWord } from './StatusWord.tsx';
+
+interface LabelAnswersProps {
+  readonly label: string;
+  readonly asOf: { readonly now: EpochMs; readonly hasTryOut: boolean };
+}
+
+interface Answer {
+  readonly name: ParsedName;
+  readonly status: Status;
+  readonly because: string;
+}
+
+/** Each rule in a few words; the name's own page has the sentence. */
+const words: Readonly<Record<Why, string>> = {
+  'try-out': 'try-out set',
+  active: 'registered',
+  pending: 'cancelled',
+  marked: 'cancelled, and taken by the job',
+  rule: 'forbidden by rule',
+  list: 'on a list',
+  released: 'released',
+  nothing: 'nothing is known of it',
+};
+
+const columns: readonly Column<Answer>[] = [
+  { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
+  { key: 'status', title: 'The API answers', render: ({ status }) => <StatusWord status={status} /> },
+  { key: 'because', title: 'Because', render: ({ because }) => because },
+];
+
+/** What the API answers for one label (`string=`) below every suffix, in its order. */
+export function LabelAnswers({ label, asOf }: LabelAnswersProps) {
+  const names = namesOfString(label);
+  const refused = names.every(({ valid }) => !valid) ? names.find((name) => !name.valid) : undefined;
+  if (refused?.valid === false) return <InvalidName asked={label} reason={refused.reason} />;
+  const answers = register().inSnapshot((known) =>
+    names.map((name): Answer => {
+      if (!name.valid) return { name, status: statuses.Invalid, because: name.reason };
+      const { status, why } = explainName(name, known, asOf);
+      return { name, status, because: words[why] };
+    }),
+  );
+  return (
+    <Section title={`${label} below every suffix`}>
+      <DataTable
+        label="answers"
+        columns={columns}
+        rows={answers}
+        rowKey={({ name }) => name.domain}
+        empty="There are no suffixes."
+      />
+    </Section>
+  );
+}
+
+function NameLink({ name }: { readonly name: ParsedName }) {
+  const text = name.original ?? name.domain;
+  if (!name.valid) return text;
+  return (
+    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+      {text}
+    </Link>
+  );
+}

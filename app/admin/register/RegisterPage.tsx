@@ -1,0 +1,8 @@
+import { AdminPage, type AdminPageProps } from '../../../components/admin/AdminPage.tsx';
+import { SubNavigation } from '../../../components/admin/SubNavigation.tsx';
+import { registerScreens } from './register-screens.ts';
+
+/** A staff screen of the register, with the way to the others. */
+export function RegisterPage(page: Omit<AdminPageProps, 'navigation'>) {
+  return <AdminPage {...page} navigation={<SubNavigation label="Register" screens={registerScreens} />} />;
+}

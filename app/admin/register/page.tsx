@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { hasTryOut } from '#lib/registry/try-out.ts';
+import type { SearchParams } from '../../../components/admin/list-state.ts';
+import { requireStaff } from '../guard.ts';
+import { InvalidName } from './InvalidName.tsx';
+import { LabelAnswers } from './LabelAnswers.tsx';
+import { LookUpForm } from './LookUpForm.tsx';
+import { NameAnswer } from './NameAnswer.tsx';
+import { NameHistory } from './NameHistory.tsx';
+import { RegisterPage } from './RegisterPage.tsx';
+
+export const metadata: Metadata = { title: 'Look a name up' };
+
+export default async function LookUpPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireStaff();
+  const asked = (await searchParams).name;
+  const text = typeof asked === 'string' ? asked.trim().slice(0, 255) : '';
+  return (
+    <RegisterPage title="Look a name up" intro="What the API answers for a name at this moment, and why.">
+      <LookUpForm name={text} />
+      {text !== '' && <Answer text={text} />}
+    </RegisterPage>
+  );
+}
+
+function Answer({ text }: { readonly text: string }) {
+  const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
+  if (!text.includes('.')) return <LabelAnswers label={text} asOf={asOf} />;
+  const name = parseName(text);
+  if (!name.valid) return <InvalidName asked={text} reason={name.reason} />;
+  return (
+    <>
+      <NameAnswer name={name} asOf={asOf} />
+      <NameHistory domain={name.domain} />
+    </>
+  );
+}

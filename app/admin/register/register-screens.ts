@@ -1,0 +1,4 @@
+/** The screens of the register, in the order of their navigation. */
+export const registerScreens: readonly { readonly path: string; readonly title: string }[] = [
+  { path: '/admin/register', title: 'Look up' },
+];

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventBetween } from '#lib/registry/history.ts';
+import { nameHistory } from './name-history.ts';
+import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
+import { isMissingName } from './register-missing.ts';
+import { runReleaseJob } from './release-job.ts';
+
+const at = (text: string) => Date.parse(text);
+
+let register: RegisterFixture;
+beforeEach(() => {
+  register = openRegisterFixture();
+});
+afterEach(() => register.close());
+
+test('a name’s states, the oldest first, each with the import or job that made it', async () => {
+  const { writer, reader } = register.connections;
+  await register.import(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
+  await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-02T12:00:00+13:00'), { source: 'march.csv' });
+  // this one changes nothing: it must not be taken for what made a state
+  await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-03T12:00:00+13:00'));
+  const scheduleDate = at('2026-06-01T00:00:00+12:00');
+  runReleaseJob(writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
+  await register.import(['kea.nz,2026-06-10,'], at('2026-06-11T12:00:00+12:00'), { source: 'june.csv' });
+
+  const history = nameHistory(reader, 'kea.nz');
+  expect(history.map((state, place) => eventBetween(history[place - 1], state))).toEqual([
+    'registered',
+    'cancelled',
+    'taken by the release job',
+    'registered again',
+  ]);
+  expect(history.map((state) => [state.import?.source, state.job?.scheduleDate])).toEqual([
+    ['register.csv', undefined],
+    ['march.csv', undefined],
+    [undefined, scheduleDate],
+    ['june.csv', undefined],
+  ]);
+  expect(history[1]?.import?.publishedAt).toBe(at('2026-03-02T12:00:00+13:00'));
+});
+
+test('what is staged and not published is no history', async () => {
+  const { writer, reader } = register.connections;
+  await register.import(['kea.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
+  writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('kea.nz', 900000000, 7)");
+  expect(nameHistory(reader, 'kea.nz')).toHaveLength(1);
+  expect(nameHistory(reader, 'tui.nz')).toEqual([]);
+});
+
+test('a name that the last snapshot lacked is missing, until one has it again', async () => {
+  const { reader } = register.connections;
+  const snapshot = (rows: readonly string[], day: number) =>
+    register.import(rows, at(`2026-01-0${day}T12:00:00+13:00`), { kind: 'replace' });
+  await snapshot(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 1);
+  expect(isMissingName(reader, 'kea.nz')).toBe(false);
+  await snapshot(['tui.nz,2020-01-01,'], 2);
+  expect(isMissingName(reader, 'kea.nz')).toBe(true);
+  expect(isMissingName(reader, 'tui.nz')).toBe(false);
+  await snapshot(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 3);
+  expect(isMissingName(reader, 'kea.nz')).toBe(false);
+});

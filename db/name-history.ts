@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
+import type { PastState } from '#lib/registry/history.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Connection } from './client.ts';
+import { readGeneration } from './generation.ts';
+import { domain, registerRun, releaseRun } from './schema.ts';
+
+/** A published state of a name, and what brought it; both are undefined for one that neither import nor job made. */
+export type HistoricState = PastState & {
+  readonly revision: number;
+  readonly import: { readonly id: number; readonly source: string; readonly publishedAt: EpochMs | null } | null;
+  readonly job: { readonly scheduleDate: EpochMs; readonly ranAt: EpochMs } | null;
+};
+
+/** Every state that a name (ASCII form) has had for the register's readers, the oldest first. */
+export function nameHistory({ db }: Connection, name: string): HistoricState[] {
+  const { value: published } = readGeneration(db, 'register');
+  return db
+    .select({
+      revision: domain.revision,
+      registered: domain.registered,
+      cancelled: domain.cancelled,
+      freeAt: domain.freeAt,
+      import: { id: registerRun.id, source: registerRun.source, publishedAt: registerRun.endedAt },
+      job: { scheduleDate: releaseRun.scheduleDate, ranAt: releaseRun.ranAt },
+    })
+    .from(domain)
+    .leftJoin(
+      registerRun,
+      // a run that changed nothing stands with the revision it found
+      and(
+        eq(registerRun.revision, domain.revision),
+        eq(registerRun.state, 'published'),
+        ne(registerRun.revision, registerRun.baseRevision),
+      ),
+    )
+    .leftJoin(releaseRun, and(eq(releaseRun.revision, domain.revision), gt(releaseRun.released, 0)))
+    .where(and(eq(domain.name, name), lte(domain.revision, published)))
+    .orderBy(asc(domain.revision))
+    .all();
+}

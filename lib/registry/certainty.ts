@@ -1,0 +1,15 @@
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { releaseDate } from './release.ts';
+import type { RegisterRow } from './status.ts';
+
+/**
+ * What is certain of a name in PendingRelease: until its release date it may be restored; from then on, and once a job
+ * has marked it, it will drop. Undefined for a name that is not pending at `now`.
+ */
+export function certaintyOf(
+  { cancelled, freeAt }: RegisterRow,
+  now: EpochMs,
+): 'will drop' | 'may still be restored' | undefined {
+  if (cancelled === null || (freeAt !== null && freeAt <= now)) return undefined;
+  return freeAt !== null || releaseDate(cancelled) * 1000 <= now ? 'will drop' : 'may still be restored';
+}

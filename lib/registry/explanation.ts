@@ -1,0 +1,32 @@
+import type { ValidName } from './name.ts';
+import { type KnownNames, statusOfName } from './name-status.ts';
+import { getStandingStatus } from './standing-rules.ts';
+import type { Status } from './status.ts';
+import { getTryOutStatus } from './try-out.ts';
+
+/**
+ * Which rule gave a name its status: a fixed name of the try-out set, the register (active; pending, with or without
+ * the release job's mark), a rule that holds without a list, a list, or that nothing stands against it (`released`: the
+ * register knows it, but its mark has come).
+ */
+export type Why = 'try-out' | 'active' | 'pending' | 'marked' | 'rule' | 'list' | 'released' | 'nothing';
+
+/** What the API answers for a name, and by which rule; the status is `statusOfName`'s own. */
+export function explainName(
+  name: ValidName,
+  known: KnownNames,
+  asOf: Parameters<typeof statusOfName>[2],
+): { readonly status: Status; readonly why: Why } {
+  return { status: statusOfName(name, known, asOf), why: whyOf(name, known, asOf) };
+}
+
+function whyOf(name: ValidName, known: KnownNames, { now, hasTryOut }: Parameters<typeof statusOfName>[2]): Why {
+  if (hasTryOut && getTryOutStatus(name) !== undefined) return 'try-out';
+  const row = known.find(name.domain);
+  if (row !== undefined && row.cancelled === null) return 'active';
+  if (row !== undefined && row.freeAt === null) return 'pending';
+  if (row?.freeAt != null && now < row.freeAt) return 'marked';
+  if (getStandingStatus(name) !== undefined) return 'rule';
+  if (known.listed(name.domain) !== undefined) return 'list';
+  return row === undefined ? 'nothing' : 'released';
+}

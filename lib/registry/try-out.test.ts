@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { parseName } from './name.ts';
+import { statusOfName } from './name-status.ts';
+import { dropDate, releaseDate } from './release.ts';
+import { statuses } from './status.ts';
+import { getTryOutStatus, hasTryOut, tryOutNames, tryOutRow } from './try-out.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+const nothing = { find: () => undefined, listed: () => undefined };
+
+/** A register and lists that claim the opposite of every fixed name. */
+const contrary = {
+  find: (domain: string) =>
+    domain.includes('active') ? undefined : { registered: 1_600_000_000, cancelled: null, freeAt: null },
+  listed: () => 'Reserved' as const,
+};
+
+function statusIn(asked: string, known: Parameters<typeof statusOfName>[1], hasTryOut: boolean): string {
+  const name = parseName(asked);
+  return name.valid ? statusOfName(name, known, { now, hasTryOut }).status : 'invalid';
+}
+
+test('every status that a well-formed name can have has a fixed name', () => {
+  const covered = new Set(tryOutNames.map(([, status]) => status));
+  expect([...covered].toSorted()).toEqual(
+    Object.keys(statuses)
+      .filter((status) => status !== 'Invalid')
+      .toSorted(),
+  );
+});
+
+test.each(tryOutNames)(
+  '%s is %s, whatever the register and the lists say, in Unicode and in ASCII',
+  (asked, status) => {
+    const { domain } = parseName(asked);
+    for (const known of [nothing, contrary]) {
+      for (const form of [asked, domain, asked.toUpperCase(), `${asked}.`]) {
+        expect(`${form} ${statusIn(form, known, true)}`).toBe(`${form} ${statuses[status].status}`);
+      }
+    }
+  },
+);
+
+test.each(tryOutNames)('%s is an ordinary name in production', (asked) => {
+  expect(statusIn(asked, nothing, false)).toBe('Available');
+  expect(statusIn(asked, contrary, false)).toBe(asked.includes('active') ? 'Reserved' : 'Active');
+});
+
+test.each(['watea-active.iwi.nz', 'wātea-active.co.nz', 'watea-reserved.māori.nz', 'watea-available.govt.nz'])(
+  'the label below another suffix is always available: %s',
+  (asked) => {
+    expect(statusIn(asked, contrary, true)).toBe('Available');
+  },
+);
+
+test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is no try-out name', (asked) => {
+  const name = parseName(asked);
+  expect(name.valid && getTryOutStatus(name)).toBeUndefined();
+});
+
+test.each([
+  '2026-11-20T00:00:00+13:00',
+  '2026-11-20T23:59:59+13:00',
+  '2026-04-05T02:30:00+12:00',
+  '2026-12-25T12:00:00+13:00',
+])('the pending names are released tomorrow at noon and drop in the night after, at %s', (text) => {
+  const moment = Date.parse(text);
+  const row = tryOutRow(statuses.PendingRelease, moment);
+  const cancelled = row?.cancelled ?? Number.NaN;
+  const days = (instant: number) =>
+    (Date.parse(`${formatAuckland(instant).slice(0, 10)}Z`) - Date.parse(`${formatAuckland(moment).slice(0, 10)}Z`)) /
+    86_400_000;
+  expect(days(releaseDate(cancelled) * 1000)).toBe(1);
+  expect(formatAuckland(releaseDate(cancelled) * 1000)).toMatch(/ 1[123]:00:00/);
+  expect(days(dropDate(cancelled, moment))).toBe(2);
+  expect(formatAuckland(dropDate(cancelled, moment))).toMatch(/ 00:00:34/);
+});
+
+test('only registered and pending names have dates', () => {
+  for (const status of Object.values(statuses)) {
+    expect(tryOutRow(status, now) !== undefined).toBe(['200', '210'].includes(status.code));
+  }
+});
+
+test('they answer everywhere but in production', () => {
+  const environments = ['test', 'staging', 'pre-production', 'production'];
+  expect(environments.filter(hasTryOut)).toEqual(['test', 'staging', 'pre-production']);
+});
