@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseAsOf } from '#lib/broadband/as-of.ts';
 import { availabilities } from '#lib/broadband/availability.ts';
 import {
   type FieldValue,
@@ -24,6 +25,8 @@ export interface ImportCommandOptions {
   readonly maxUp?: number;
   readonly timingId?: number;
   readonly map?: ReadonlyMap<FieldName, string>;
+  readonly asOf?: string;
+  readonly delivery?: string;
   readonly publish?: boolean;
   readonly add?: boolean;
   readonly replace?: boolean;
@@ -59,6 +62,12 @@ export function addImportOptions(command: Command): Command {
     .option(`${optionOf.url} <address>`, 'the provider’s address on the web', option(parseUrl))
     .option(`${optionOf.timing_id} <number>`, 'timing_id, a whole number', option(parseWholeNumber))
     .option('--map <field=column>', 'read a field from a column of another name; repeatable', addMapping)
+    .option('--as-of <date>', 'the day that the provider’s data stand for, such as 2026-11-20', asOfDay)
+    .option(
+      '--delivery <name>',
+      'what this delivery is called, now and for later files of the provider’s layer',
+      option(parseName),
+    )
     .option('--publish', 'publish the new version at once')
     .addOption(
       new Option('--add', 'keep the layers of the same technology and provider').conflicts(['replace', 'replaceAll']),
@@ -97,6 +106,24 @@ export function versionNumber(text: string): string {
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new InvalidArgumentError('It must be a version’s number, as "coverage list" shows it.');
   return text;
+}
+
+/** A number of a layer. */
+export function layerNumber(text: string): string {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new InvalidArgumentError('It must be a layer’s number, as "coverage list" shows it.');
+  return text;
+}
+
+function asOfDay(text: string): string {
+  const parsed = parseAsOf(text);
+  if (!parsed.ok) throw new InvalidArgumentError(`It ${parsed.reason}.`);
+  return parsed.day;
+}
+
+function parseName(text: string): FieldValue<string> {
+  const parsed = parseText(text);
+  return parsed.ok && parsed.value === '' ? { ok: false, reason: 'It is empty' } : parsed;
 }
 
 function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {

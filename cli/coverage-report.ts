@@ -1,4 +1,5 @@
 import type { ImportedCoverage } from '#db/coverage-import.ts';
+import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
@@ -51,6 +52,7 @@ function notes(report: ImportedCoverage['report']): string[] {
   tell(report.ringsVanished, 'of the rings had no area at all and were dropped.');
   tell(report.partsOutside, `of ${number(parts)} areas lie outside the service area, where nobody can ask.`);
   tell(report.partsPartlyOutside, `of ${number(parts)} areas reach beyond the service area, where nobody can ask.`);
+  tell(report.slivers, `of ${number(parts)} areas are slivers of less than 1 m².`);
   tell(report.duplicateIds, 'features have the id of an earlier one; each was taken by itself.');
   tell(
     report.completionsDropped,
@@ -59,10 +61,15 @@ function notes(report: ImportedCoverage['report']): string[] {
   return told;
 }
 
+/** A layer with how old its data are. */
+interface AgedLayer extends VersionLayer {
+  readonly age: LayerAge;
+}
+
 /** The versions as a table, and what is published. */
 export function describeVersions(
   versions: readonly ListedVersion[],
-  layersOf: (version: ListedVersion) => readonly VersionLayer[],
+  layersOf: (version: ListedVersion) => readonly AgedLayer[],
 ): CommandResult {
   const published = versions.find(({ isPublished }) => isPublished);
   const rows = versions.map((version) => [
@@ -74,25 +81,23 @@ export function describeVersions(
     number(version.parts),
     number(version.vertices),
     version.indexBytes === null ? '-' : megabytes(version.indexBytes),
+    version.madeBy || '-',
     version.note,
   ]);
-  const head = ['version', 'state', 'made', 'on', 'layers', 'areas', 'vertices', 'index', 'from'];
+  const head = ['version', 'state', 'made', 'on', 'layers', 'areas', 'vertices', 'index', 'by', 'from'];
   const lines =
     versions.length === 0
       ? ['There is no coverage yet: npm run watea -- coverage import FILE']
       : table([head, ...rows]);
   if (versions.length > 0) {
     lines.push('', published === undefined ? 'Nothing is published.' : `Version ${published.id} is published:`);
-    for (const { technology, provider, delivery, parts, vertices, source } of published ? layersOf(published) : []) {
-      lines.push(
-        `  ${technology} of ${provider}, delivery "${delivery}": ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}, from ${source}`,
-      );
-    }
+    for (const layer of published ? layersOf(published) : []) lines.push(`  ${describeLayer(layer)}`);
   }
   const json = {
     published: published?.id ?? null,
     versions: versions.map((version) => ({
       ...{ version: version.id, state: stateOf(version), base: version.baseId, note: version.note },
+      ...{ madeBy: version.madeBy, source: version.source, sha256: version.sha256, bytes: version.bytes },
       createdAt: formatAuckland(version.createdAt),
       publishedAt: version.publishedAt === null ? null : formatAuckland(version.publishedAt),
       indexBytes: version.indexBytes,
@@ -100,6 +105,15 @@ export function describeVersions(
     })),
   };
   return { lines, json };
+}
+
+/** `layer 3, Fibre of Example, delivery "towns": 2 areas, 10 vertices, from towns.geojson, as of 2026-11-01` */
+function describeLayer({ id, technology, provider, delivery, parts, vertices, source, asOf, age }: AgedLayer): string {
+  const what = `${technology} of ${provider}, delivery "${delivery}"`;
+  const size = `${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
+  const day = asOf === null ? '' : `, as of ${asOf}`;
+  const flag = age.isFlagged ? ` (old: ${counted(age.days, 'day')})` : '';
+  return `layer ${id}, ${what}: ${size}, from ${source}${day}${flag}`;
 }
 
 function stateOf({ isPublished, state, publishedAt }: ListedVersion): string {

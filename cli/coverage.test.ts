@@ -77,7 +77,7 @@ test('a file is imported, listed, published, taken back and deleted', async () =
   const left = await run('list');
   expect(left.stdout).toMatch(/^version +state +made +on +layers/);
   expect(left.stdout).toContain(
-    'Version 1 is published:\n  Fibre of Tūī Fibre, delivery "towns": 1 area, 5 vertices, from towns.geojson.gz\n',
+    'Version 1 is published:\n  layer 1, Fibre of Tūī Fibre, delivery "towns": 1 area, 5 vertices, from towns.geojson.gz\n',
   );
 });
 
@@ -97,6 +97,10 @@ test('what is refused ends with 1, says where and why, and leaves no trace of a 
     [
       ['import', towns, ...asFibre],
       '"Tūī Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider.\n',
+    ],
+    [
+      ['import', towns, ...asFibre, '--as-of', '2026-11-21'],
+      'The "as of" date 2026-11-21 is in the future: today is 2026-11-20.\n',
     ],
     [['publish', '9'], 'There is no coverage version 9.\n'],
     [['delete', '9'], 'There is no coverage version 9.\n'],
@@ -131,6 +135,32 @@ test('a version made on an older state is not published, but made anew to be loo
   expect((await run('publish', '3')).stdout).toBe('Version 3 is published; version 1 was before.\n');
 });
 
+test('a delivery is named, dated, flagged when it is old, and retired', async () => {
+  const { write, run } = await workplace();
+  const towns = write('towns.geojson', bare);
+  const dated = ['--delivery', 'network', '--as-of', '2025-11-01', '--new-provider', '--publish'];
+  expect((await run('import', towns, ...asFibre, ...dated)).stdout).toContain(
+    'Fibre of Tūī Fibre, delivery "network": 1 offer',
+  );
+  const layer =
+    'layer 1, Fibre of Tūī Fibre, delivery "network": 1 area, 5 vertices, from towns.geojson, as of 2025-11-01';
+  expect((await run('list')).stdout).toContain(`${layer} (old: 384 days)\n`);
+  expect((await run('policy', '--flag-after', '384')).stdout).toBe(
+    'Layers are flagged when they are older than 384 days.\n',
+  );
+  expect((await run('list')).stdout).toContain(`${layer}\n`);
+
+  expect(await run('retire', '7')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'Version 1, which is published, has no layer 7: "coverage list" shows them.\n',
+  });
+  expect((await run('retire', '1')).stdout).toBe(
+    'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\n',
+  );
+  expect((await run('publish', '2')).status).toBe(0);
+});
+
 /** Runs the command in this process; enough for what ends before the database is opened. */
 async function runHere(...args: string[]): Promise<{ status: number; text: string }> {
   let text = '';
@@ -157,13 +187,17 @@ test.each<[args: string[], text: string]>([
   [['import', 'x', '--replace', '--replace-all'], "option '--replace' cannot be used with option '--replace-all'"],
   [['publish', 'x'], 'It must be a version’s number, as "coverage list" shows it.'],
   [['publish'], "missing required argument 'version'"],
-  [['retire'], "unknown command 'retire'"],
+  [['withdraw'], "unknown command 'withdraw'"],
+  [['retire', 'fibre'], 'It must be a layer’s number, as "coverage list" shows it.'],
+  [['import', 'x', '--as-of', 'May'], 'It is not a date (write it like '],
+  [['import', 'x', '--delivery', ' '], 'It is empty.'],
+  [['policy', '--flag-after', '0'], 'It must be a whole number of at least 1.'],
 ])('what cannot be meant ends with 2 and says what may: %j', async (args, text) => {
   const ran = await runHere(...args);
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
 });
 
-test.each([['import'], ['list'], ['publish'], ['rollback'], ['delete']])(
+test.each([['import'], ['list'], ['publish'], ['rollback'], ['retire'], ['delete'], ['policy']])(
   'coverage %s explains itself',
   async (command) => {
     expect(await runHere(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });

@@ -2,28 +2,18 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { type CoverageFile, importCoverage } from '#db/coverage-import.ts';
-import { type Publishing, publishVersion, rollBack } from '#db/coverage-publish.ts';
-import { nameVersion } from '#db/coverage-rebase.ts';
-import { deleteVersion, tidyCoverage } from '#db/coverage-removal.ts';
-import { layersOf, listVersions } from '#db/coverage-versions.ts';
-import type { CoverageWriting } from '#db/coverage-writing.ts';
 import { largestFileBytes } from '#lib/broadband/import/source-bytes.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandContext } from './command-line.ts';
-import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf, versionNumber } from './coverage-options.ts';
-import { describeImport, describeVersions } from './coverage-report.ts';
+import { act } from './command-line.ts';
+import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf } from './coverage-options.ts';
+import { describeImport } from './coverage-report.ts';
+import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versions.ts';
 
 /** `coverage …`: which broadband is offered where. */
 export function addCoverageCommands(program: Command): void {
   const coverage = program.command('coverage').description('import, publish and take back broadband coverage');
   addImport(coverage);
-  act(coverage.command('list').description('list the versions, and the layers of the published one'), ({ database }) =>
-    describeVersions(listVersions(database.reader), ({ id }) => layersOf(database.reader.db, id)),
-  );
-  addPublish(coverage);
-  addRollback(coverage);
-  addDelete(coverage);
+  addVersionCommands(coverage);
 }
 
 function addImport(coverage: Command): void {
@@ -44,10 +34,11 @@ Example:
     --min-down 100 --max-down 950 --min-up 20 --max-up 500 --map completion=READY_BY --new-provider --publish`,
     );
   act<ImportCommandOptions>(addImportOptions(command), async (context, options, path = '') => {
-    const { database } = context;
-    const writing = writingOf(context);
-    const imported = await importCoverage(database, coverageFile(path), {
-      ...writing,
+    const { asOf, delivery } = options;
+    const imported = await importCoverage(context.database, coverageFile(path), {
+      ...writingOf(context),
+      ...(asOf === undefined ? {} : { asOf }),
+      ...(delivery === undefined ? {} : { delivery }),
       mode: modeOf(options),
       newProviders: options.newProvider === true,
       columns: options.map ?? new Map(),
@@ -55,73 +46,9 @@ Example:
     });
     if (options.publish !== true) return describeImport(imported, false, 0);
     const startedAt = performance.now();
-    requirePublished(await publishVersion(database, imported.id, writing), imported.id, imported.baseId);
-    const publishMs = performance.now() - startedAt;
-    await tidyCoverage(database, writing);
-    return describeImport(imported, true, publishMs);
+    await publishOrRefuse(context, imported.id);
+    return describeImport(imported, true, performance.now() - startedAt);
   });
-}
-
-function addPublish(coverage: Command): void {
-  const command = coverage
-    .command('publish')
-    .description('publish a version; one that was made on an older state is made anew first, to be looked at again')
-    .argument('<version>', 'its number', versionNumber);
-  act(command, async (context, _options, version) => {
-    const { database } = context;
-    const writing = writingOf(context);
-    const versionId = Number(version);
-    const baseId = listVersions(database.reader).find(({ id }) => id === versionId)?.baseId ?? undefined;
-    const published = requirePublished(await publishVersion(database, versionId, writing), versionId, baseId);
-    await tidyCoverage(database, writing);
-    if (published.outcome === 'stood already') {
-      return { lines: [`Version ${versionId} is published already.`], json: { published: versionId, before: null } };
-    }
-    return {
-      lines: [`Version ${versionId} is published; ${nameVersion(published.replacedId)} was before.`],
-      json: { published: versionId, before: published.replacedId ?? null },
-    };
-  });
-}
-
-function addRollback(coverage: Command): void {
-  const command = coverage
-    .command('rollback')
-    .description('publish what was published before; repeat to go further back');
-  act(command, async (context) => {
-    const { versionId, replacedId } = await rollBack(context.database, writingOf(context));
-    await tidyCoverage(context.database, writingOf(context));
-    return {
-      lines: [`Version ${versionId} is published again; version ${replacedId} no longer is.`],
-      json: { published: versionId, before: replacedId },
-    };
-  });
-}
-
-function addDelete(coverage: Command): void {
-  const command = coverage
-    .command('delete')
-    .description('remove a version that is not published')
-    .argument('<version>', 'its number', versionNumber);
-  act(command, async (context, _options, version) => {
-    await deleteVersion(context.database, Number(version), writingOf(context));
-    return { lines: [`Version ${version} is deleted.`], json: { deleted: Number(version) } };
-  });
-}
-
-/** @throws Refusal when the version had to be made anew: somebody should look at it before it is published */
-function requirePublished(publishing: Publishing, versionId: number, baseId: number | undefined) {
-  if (publishing.outcome !== 'rebuilt') return publishing;
-  throw new Refusal(
-    `Version ${versionId} was made on ${nameVersion(baseId)}, but ${nameVersion(publishing.baseId)} is published since. Its changes now stand, on top of that, in version ${publishing.versionId}; to publish it: npm run watea -- coverage publish ${publishing.versionId}`,
-  );
-}
-
-function writingOf(context: CommandContext): CoverageWriting {
-  return {
-    ...byCommandLine(context.nowMs),
-    onProgress: (stage, done, total) => context.progress.show(stage, done, total),
-  };
 }
 
 function coverageFile(path: string): CoverageFile {

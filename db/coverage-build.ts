@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import type { SurveyProblem, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { indexVersion } from './coverage-index.ts';
+import { indexVersion, type VersionNews } from './coverage-index.ts';
 import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
+import { coverageReport } from './coverage-version-schema.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 
@@ -18,6 +20,18 @@ export interface VersionPlan {
   readonly keptLayerIds: readonly number[];
   readonly newLayers: readonly NewLayer[];
   readonly note: string;
+  readonly origin?: VersionOrigin;
+}
+
+/** What is remembered of how a version came to be. */
+export interface VersionOrigin {
+  readonly news?: VersionNews;
+  /** Who made it, when that is not whoever writes it. */
+  readonly madeBy?: string;
+  /** Name, SHA-256 in hexadecimal and size of the file it was imported from. */
+  readonly file?: { readonly source: string; readonly sha256: string; readonly bytes: number };
+  /** What the import found. */
+  readonly survey?: { readonly report: SurveyReport; readonly problems: readonly SurveyProblem[] };
 }
 
 export interface BuiltVersion {
@@ -42,12 +56,12 @@ export async function buildVersion(
 ): Promise<BuiltVersion> {
   try {
     const startedAt = performance.now();
-    const { id, layerIds } = beginVersion(writer.db, plan, writing.nowMs);
+    const { id, layerIds } = beginVersion(writer.db, plan, writing);
     const beat = heartbeatOf(writer, id, writing.nowMs);
     const offerIds = await storeOffers(writer, plan.newLayers, layerIds, writing, beat);
     await storeParts(writer, content, offerIds, writing, beat);
     const storedAt = performance.now();
-    const indexBytes = await indexVersion(writer, id, writing);
+    const indexBytes = await indexVersion(writer, id, writing, plan.origin?.news);
     return { id, layerIds, indexBytes, storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
@@ -61,7 +75,12 @@ function isDiskFull(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && (fault.code === 'SQLITE_FULL' || fault.code === 'ENOSPC');
 }
 
-function beginVersion(db: Db, plan: VersionPlan, nowMs: number): { id: number; layerIds: number[] } {
+function beginVersion(
+  db: Db,
+  plan: VersionPlan,
+  { nowMs, actor }: CoverageWriting,
+): { id: number; layerIds: number[] } {
+  const { madeBy = actor?.who ?? '', file, survey } = plan.origin ?? {};
   return db.transaction(
     (tx) => {
       const { id } = tx
@@ -72,9 +91,15 @@ function beginVersion(db: Db, plan: VersionPlan, nowMs: number): { id: number; l
           note: plan.note,
           createdAt: nowMs,
           heartbeatAt: nowMs,
+          madeBy,
+          ...file,
         })
         .returning({ id: coverageVersion.id })
         .get();
+      if (survey !== undefined)
+        tx.insert(coverageReport)
+          .values({ versionId: id, ...survey })
+          .run();
       const layerIds = plan.newLayers.map((layer) => insertLayer(tx, layer, id, nowMs));
       for (const layerId of [...plan.keptLayerIds, ...layerIds]) {
         tx.insert(coverageVersionLayer).values({ versionId: id, layerId }).run();
@@ -88,13 +113,16 @@ function beginVersion(db: Db, plan: VersionPlan, nowMs: number): { id: number; l
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 function insertLayer(tx: Transaction, layer: NewLayer, versionId: number, nowMs: number): number {
-  const { delivery, source, sha256, bytes, vertices, parts } = layer;
+  const { delivery, source, sha256, bytes, asOf, vertices, parts } = layer;
   const of = tx.select().from(technology).where(eq(technology.name, layer.technology)).get();
   if (of === undefined) throw new Error(`There is no technology ${layer.technology}.`);
   const providerId = requireProvider(tx, layer.provider, versionId, nowMs);
   return tx
     .insert(coverageLayer)
-    .values({ technologyId: of.id, providerId, delivery, source, sha256, bytes, vertices, parts, createdAt: nowMs })
+    .values({
+      ...{ technologyId: of.id, providerId, delivery, source, sha256, bytes, asOf },
+      ...{ vertices, parts, createdAt: nowMs },
+    })
     .returning({ id: coverageLayer.id })
     .get().id;
 }

@@ -139,6 +139,7 @@ test('the report counts what was done and what was passed over', async () => {
     positionsRounded: 5,
     partsOutside: 2,
     partsPartlyOutside: 1,
+    slivers: 0,
   });
 });
 
@@ -412,15 +413,17 @@ test('what a killed import left behind is invisible, and the next import removes
   const { sqlite } = database.writer;
   const rows = () =>
     Object.fromEntries(
-      ['coverage_version', 'coverage_layer', 'coverage_offer', 'coverage_part', 'coverage_cell', 'provider'].map(
-        (table) => [table, sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get()],
-      ),
+      [
+        ...['coverage_version', 'coverage_layer', 'coverage_offer', 'coverage_part', 'coverage_cell', 'provider'],
+        'coverage_report',
+      ].map((table) => [table, sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]),
     );
   const clean = rows();
   sqlite.exec(`
     INSERT INTO coverage_version (id, base_id, state, created_at, heartbeat_at) VALUES (7, 1, 'building', 0, 0);
     INSERT INTO provider (id, name, folded_name, created_at, pending_version_id) VALUES (9, 'Late', 'late', 0, 7);
-    INSERT INTO coverage_layer SELECT 8, technology_id, 9, delivery, source, sha256, bytes, vertices, parts, 0 FROM coverage_layer;
+    INSERT INTO coverage_layer SELECT 8, technology_id, 9, delivery, source, sha256, bytes, vertices, parts, 0, NULL FROM coverage_layer;
+    INSERT INTO coverage_report SELECT 7, report, problems FROM coverage_report;
     INSERT INTO coverage_version_layer VALUES (7, 1), (7, 8);
     INSERT INTO coverage_offer SELECT 8, 8, availability, completion, provider_name, wholesale_network, url,
       bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps, timing_id FROM coverage_offer;

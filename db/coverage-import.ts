@@ -1,5 +1,6 @@
+import { requireNotToCome } from '#lib/broadband/as-of.ts';
 import { DigestedSource } from '#lib/broadband/import/digested-source.ts';
-import { parseChoice, parseText } from '#lib/broadband/import/field-values.ts';
+import { parseChoice } from '#lib/broadband/import/field-values.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
@@ -8,9 +9,11 @@ import { readGeoJson } from '#lib/broadband/import/read-geojson.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { Survey, type SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { dayOf } from '#lib/time/auckland.ts';
 import type { Connections, Db } from './client.ts';
 import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from './coverage-build.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
+import { deliveryOf, layerNameOf, rememberDelivery } from './coverage-delivery.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { readProviders, readTechnologyNames } from './coverage-providers.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
@@ -31,6 +34,10 @@ export interface ImportOptions extends CoverageWriting {
   readonly columns: ReadonlyMap<FieldName, string>;
   /** What fields are where a feature leaves them blank. */
   readonly defaults: ReadonlyMap<FieldName, PropertyValue>;
+  /** What this delivery is called from now on; otherwise as its provider's layer of that name was called before. */
+  readonly delivery?: string;
+  /** The day that the provider's data stand for, `YYYY-MM-DD`. */
+  readonly asOf?: string;
 }
 
 export interface ImportedLayer extends LayerName {
@@ -61,6 +68,8 @@ export async function importCoverage(
   options: ImportOptions,
 ): Promise<ImportedCoverage> {
   const { db } = database.writer;
+  const { asOf } = options;
+  if (asOf !== undefined) requireNotToCome(asOf, dayOf(options.nowMs));
   return await withCoverageLock(database.writer, options.nowMs, async () => {
     await removeStrayCoverage(database.writer, options);
     const known = readProviders(db);
@@ -72,22 +81,26 @@ export async function importCoverage(
     survey.finish();
     const surveyMs = performance.now() - startedAt;
 
-    const delivery = deliveryName(layerName, file.name);
-    const newLayers = survey.layers.map((layer) => ({
-      ...layer,
-      delivery,
-      source: file.name,
-      sha256,
-      bytes: file.bytes,
-    }));
-    const layers = newLayers.map(({ technology, provider, offers, parts, vertices }) => ({
+    const origin = { source: file.name, sha256, bytes: file.bytes };
+    const newLayers = survey.layers.map((layer) => {
+      const delivery = options.delivery ?? deliveryOf(db, layer.provider.name, layerName);
+      return { ...layer, delivery, ...origin, ...(asOf === undefined ? {} : { asOf }) };
+    });
+    const layers = newLayers.map(({ technology, provider, delivery, offers, parts, vertices }) => ({
       ...{ technology, provider: provider.name, delivery },
       ...{ offers: offers.length, parts, vertices },
     }));
     const baseId = getPublishedId(db);
     const kept = layersThatStay(layersOf(db, baseId), layers, options.mode);
-    const plan: VersionPlan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name };
+    const plan: VersionPlan = {
+      ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
+      origin: { file: origin, survey: { report: survey.report, problems: survey.problems } },
+    };
     const built = await buildVersion(database.writer, plan, readAgain(file, survey, sha256), options);
+    if (options.delivery !== undefined) {
+      const providers = layers.map(({ provider }) => provider);
+      rememberDelivery(database.writer, providers, layerName, options.delivery);
+    }
     const newProviders = new Set(layers.map(({ provider }) => provider).filter((name) => !known.has(foldName(name))));
     return { ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs };
   });
@@ -132,12 +145,12 @@ async function readOnce(
   file: CoverageFile,
   survey: Survey,
   { onProgress }: ImportOptions,
-): Promise<{ sha256: string; layerName: string | undefined }> {
+): Promise<{ sha256: string; layerName: string }> {
   const source = new DigestedSource(file.open(), (done) => onProgress?.('checking, bytes:', done, file.bytes));
   const features = readGeoJson(source);
   for (;;) {
     const step = await features.next();
-    if (step.done === true) return { sha256: source.sha256(), layerName: step.value };
+    if (step.done === true) return { sha256: source.sha256(), layerName: layerNameOf(step.value, file.name) };
     for (const feature of step.value) survey.add(feature);
   }
 }
@@ -151,14 +164,4 @@ async function* readAgain(file: CoverageFile, survey: Survey, sha256: string): A
     }
   }
   if (source.sha256() !== sha256) throw new Refusal('The file changed while it was read; nothing was imported.');
-}
-
-/** The layer's own name where the file tells a usable one, else the file's without its endings. */
-function deliveryName(layerName: string | undefined, fileName: string): string {
-  const told = parseText(layerName ?? '');
-  if (told.ok && told.value !== '') return told.value;
-  return fileName
-    .replace(/\.gz$/i, '')
-    .replace(/\.(geojson[ls]?|json|ndjson|jsonl)$/i, '')
-    .normalize('NFC');
 }

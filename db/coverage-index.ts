@@ -17,13 +17,22 @@ import {
   provider,
 } from './schema.ts';
 
+/** How a version came to be, as the audit log names it. */
+export type VersionNews = 'coverage.import' | 'coverage.retire' | 'coverage.rebuild';
+
 /**
  * Makes the cell index of a version from its polygons; the version is ready afterwards. The caller holds the coverage
  * lock.
  *
+ * @param news what is recorded of a version that becomes ready for the first time
  * @returns the size of the index in bytes
  */
-export async function indexVersion(writer: Connection, versionId: number, writing: CoverageWriting): Promise<number> {
+export async function indexVersion(
+  writer: Connection,
+  versionId: number,
+  writing: CoverageWriting,
+  news: VersionNews = 'coverage.import',
+): Promise<number> {
   const { db } = writer;
   await removeStrayCells(writer, writing);
   const collection = collectEdges(writer, versionId);
@@ -48,7 +57,7 @@ export async function indexVersion(writer: Connection, versionId: number, writin
   );
   db.transaction(
     (tx) => {
-      recordNew(tx, versionId, writing);
+      recordNew(tx, versionId, writing, news);
       tx.update(coverageVersion).set({ state: 'ready', indexBytes }).where(eq(coverageVersion.id, versionId)).run();
       tx.update(provider).set({ pendingVersionId: null }).where(eq(provider.pendingVersionId, versionId)).run();
     },
@@ -58,13 +67,13 @@ export async function indexVersion(writer: Connection, versionId: number, writin
 }
 
 /** A version that becomes ready for the first time is news; one that only gets its index again is not. */
-function recordNew(db: Db, versionId: number, { actor, nowMs }: CoverageWriting): void {
+function recordNew(db: Db, versionId: number, { actor, nowMs }: CoverageWriting, action: VersionNews): void {
   const version = db.select().from(coverageVersion).where(eq(coverageVersion.id, versionId)).get();
   if (actor === undefined || version?.state !== 'building') return;
-  const { note, baseId } = version;
+  const { note, baseId, sha256 } = version;
   const subject = `coverage version ${versionId}`;
-  const after = { note, madeOn: baseId };
-  recordChange(db, { actor, action: 'coverage.import', subject, before: null, after }, nowMs);
+  const after = { note, madeOn: baseId, ...(sha256 === null ? {} : { sha256 }) };
+  recordChange(db, { actor, action, subject, before: null, after }, nowMs);
 }
 
 function collectEdges({ db, sqlite }: Connection, versionId: number): EdgeCollection {

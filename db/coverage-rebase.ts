@@ -1,9 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection } from './client.ts';
-import { buildVersion } from './coverage-build.ts';
+import type { Connection, Db } from './client.ts';
+import { buildVersion, type VersionOrigin } from './coverage-build.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { getPublishedId, getVersion, layersOf, requireReady, type VersionLayer } from './coverage-versions.ts';
+import { coverageReport } from './coverage-version-schema.ts';
+import {
+  type CoverageVersion,
+  getPublishedId,
+  getVersion,
+  layersOf,
+  requireReady,
+  type VersionLayer,
+} from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { coverageVersion } from './schema.ts';
 
@@ -39,12 +47,23 @@ export async function rebaseVersion(
   }
   const removed = new Set(own.removed.map(({ id }) => id));
   const kept = [...base.filter(({ id }) => !removed.has(id)), ...own.added];
-  const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note };
+  const origin = originOf(db, version);
+  const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note, origin };
   const built = await buildVersion(writer, plan, [], writing);
   // its successor holds the same layers, so only its index goes
   db.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
   await removeStrayCoverage(writer, writing);
   return { versionId: built.id, baseId };
+}
+
+function originOf(db: Db, { id, madeBy, source, sha256, bytes }: CoverageVersion): VersionOrigin {
+  const survey = db.select().from(coverageReport).where(eq(coverageReport.versionId, id)).get();
+  const isOfFile = source !== null && sha256 !== null && bytes !== null;
+  return {
+    ...{ news: 'coverage.rebuild', madeBy },
+    ...(isOfFile ? { file: { source, sha256, bytes } } : {}),
+    ...(survey === undefined ? {} : { survey: { report: survey.report, problems: survey.problems } }),
+  };
 }
 
 /** `version 3`, or `no version` before the first is published. */

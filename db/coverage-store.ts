@@ -17,6 +17,8 @@ export interface NewLayer {
   readonly source: string;
   readonly sha256: string;
   readonly bytes: number;
+  /** The day that the provider's data stand for, `YYYY-MM-DD`. */
+  readonly asOf?: string;
   readonly vertices: number;
   readonly parts: number;
   readonly offers: readonly OfferFields[];

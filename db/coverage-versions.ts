@@ -16,6 +16,7 @@ export interface VersionLayer extends LayerName {
   readonly vertices: number;
   readonly parts: number;
   readonly createdAt: number;
+  readonly asOf: string | null;
 }
 
 /** A version with the size of what it holds. */
@@ -59,6 +60,7 @@ export function layersOf(db: Db, versionId: number | undefined): VersionLayer[] 
       vertices: coverageLayer.vertices,
       parts: coverageLayer.parts,
       createdAt: coverageLayer.createdAt,
+      asOf: coverageLayer.asOf,
     })
     .from(coverageVersionLayer)
     .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))

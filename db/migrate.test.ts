@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 import { type Connection, openWriter } from './client.ts';
+import * as coverageVersionSchema from './coverage-version-schema.ts';
 import { migrate, requireCurrent } from './migrate.ts';
 import * as schema from './schema.ts';
 import * as staffSchema from './staff-schema.ts';
@@ -35,7 +36,9 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-const tables = Object.values({ ...schema, ...staffSchema }).filter((value) => is(value, SQLiteTable));
+const tables = Object.values({ ...schema, ...staffSchema, ...coverageVersionSchema }).filter((value) =>
+  is(value, SQLiteTable),
+);
 
 test('the schemas hold every table of the database, and no other', () => {
   const { reader } = freshDatabase();

@@ -158,6 +158,8 @@ export const coverageLayer = sqliteTable('coverage_layer', {
   vertices: integer().notNull(),
   parts: integer().notNull(),
   createdAt: integer('created_at').notNull(),
+  /** The day that the provider's data stand for, `YYYY-MM-DD`; null when nobody told. */
+  asOf: text('as_of'),
 });
 
 /** What is offered over some areas; features equal in all fields are one offer (N6). */
@@ -187,7 +189,7 @@ export const coveragePart = sqliteTable('coverage_part', {
 
 /**
  * A set of layers. Its number is never used twice: caches and links outside know it. `index_bytes` null: it has no cell
- * index, or not all of it.
+ * index, or not all of it. `source`, `sha256` and `bytes` are of the file it was imported from, null for others.
  */
 export const coverageVersion = sqliteTable('coverage_version', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -198,6 +200,10 @@ export const coverageVersion = sqliteTable('coverage_version', {
   heartbeatAt: integer('heartbeat_at').notNull(),
   publishedAt: integer('published_at'),
   indexBytes: integer('index_bytes'),
+  madeBy: text('made_by').notNull().default(''),
+  source: text(),
+  sha256: text(),
+  bytes: integer(),
 });
 
 export const coverageVersionLayer = sqliteTable(

@@ -63,7 +63,8 @@ export function importFile(
 export function dump({ writer }: Connections): Record<string, unknown[]> {
   const tables = [
     ...['coverage_version', 'coverage_layer', 'coverage_version_layer', 'coverage_offer', 'coverage_part'],
-    ...['coverage_cell', 'coverage_publication', 'provider', 'technology', 'generation', 'sqlite_sequence'],
+    ...['coverage_cell', 'coverage_publication', 'coverage_report', 'coverage_comparison', 'coverage_delivery'],
+    ...['provider', 'technology', 'generation', 'sqlite_sequence'],
   ];
   const rows = (table: string) =>
     writer.sqlite

@@ -1,6 +1,8 @@
 import { SERVICE_BOX, toUnitX, toUnitY } from '../point.ts';
+import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, emptyAreaReport } from './area-report.ts';
 import { cleanRing, unwrapRing } from './rings.ts';
+import { isSliver } from './sliver.ts';
 import { StrayPositions } from './stray-positions.ts';
 
 /** One polygon: its outer ring and holes, each x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
@@ -10,6 +12,8 @@ export type Part = readonly Int32Array[];
 export interface BuiltArea {
   readonly parts: readonly Part[];
   readonly report: Readonly<AreaReport>;
+  /** Where what the report counts lies. */
+  readonly problems: readonly AreaProblem[];
   readonly faults: readonly string[];
   /** How many positions it was read from. */
   readonly positions: number;
@@ -35,6 +39,7 @@ export class AreaBuilder {
   #polygonEnds: number[] = [];
   #positionsRounded = 0;
   #stray = new StrayPositions();
+  #problems = new ProblemPlaces<AreaProblem>();
 
   /** Forgets everything and begins a feature. */
   begin(): void {
@@ -43,6 +48,7 @@ export class AreaBuilder {
     this.#polygonEnds = [];
     this.#positionsRounded = 0;
     this.#stray = new StrayPositions();
+    this.#problems = new ProblemPlaces<AreaProblem>();
   }
 
   /** The next position of the open ring, in degrees. One that is none on Earth is kept aside as stray. */
@@ -84,8 +90,9 @@ export class AreaBuilder {
         ring = polygonEnd;
       }
     }
-    for (const part of parts) countPart(part, report);
-    return { parts, report, faults, positions: this.#length / 2, stray: this.#stray };
+    for (const part of parts) countPart(part, report, this.#problems);
+    const { places: problems } = this.#problems;
+    return { parts, report, problems, faults, positions: this.#length / 2, stray: this.#stray };
   }
 
   #buildPolygon(firstRing: number, endRing: number, report: AreaReport, faults: string[]): Part {
@@ -122,11 +129,23 @@ export class AreaBuilder {
       faults.push(`ring ${number + 1} goes around the whole globe: cut it to New Zealand (160 to 185)`);
       return written.subarray(0, 0);
     }
-    if (isOpen) report.ringsClosed++;
-    if (unwrapped.isMoved) report.ringsUnwrapped++;
+    const place = { x: ring[0] as number, y: ring[1] as number };
+    if (isOpen) {
+      report.ringsClosed++;
+      this.#problems.add({ kind: 'ring closed', ...place });
+    }
+    if (unwrapped.isMoved) {
+      report.ringsUnwrapped++;
+      this.#problems.add({ kind: 'ring unwrapped', ...place });
+    }
     const clean = cleanRing(ring);
-    if (clean.length === 0) report.ringsVanished++;
-    else report.pointsRemoved += (ring.length - clean.length) / 2;
+    if (clean.length === 0) {
+      report.ringsVanished++;
+      this.#problems.add({ kind: 'ring without area dropped', ...place });
+    } else if (clean.length < ring.length) {
+      report.pointsRemoved += (ring.length - clean.length) / 2;
+      this.#problems.add({ kind: 'points removed', ...place });
+    }
     return clean;
   }
 
@@ -150,7 +169,7 @@ function isFolded(ring: Int32Array, isMoved: boolean): boolean {
   return true;
 }
 
-function countPart(part: Part, report: AreaReport): void {
+function countPart(part: Part, report: AreaReport, problems: ProblemPlaces<AreaProblem>): void {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of part) {
     report.vertices += ring.length / 2;
@@ -164,7 +183,17 @@ function countPart(part: Part, report: AreaReport): void {
     }
   }
   report.parts++;
+  const place = { x: part[0]?.[0] ?? 0, y: part[0]?.[1] ?? 0 };
   const box = SERVICE_BOX;
-  if (maxX < box.minX || minX > box.maxX || maxY < box.minY || minY > box.maxY) report.partsOutside++;
-  else if (minX < box.minX || maxX > box.maxX || minY < box.minY || maxY > box.maxY) report.partsPartlyOutside++;
+  if (maxX < box.minX || minX > box.maxX || maxY < box.minY || minY > box.maxY) {
+    report.partsOutside++;
+    problems.add({ kind: 'outside the service area', ...place });
+  } else if (minX < box.minX || maxX > box.maxX || minY < box.minY || maxY > box.maxY) {
+    report.partsPartlyOutside++;
+    problems.add({ kind: 'partly outside the service area', ...place });
+  }
+  if (isSliver(part)) {
+    report.slivers++;
+    problems.add({ kind: 'sliver', ...place });
+  }
 }

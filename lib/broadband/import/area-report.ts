@@ -16,6 +16,8 @@ export interface AreaReport {
   /** Polygons wholly and partly outside the service box: kept, but nobody can ask there. */
   partsOutside: number;
   partsPartlyOutside: number;
+  /** Polygons under 1 m². */
+  slivers: number;
 }
 
 export function emptyAreaReport(): AreaReport {
@@ -29,6 +31,7 @@ export function emptyAreaReport(): AreaReport {
     positionsRounded: 0,
     partsOutside: 0,
     partsPartlyOutside: 0,
+    slivers: 0,
   };
 }
 

@@ -42,13 +42,13 @@ test.each<[mode: ImportMode, incoming: string, where: string, message: string]>(
     'add',
     'Fibre Two farms',
     'Fibre of Two',
-    'there is a delivery named "farms" already: give --replace to replace it, or rename the file',
+    'there is a delivery named "farms" already: give --replace to replace it, or --delivery to name this one otherwise',
   ],
   [
     'replace',
     'Fibre Two more',
     'Fibre of Two',
-    'there are several deliveries, and none is named "more": name the file as the one to replace ("towns", "farms")',
+    'there are several deliveries, and none is named "more": say with --delivery which one to replace ("towns", "farms")',
   ],
 ])('%s of %s is refused, as it leaves open what is meant', (mode, incoming, where, message) => {
   expect(() => layersThatStay(standing.map(layer), [layer(incoming)], mode)).toThrow(

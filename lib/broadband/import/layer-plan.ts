@@ -37,7 +37,7 @@ export function layersThatStay<Standing extends LayerName>(
     } else if (mode === 'add') {
       if (namesake !== undefined) {
         refuse(
-          `there is a delivery named ${JSON.stringify(layer.delivery)} already: give --replace to replace it, or rename the file`,
+          `there is a delivery named ${JSON.stringify(layer.delivery)} already: give --replace to replace it, or --delivery to name this one otherwise`,
         );
       }
     } else {
@@ -46,7 +46,7 @@ export function layersThatStay<Standing extends LayerName>(
       if (meant !== undefined) replaced.add(meant);
       else {
         refuse(
-          `there are several deliveries, and none is named ${JSON.stringify(layer.delivery)}: name the file as the one to replace (${deliveries})`,
+          `there are several deliveries, and none is named ${JSON.stringify(layer.delivery)}: say with --delivery which one to replace (${deliveries})`,
         );
       }
     }

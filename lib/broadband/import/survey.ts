@@ -1,5 +1,6 @@
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import type { BuiltArea, Part } from './area-builder.ts';
+import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
 import { nameMisplaced } from './misplaced.ts';
 import type { OfferFields } from './offer-fields.ts';
@@ -30,6 +31,12 @@ export interface SurveyReport extends AreaReport {
   completionsDropped: number;
 }
 
+/** A problem of a feature's area: where it lies on the map, and where the feature begins in the file. */
+export interface SurveyProblem extends AreaProblem {
+  readonly feature: number;
+  readonly line: number | undefined;
+}
+
 /** Where a feature's polygons belong: places in `Survey.layers`, and in that layer's offers. */
 export interface Placed {
   readonly layer: number;
@@ -47,6 +54,7 @@ export class Survey {
     ...{ features: 0, skipped: {}, duplicateIds: 0, completionsDropped: 0 },
     ...emptyAreaReport(),
   };
+  readonly #problems = new ProblemPlaces<SurveyProblem>();
   readonly #rules: FieldRules;
   readonly #faults = new FaultList();
   readonly #places = new Map<string, { layer: number; offer: number }>();
@@ -59,6 +67,11 @@ export class Survey {
 
   constructor(rules: FieldRules) {
     this.#rules = rules;
+  }
+
+  /** Where the problems that the report counts lie, the first hundred of each kind. */
+  get problems(): readonly SurveyProblem[] {
+    return this.#problems.places;
   }
 
   /** Takes in the next feature. @throws Refusal beyond a limit */
@@ -81,6 +94,8 @@ export class Survey {
     }
     if (parsed.offer.isCompletionDropped) report.completionsDropped++;
     addToAreaReport(report, feature.area.report);
+    const { number, line } = feature;
+    for (const problem of feature.area.problems) this.#problems.add({ ...problem, feature: number, line });
     this.#refuseBeyondLimits();
     if (feature.area.parts.length === 0) return;
     const layer = this.layers[this.#findPlace(parsed.offer).layer] as SurveyedLayer;

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { SurveyProblem } from '#lib/broadband/import/survey.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { collection, feature, file, importFile, nowMs, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from './client.ts';
+import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from './coverage-policy.ts';
+import { publishVersion } from './coverage-publish.ts';
+import { deleteVersion } from './coverage-removal.ts';
+import { nameLayer, retireLayer } from './coverage-retire.ts';
+import { coverageComparison, coverageReport } from './coverage-version-schema.ts';
+import { getVersion, layersOf } from './coverage-versions.ts';
+import { auditEntry } from './schema.ts';
+
+const towns = collection(feature({}, square(174, -41)));
+const actor = { who: 'ana@watea.example', address: '192.0.2.1' };
+
+function layerNames(database: Connections, versionId: number): string[] {
+  return layersOf(database.writer.db, versionId).map(nameLayer);
+}
+
+function problemsOf({ writer }: Connections): (SurveyProblem & { versionId: number })[] {
+  const reports = writer.db.select().from(coverageReport).all();
+  return reports.flatMap(({ versionId, problems }) => problems.map((problem) => ({ versionId, ...problem })));
+}
+
+test('a version knows its base, file, who and when; its layer also the day it stands for', async () => {
+  const database = freshDatabase();
+  const given = file(towns, 'towns.geojson');
+  const { id } = await importFile(database, given, { actor, asOf: '2026-11-01' });
+  const record = {
+    ...{ baseId: null, madeBy: 'ana@watea.example', createdAt: nowMs },
+    ...{ source: 'towns.geojson', bytes: given.bytes },
+    sha256: createHash('sha256').update(JSON.stringify(towns)).digest('hex'),
+  };
+  expect(getVersion(database.reader.db, id)).toMatchObject(record);
+  expect(layersOf(database.reader.db, id)).toMatchObject([{ asOf: '2026-11-01', sha256: record.sha256 }]);
+  await expect(importFile(database, given, { mode: 'replace', asOf: '2026-11-21' })).rejects.toThrow('in the future');
+});
+
+test('the places of problems are kept with the version, and go on to the one it is made anew as', async () => {
+  const database = freshDatabase();
+  const untidy = collection(
+    feature({ provider: 'One' }, square(174, -41)),
+    feature({ provider: 'One' }, square(175, -41).slice(0, 4)),
+    feature({ provider: 'One' }, square(100, 10)),
+    feature({ provider: 'One' }, square(175.5, -41.5, 0.000005)),
+  );
+  const one = await importFile(database, file(untidy), { actor });
+  const two = await importFile(database, file(collection(feature({ provider: 'Two' }, square(174, -41)))));
+  const at = (longitude: number, latitude: number) => ({ x: toUnitX(longitude), y: toUnitY(latitude) });
+  const expected = [
+    { feature: 2, kind: 'ring closed', line: 1, ...at(175, -41) },
+    { feature: 3, kind: 'outside the service area', line: 1, ...at(100, 10) },
+    { feature: 4, kind: 'sliver', line: 1, ...at(175.5, -41.5) },
+  ];
+  expect(one.report.slivers).toBe(1);
+  expect(problemsOf(database)).toEqual(expected.map((problem) => ({ versionId: one.id, ...problem })));
+
+  await publishVersion(database, two.id, writing);
+  const editor = { who: 'ben@watea.example', address: null };
+  const { versionId } = await publishVersion(database, one.id, { ...writing, actor: editor });
+  expect(versionId).not.toBe(one.id);
+  expect(problemsOf(database)).toEqual(expected.map((problem) => ({ versionId, ...problem })));
+  expect(getVersion(database.reader.db, versionId)).toMatchObject({
+    ...{ madeBy: 'ana@watea.example', source: 'towns.geojson', sha256: one.sha256 },
+  });
+});
+
+test('what was found and measured of a version goes with it', async () => {
+  const database = freshDatabase();
+  const { id } = await importFile(database, file(towns));
+  const { db } = database.writer;
+  const measured = { areas: [], changedCells: [], changedAnswers: [] };
+  db.insert(coverageComparison)
+    .values({ versionId: id, ...measured })
+    .onConflictDoNothing()
+    .run();
+  expect([...db.select().from(coverageComparison).all(), ...db.select().from(coverageReport).all()]).toHaveLength(2);
+  await deleteVersion(database, id, writing);
+  expect([...db.select().from(coverageComparison).all(), ...db.select().from(coverageReport).all()]).toEqual([]);
+});
+
+test('at most a hundred places of each kind are kept, all are counted', async () => {
+  const database = freshDatabase();
+  const open = Array.from({ length: 130 }, (_, place) =>
+    feature({}, square(170 + place / 100, -41, 0.005).slice(0, 4)),
+  );
+  const { report } = await importFile(database, file(collection(...open)));
+  expect(report.ringsClosed).toBe(130);
+  expect(problemsOf(database).map(({ feature: number }) => number)).toEqual(
+    Array.from({ length: 100 }, (_, place) => place + 1),
+  );
+});
+
+test('a delivery keeps the name that it was given, whatever later files are called inside', async () => {
+  const database = freshDatabase();
+  const named = { ...towns, name: 'export_layer' };
+  const first = await importFile(database, file(named), { delivery: 'network' });
+  expect(layerNames(database, first.id)).toEqual(['Fibre of One, delivery "network"']);
+  await publishVersion(database, first.id, writing);
+  const again = await importFile(database, file(named), { mode: 'replace' });
+  expect(layerNames(database, again.id)).toEqual(['Fibre of One, delivery "network"']);
+  // another layer of theirs, and another provider's, are called as their files say
+  const other = await importFile(database, file({ ...named, name: 'farms' }), { mode: 'add' });
+  expect(layerNames(database, other.id)).toEqual([
+    'Fibre of One, delivery "farms"',
+    'Fibre of One, delivery "network"',
+  ]);
+  const theirs = { ...collection(feature({ provider: 'Two' }, square(174, -41))), name: 'export_layer' };
+  const two = await importFile(database, file(theirs), { mode: 'add' });
+  expect(layerNames(database, two.id)).toContain('Fibre of Two, delivery "export_layer"');
+});
+
+test('a delivery under a name that stands is refused without saying what becomes of that one', async () => {
+  const database = freshDatabase();
+  const { id } = await importFile(database, file(towns), { delivery: 'network' });
+  await publishVersion(database, id, writing);
+  await expect(
+    importFile(database, file(towns, 'other.geojson'), { delivery: 'network', mode: 'add' }),
+  ).rejects.toThrow('The file’s layers cannot be told from those that stand');
+  await expect(importFile(database, file(towns, 'other.geojson'))).rejects.toThrow(Refusal);
+});
+
+test('a retired layer is gone from the next version, and only it', async () => {
+  const database = freshDatabase();
+  await expect(retireLayer(database, 1, writing)).rejects.toThrow(
+    new Refusal('Nothing is published, so there is no layer to retire.'),
+  );
+  for (const provider of ['One', 'Two']) {
+    const { id } = await importFile(database, file(collection(feature({ provider }, square(174, -41)))));
+    await publishVersion(database, id, writing);
+  }
+  const [one] = layersOf(database.writer.db, 2);
+  await expect(retireLayer(database, 99, writing)).rejects.toThrow(
+    new Refusal('Version 2, which is published, has no layer 99: "coverage list" shows them.'),
+  );
+  const retired = await retireLayer(database, one?.id ?? 0, { ...writing, actor });
+  expect(layerNames(database, retired.id)).toEqual(['Fibre of Two, delivery "towns"']);
+  expect(layerNames(database, 2)).toHaveLength(2);
+  expect(await publishVersion(database, retired.id, writing)).toMatchObject({ outcome: 'published', replacedId: 2 });
+  expect(database.reader.db.select().from(auditEntry).all()).toMatchObject([
+    {
+      ...{ who: actor.who, action: 'coverage.retire', subject: `coverage version ${retired.id}` },
+      after: '{"madeOn":2,"note":"without Fibre of One, delivery \\"towns\\""}',
+    },
+  ]);
+});
+
+test('a layer is flagged when it is older than the policy says, by its own date or by its import', () => {
+  const { writer } = freshDatabase();
+  expect(getFlaggedAfterDays(writer.db)).toBe(365);
+  const yearOld = { asOf: '2025-11-20', createdAt: nowMs };
+  expect(ageOf(yearOld, 365, nowMs)).toEqual({ days: 365, isFlagged: false });
+  expect(ageOf({ ...yearOld, asOf: '2025-11-19' }, 365, nowMs)).toEqual({ days: 366, isFlagged: true });
+  expect(ageOf({ asOf: null, createdAt: Date.parse('2026-11-01T00:00:00+13:00') }, 18, nowMs)).toEqual({
+    days: 19,
+    isFlagged: true,
+  });
+  writer.db.transaction((tx) => setFlaggedAfterDays(tx, 30, { actor, nowMs }), { behavior: 'immediate' });
+  expect(getFlaggedAfterDays(writer.db)).toBe(30);
+  expect(writer.db.select().from(auditEntry).get()).toMatchObject({
+    action: 'coverage.policy',
+    before: '{"flaggedAfterDays":365}',
+    after: '{"flaggedAfterDays":30}',
+  });
+});

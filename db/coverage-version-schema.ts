@@ -1,0 +1,43 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { SurveyProblem, SurveyReport } from '#lib/broadband/import/survey.ts';
+import { coverageVersion, provider } from './schema.ts';
+
+const ofVersion = () =>
+  integer('version_id')
+    .primaryKey()
+    .references(() => coverageVersion.id, { onDelete: 'cascade' });
+
+/** What the import of a version found in its file. */
+export const coverageReport = sqliteTable('coverage_report', {
+  versionId: ofVersion(),
+  report: text({ mode: 'json' }).$type<SurveyReport>().notNull(),
+  problems: text({ mode: 'json' }).$type<readonly SurveyProblem[]>().notNull(),
+});
+
+/** What a version changes against its base; see `coverage-comparison.ts`. */
+export const coverageComparison = sqliteTable('coverage_comparison', {
+  versionId: ofVersion(),
+  baseId: integer('base_id'),
+  areas: text({ mode: 'json' }).notNull(),
+  changedCells: text('changed_cells', { mode: 'json' }).notNull(),
+  changedAnswers: text('changed_answers', { mode: 'json' }).notNull(),
+});
+
+/** The delivery name that a provider's file layer was last given. */
+export const coverageDelivery = sqliteTable(
+  'coverage_delivery',
+  {
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    layerName: text('layer_name').notNull(),
+    delivery: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.layerName] })],
+);
+
+/** From which age on a layer is flagged. */
+export const coveragePolicy = sqliteTable('coverage_policy', {
+  id: integer().primaryKey(),
+  flaggedAfterDays: integer('flagged_after_days').notNull(),
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { rectangle } from '../coverage/sample-shapes.ts';
+import { isSliver } from './sliver.ts';
+
+const x = -60_000_000;
+const y = -410_000_000;
+
+// at 41° S a unit is 11.1 mm northward and 8.4 mm eastward
+test.each<[string, Int32Array[], boolean]>([
+  ['half a metre by half a metre', [rectangle(x, y, x + 60, y + 45)], true],
+  ['1.1 m by 1.1 m', [rectangle(x, y, x + 131, y + 99)], false],
+  ['0.9 m by 1.1 m', [rectangle(x, y, x + 107, y + 99)], true],
+  ['a kilometre, half a millimetre wide', [rectangle(x, y, x + 120_000, y)], true],
+  ['a kilometre by 11 mm', [rectangle(x, y, x + 120_000, y + 1)], false],
+  [
+    'one that its hole fills but for 2 cm at one side',
+    [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 498, y + 500)],
+    true,
+  ],
+  ['the same but for 20 cm', [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 476, y + 500)], false],
+  ['nothing', [], false],
+])('%s', (_, rings, sliver) => {
+  expect(isSliver(rings)).toBe(sliver);
+  expect(isSliver(rings.map(turnedRound))).toBe(sliver);
+});
+
+function turnedRound(ring: Int32Array): Int32Array {
+  const positions = Array.from({ length: ring.length / 2 }, (_, at) => ring.slice(at * 2, at * 2 + 2));
+  return Int32Array.from(positions.reverse().flatMap((position) => [...position]));
+}
