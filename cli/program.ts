@@ -3,6 +3,7 @@ import { addAccessCommands } from './access.ts';
 import { addCheckCommand } from './check.ts';
 import { addCoverageCommands } from './coverage.ts';
 import { addDatabaseCommands } from './database.ts';
+import { addPlaceCommands } from './places.ts';
 import { addRegisterCommands } from './register.ts';
 import { addStaffCommands } from './staff.ts';
 
@@ -12,6 +13,7 @@ export function makeProgram(): Command {
   addDatabaseCommands(program);
   addRegisterCommands(program);
   addCoverageCommands(program);
+  addPlaceCommands(program);
   addAccessCommands(program);
   addStaffCommands(program);
   addCheckCommand(program);

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { importListedNames, listedNames } from '#db/listed-names.ts';
 import { type ImportReport, importRegister } from '#db/register-import.ts';
@@ -10,6 +9,7 @@ import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { byCommandLine } from './authorship.ts';
 import { act, type CommandResult } from './command-line.ts';
+import { bytesOf, nameOf } from './input-file.ts';
 
 /** `register …`: what is registered, what may not be, and the release job. */
 export function addRegisterCommands(program: Command): void {
@@ -125,20 +125,6 @@ function parseTime(text: string): EpochMs {
   const parsed = parseTimestamp(text);
   if (!parsed.valid) throw new InvalidArgumentError(`It ${parsed.reason}.`);
   return parsed.epochSeconds * 1000;
-}
-
-function nameOf(file: string): string {
-  return file === '-' ? 'standard input' : file;
-}
-
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file === '-' ? process.stdin : createReadStream(file);
-  } catch (fault) {
-    const code = (fault as NodeJS.ErrnoException).code;
-    if (code === undefined || !code.startsWith('E')) throw fault;
-    throw new Refusal(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
-  }
 }
 
 function csvValue(text: string): string {

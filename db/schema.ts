@@ -8,7 +8,7 @@ import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/
 
 /** What each process may hold in memory, and the value that says whether it still holds the right one. */
 export const generation = sqliteTable('generation', {
-  subject: text({ enum: ['register', 'allowlist', 'keys', 'coverage', 'technologies'] }).primaryKey(),
+  subject: text({ enum: ['register', 'allowlist', 'keys', 'coverage', 'technologies', 'places'] }).primaryKey(),
   value: integer().notNull(),
   changedAt: integer('changed_at').notNull(),
 });

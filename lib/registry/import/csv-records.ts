@@ -16,6 +16,8 @@ export interface CsvRecord<Column extends string> {
 export interface CsvColumns<Column extends string> {
   readonly required: readonly Column[];
   readonly optional?: readonly Column[];
+  /** Columns that are neither: a misspelt one would be read as empty, so they are refused unless the file is another's. */
+  readonly others?: 'refused' | 'ignored';
 }
 
 /** No honest row is longer; it bounds what a quotation mark that is never closed can gather in memory. */
@@ -30,8 +32,8 @@ const csvFaults: Partial<Record<CsvErrorCode, string>> = {
 
 /**
  * Reads a CSV file with a header line as a stream: plain or gzip by content, UTF-8, with or without a byte order mark,
- * any line ends; empty lines are skipped, blanks around values dropped. Columns it does not know are refused, for a
- * misspelt one would be read as empty. Reading stops at the first place from which it cannot go on.
+ * any line ends; empty lines are skipped, blanks around values dropped. Reading stops at the first place from which it
+ * cannot go on.
  *
  * @param faults gets every row of a wrong width and whatever ends the reading early, by line number
  */
@@ -82,7 +84,7 @@ function headerFault(header: readonly string[], columns: CsvColumns<string>): st
   const list = known.join(',');
   const absent = columns.required.filter((name) => !header.includes(name)).join(', ');
   if (absent !== '') return `the first line must name the columns ${list}; missing: ${absent}`;
-  const foreign = header.find((name) => !known.includes(name));
+  const foreign = columns.others === 'ignored' ? undefined : header.find((name) => !known.includes(name));
   if (foreign !== undefined) return `the column ${quoted(foreign)} is not one of ${list}`;
   const twice = header.find((name, place) => header.indexOf(name) !== place);
   return twice === undefined ? undefined : `the column ${twice} is named twice`;

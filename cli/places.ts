@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { importPlaces } from '#db/place-import.ts';
+import { byCommandLine } from './authorship.ts';
+import { act } from './command-line.ts';
+import { bytesOf, nameOf } from './input-file.ts';
+
+/** `places …`: what the map's search finds. */
+export function addPlaceCommands(program: Command): void {
+  const places = program.command('places').description('what the search of the map finds');
+  const command = places
+    .command('import')
+    .description('replace the gazetteer, or the street addresses, by a CSV file; its first line tells which')
+    .argument(
+      '<file>',
+      'CSV of the New Zealand Gazetteer or of LINZ NZ Addresses, plain or gzip; - reads standard input',
+    );
+  act(command, async ({ database, nowMs, progress }, _options, file = '') => {
+    const imported = await importPlaces(database.writer, bytesOf(file), {
+      source: nameOf(file),
+      ...byCommandLine(nowMs),
+      onProgress: (stage, done, total) => progress.show(stage, done, total),
+    });
+    const { list, entries, skipped } = imported;
+    const what = list === 'gazetteer' ? 'places' : 'addresses';
+    const lines = [`${entries.toLocaleString('en-NZ')} ${what} can be searched now.`];
+    if (skipped > 0) {
+      lines.push(`${skipped.toLocaleString('en-NZ')} rows have no name or no position and were left out.`);
+    }
+    return { lines, json: imported };
+  });
+}

@@ -1,0 +1,154 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { foldPlaceName } from '#lib/places/fold.ts';
+import type { Place, PlaceList, RankedPlace } from '#lib/places/place.ts';
+import { type SearchWords, searchTextOf } from '#lib/places/search-words.ts';
+
+/** Where a list stands: beside the database. A number is never used twice for a list. */
+export function placeFile(databaseFile: string, list: PlaceList, number: number): string {
+  return `${databaseFile}.${list}-${number}`;
+}
+
+/** Where a list is written before it has a number. */
+export function unfinishedFile(databaseFile: string, list: PlaceList): string {
+  return `${databaseFile}.${list}-${process.pid}${unfinishedEnding}`;
+}
+
+const unfinishedEnding = '.unfinished';
+/** No import takes so long: its process has died. */
+const abandonedAfterMs = 24 * 3600 * 1000;
+
+/** Removes the files of `list` but that of `number`: those of lists that were replaced, and of imports that died. */
+export function removeOtherFiles(databaseFile: string, list: PlaceList, number: number): void {
+  const folder = dirname(databaseFile);
+  const kept = basename(placeFile(databaseFile, list, number));
+  const start = `${basename(databaseFile)}.${list}-`;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(start) || name === kept) continue;
+    const file = join(folder, name);
+    const isAtWork = name.endsWith(unfinishedEnding) && Date.now() - statSync(file).mtimeMs < abandonedAfterMs;
+    if (!isAtWork) rmSync(file, { force: true });
+  }
+}
+
+/**
+ * A place's `id` is its place in the order in which it is offered, and the index yields ids in order: a search for a
+ * letter that half a million names begin with ends after the first few.
+ */
+const tables = `
+  CREATE TABLE staged (rank INTEGER NOT NULL, name TEXT NOT NULL, detail TEXT NOT NULL, latitude REAL NOT NULL,
+    longitude REAL NOT NULL, is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL);
+  CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL, detail TEXT NOT NULL,
+    latitude REAL NOT NULL, longitude REAL NOT NULL, is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL);
+  CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6',
+    tokenize='ascii');
+`;
+
+/** Rows written between two breaths, so that progress shows and a signal is heard. */
+const rowsAtOnce = 20_000;
+
+/** A list being written, by one process, into a file that nobody reads yet. */
+export class PlaceFileWriter {
+  readonly #sqlite: Database.Database;
+  readonly #stage: Database.Statement;
+
+  constructor(file: string) {
+    rmSync(file, { force: true });
+    this.#sqlite = new Database(file);
+    // a file that is not whole is thrown away, so nothing need survive a crash
+    this.#sqlite.pragma('journal_mode = OFF');
+    this.#sqlite.pragma('synchronous = OFF');
+    this.#sqlite.pragma('cache_size = -64000');
+    this.#sqlite.pragma('temp_store = FILE');
+    this.#sqlite.exec(tables);
+    this.#sqlite.exec('BEGIN');
+    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?)');
+  }
+
+  add({ rank, name, detail, latitude, longitude, isMaori, isServed }: RankedPlace): void {
+    this.#stage.run(rank, name, detail, latitude, longitude, isMaori ? 1 : 0, isServed ? 1 : 0);
+  }
+
+  /** Puts what was added in order and makes it searchable. @returns how many places there are */
+  async finish(onProgress: (done: number) => void): Promise<number> {
+    this.#sqlite.function('fold', { deterministic: true }, (name) => foldPlaceName(String(name)));
+    this.#sqlite.function('words', { deterministic: true }, (name) => searchTextOf(String(name)));
+    this.#sqlite.exec(`
+      INSERT INTO place (name, folded, detail, latitude, longitude, is_maori, is_served)
+        SELECT name, fold(name), detail, latitude, longitude, is_maori, is_served
+        FROM staged ORDER BY rank, length(name), name;
+      DROP TABLE staged;
+    `);
+    const places = this.#sqlite.prepare('SELECT count(*) FROM place').pluck().get() as number;
+    const index = this.#sqlite.prepare(
+      'INSERT INTO name_words (rowid, words) SELECT id, words(name) FROM place WHERE id > ? AND id <= ?',
+    );
+    for (let done = 0; done < places; done += rowsAtOnce) {
+      index.run(done, done + rowsAtOnce);
+      onProgress(Math.min(places, done + rowsAtOnce));
+      await setImmediate();
+    }
+    this.#sqlite.exec("INSERT INTO name_words (name_words) VALUES ('optimize'); COMMIT; VACUUM");
+    return places;
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+}
+
+/** A place that was found; the lower `id`, the earlier it is offered. */
+export interface FoundPlace extends Place {
+  readonly id: number;
+  readonly folded: string;
+}
+
+type Row = [number, string, string, string, number, number, number, number];
+
+const columns = 'p.id, p.name, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served';
+
+/** A list that is searched. */
+export class PlaceFileReader {
+  readonly #sqlite: Database.Database;
+  readonly #matching: Database.Statement;
+
+  /** @throws Database.SqliteError when the file is not there */
+  constructor(file: string) {
+    this.#sqlite = new Database(file, { readonly: true, fileMustExist: true });
+    this.#sqlite.pragma('mmap_size = 1073741824');
+    this.#matching = this.#sqlite
+      .prepare(`SELECT ${columns} FROM name_words w JOIN place p ON p.id = w.rowid WHERE name_words MATCH ? LIMIT ?`)
+      .raw();
+  }
+
+  /**
+   * Places that what was typed may mean: at most `most` that begin with it and, where those are fewer, as many that hold
+   * its words; where there are none of either, names with words that begin so. Each once.
+   */
+  find(words: SearchWords, most: number): { readonly atStart: FoundPlace[]; readonly within: FoundPlace[] } {
+    const found = new Map<number, FoundPlace>();
+    const ask = (match: string) => {
+      for (const place of this.#ask(match, most)) found.set(place.id, place);
+    };
+    ask(words.atStart);
+    const beginning = found.size;
+    if (beginning < most) ask(words.anywhere);
+    if (found.size === 0) ask(words.loosely);
+    const places = [...found.values()];
+    return { atStart: places.slice(0, beginning), within: places.slice(beginning) };
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #ask(match: string, most: number): FoundPlace[] {
+    const rows = this.#matching.all(match, most) as Row[];
+    return rows.map(([id, name, folded, detail, latitude, longitude, isMaori, isServed]) => ({
+      ...{ id, name, folded, detail, latitude, longitude },
+      ...{ isMaori: isMaori === 1, isServed: isServed === 1 },
+    }));
+  }
+}

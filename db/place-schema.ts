@@ -1,0 +1,13 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { placeLists } from '#lib/places/place.ts';
+
+/** The lists that the map's search looks in; `number` names the file that holds the list. */
+export const placeList = sqliteTable('place_list', {
+  list: text({ enum: placeLists }).primaryKey(),
+  number: integer().notNull(),
+  source: text().notNull(),
+  sha256: text().notNull(),
+  entries: integer().notNull(),
+  importedAt: integer('imported_at').notNull(),
+  isDemonstration: integer('is_demonstration', { mode: 'boolean' }).notNull().default(false),
+});

@@ -1,0 +1,71 @@
+import { foldPlaceName } from './fold.ts';
+import { getNearestTown } from './nearest-town.ts';
+import type { RankedPlace } from './place.ts';
+import { isInServiceArea, parsePosition } from './position.ts';
+
+/** Columns of the New Zealand Gazetteer's CSV that are read; it has others. `reo` 1: the name is te reo Māori. */
+export const gazetteerColumns = {
+  required: ['name', 'feat_type', 'latitude', 'longitude'],
+  optional: ['status', 'reo'],
+} as const;
+
+/** A row's text by column. */
+export type GazetteerText = Readonly<
+  Record<(typeof gazetteerColumns.required)[number] | (typeof gazetteerColumns.optional)[number], string>
+>;
+
+/** Where people live comes before where they walk, and that before what only maps name. */
+const ranksOfFeatures: Readonly<Record<string, number>> = {
+  town: 1,
+  suburb: 2,
+  village: 3,
+  locality: 4,
+  'local government': 5,
+  place: 6,
+  island: 6,
+  bay: 7,
+  beach: 7,
+  site: 8,
+  building: 8,
+  'railway station': 8,
+  road: 8,
+  area: 8,
+  lake: 9,
+  valley: 9,
+  flat: 9,
+};
+const rankOfOthers = 10;
+const rankOfLargeTowns = 0;
+/** Names no longer in use are still typed; they come after those that are. */
+const formerName = 20;
+const outsideService = 100;
+
+/**
+ * Reads a row of the gazetteer.
+ *
+ * @param fault is told what is wrong with it
+ * @returns nothing for a row without a name or a place, or with a fault
+ */
+export function parseGazetteerRow(text: GazetteerText, fault: (message: string) => void): RankedPlace | undefined {
+  const name = text.name.replace(/\s+/g, ' ');
+  const position = parsePosition(text.latitude, text.longitude);
+  if (position.kind === 'fault') fault(position.reason);
+  if (position.kind !== 'at' || foldPlaceName(name) === '') return undefined;
+  const { latitude, longitude } = position;
+  const feature = text.feat_type.toLowerCase();
+  const isFormer = /replaced|discontinued/i.test(text.status);
+  const isServed = isInServiceArea(latitude, longitude);
+  const town = getNearestTown(latitude, longitude);
+  const isLargeTown = feature === 'town' && town !== undefined && foldPlaceName(town) === foldPlaceName(name);
+  const rank =
+    (isLargeTown ? rankOfLargeTowns : (ranksOfFeatures[feature] ?? rankOfOthers)) +
+    (isFormer ? formerName : 0) +
+    (isServed ? 0 : outsideService);
+  const kind = `${capitalised(feature)}${isFormer ? ' (former name)' : ''}`;
+  const detail = town === undefined || isLargeTown ? kind : `${kind}, near ${town}`;
+  return { name, detail, latitude, longitude, isMaori: text.reo === '1', isServed, rank };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
