@@ -21,11 +21,8 @@ export function addPlaceCommands(program: Command): void {
       onProgress: (stage, done, total) => progress.show(stage, done, total),
     });
     const { list, entries, skipped } = imported;
-    const what = list === 'gazetteer' ? 'places' : 'addresses';
-    const lines = [`${entries.toLocaleString('en-NZ')} ${what} can be searched now.`];
-    if (skipped > 0) {
-      lines.push(`${skipped.toLocaleString('en-NZ')} rows have no name or no position and were left out.`);
-    }
+    const lines = [`${list}: ${entries.toLocaleString('en-NZ')} can be searched now.`];
+    if (skipped > 0) lines.push(`Left out for want of a name or a position: ${skipped.toLocaleString('en-NZ')}.`);
     return { lines, json: imported };
   });
 }

@@ -6,6 +6,7 @@ import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } f
 import { addKey, removeUser, requireUser } from './api-keys.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
+import { layDemonstrationPlaces, removeDemonstrationPlaces } from './demonstration-places.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { forgetMissing } from './register-missing.ts';
 import { demonstration, domain, listedName } from './schema.ts';
@@ -31,8 +32,8 @@ export function readDemonstrationKey(databaseFile: string): string | undefined {
 }
 
 /**
- * Lays the demonstration data: names in every status, coverage in every technology, a registrar that allows loopback
- * and a user with a key. Laying them twice changes nothing.
+ * Lays the demonstration data: names in every status, coverage in every technology, towns to search for, a registrar
+ * that allows loopback and a user with a key. Laying them twice changes nothing.
  *
  * @returns whether they were laid now
  */
@@ -56,6 +57,7 @@ export async function seedDemonstration(
     );
   }
   // an earlier run may have been cut off between the two
+  await layDemonstrationPlaces(writer, nowMs);
   const hasCoverage = marked(writer.db, 'layer').length > 0;
   if (!hasCoverage) {
     const layerIds = await layDemonstrationCoverage(connections, { nowMs });
@@ -111,6 +113,7 @@ export async function removeDemonstration(
 ): Promise<boolean> {
   const { writer } = connections;
   if (!hasDemonstration(writer)) return false;
+  removeDemonstrationPlaces(writer, nowMs);
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
   writer.db.transaction(
     (tx) => {

@@ -20,10 +20,10 @@ const unfinishedEnding = '.unfinished';
 /** No import takes so long: its process has died. */
 const abandonedAfterMs = 24 * 3600 * 1000;
 
-/** Removes the files of `list` but that of `number`: those of lists that were replaced, and of imports that died. */
-export function removeOtherFiles(databaseFile: string, list: PlaceList, number: number): void {
+/** Removes the files of `list` but that of `number`, if it has one: those of lists that were replaced, and of imports that died. */
+export function removeOtherFiles(databaseFile: string, list: PlaceList, number: number | undefined): void {
   const folder = dirname(databaseFile);
-  const kept = basename(placeFile(databaseFile, list, number));
+  const kept = number === undefined ? undefined : basename(placeFile(databaseFile, list, number));
   const start = `${basename(databaseFile)}.${list}-`;
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(start) || name === kept) continue;
@@ -42,7 +42,7 @@ const tables = `
     longitude REAL NOT NULL, is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL);
   CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL, detail TEXT NOT NULL,
     latitude REAL NOT NULL, longitude REAL NOT NULL, is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL);
-  CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6',
+  CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6 7 8',
     tokenize='ascii');
 `;
 

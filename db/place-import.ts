@@ -8,7 +8,8 @@ import { recogniseList } from '#lib/places/recognise-list.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/registry/import/csv-records.ts';
 import { unpacked } from '#lib/registry/import/unpacked.ts';
-import { recordChange } from './audit.ts';
+import { UnreadableFile } from '#lib/registry/import/unreadable-file.ts';
+import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
 import { bumpGeneration } from './generation.ts';
 import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from './place-file.ts';
@@ -43,7 +44,11 @@ export async function importPlaces(
   const { source, onProgress } = options;
   const hash = createHash('sha256');
   const text = unpacked(digested(bytes, hash));
-  const { list, whole } = await recognised(text, source);
+  const { list, whole } = await recognised(text, source).catch((fault) => {
+    if (fault instanceof UnreadableFile)
+      throw new Refusal(`${source} cannot be read: ${fault.where}: ${fault.message}.`);
+    throw fault;
+  });
   const faults = new FaultList();
   let skipped = 0;
   async function* places(): AsyncGenerator<RankedPlace> {
@@ -58,12 +63,22 @@ export async function importPlaces(
   return { list, skipped, ...entries };
 }
 
+interface ListReplacement {
+  readonly source: string;
+  readonly nowMs: number;
+  readonly onProgress?: PlaceImport['onProgress'];
+  /** Asked for when all places are read. */
+  readonly sha256: () => string;
+  /** Whom the audit log names; nobody for demonstration data, which are not recorded. */
+  readonly actor?: Actor;
+}
+
 /** Replaces `list` by `places`. @throws Refusal when there are none, and whatever reading them throws */
 export async function replaceList(
   writer: Connection,
   list: PlaceList,
   places: AsyncIterable<RankedPlace> | Iterable<RankedPlace>,
-  options: PlaceImport & { readonly sha256: () => string; readonly isDemonstration?: boolean },
+  options: ListReplacement,
 ): Promise<{ entries: number; sha256: string }> {
   const { name: databaseFile } = writer.sqlite;
   const unfinished = unfinishedFile(databaseFile, list);
@@ -71,7 +86,7 @@ export async function replaceList(
   let entries: number;
   try {
     for await (const place of places) file.add(place);
-    entries = await file.finish((done) => options.onProgress('making the index, places:', done, 0));
+    entries = await file.finish((done) => options.onProgress?.('making the index, places:', done, 0));
     file.close();
     if (entries === 0) throw new Refusal(`${options.source} holds no place, so nothing was imported.`);
   } catch (fault) {
@@ -86,7 +101,7 @@ export async function replaceList(
       const after = {
         number: (before?.number ?? 0) + 1,
         ...{ source: options.source, sha256, entries, importedAt: options.nowMs },
-        isDemonstration: options.isDemonstration === true,
+        isDemonstration: options.actor === undefined,
       };
       renameSync(unfinished, placeFile(databaseFile, list, after.number));
       db.insert(placeList)
@@ -94,13 +109,31 @@ export async function replaceList(
         .onConflictDoUpdate({ target: placeList.list, set: after })
         .run();
       bumpGeneration(db, 'places', options.nowMs);
-      recordChange(db, { actor: options.actor, action: 'places.import', subject: list, before, after }, options.nowMs);
+      if (options.actor !== undefined) {
+        recordChange(
+          db,
+          { actor: options.actor, action: 'places.import', subject: list, before, after },
+          options.nowMs,
+        );
+      }
       return after.number;
     },
     { behavior: 'immediate' },
   );
   removeOtherFiles(databaseFile, list, number);
   return { entries, sha256 };
+}
+
+/** Removes `list`: nothing of it is found any more. */
+export function removeList(writer: Connection, list: PlaceList, nowMs: number): void {
+  writer.db.transaction(
+    (db) => {
+      db.delete(placeList).where(eq(placeList.list, list)).run();
+      bumpGeneration(db, 'places', nowMs);
+    },
+    { behavior: 'immediate' },
+  );
+  removeOtherFiles(writer.sqlite.name, list, undefined);
 }
 
 /** What stands of a list; nothing while none was imported. */

@@ -14,7 +14,8 @@ const candidates = 40;
 
 /** The lists that can be searched now. */
 export function searchableLists(reader: Connection): readonly PlaceList[] {
-  return [...readersOf(reader).keys()];
+  const readers = readersOf(reader);
+  return placeLists.filter((list) => readers.has(list));
 }
 
 /**

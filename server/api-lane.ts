@@ -5,13 +5,14 @@ import * as registryAvailability from '#app/1.0/availability/route.ts';
 import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
+import * as places from '#app/places/route.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 
 /**
- * The handler of a path of the two APIs, the same function that Next mounts from the same `route.ts`; undefined for
- * every other path, which is a page's.
+ * The handler of a path of the two APIs, or of what the map asks for as one types, the same function that Next mounts
+ * from the same `route.ts`; undefined for every other path, which is a page's.
  */
 export function apiHandlerOf(path: string): Handler | undefined {
   // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
@@ -20,6 +21,7 @@ export function apiHandlerOf(path: string): Handler | undefined {
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
+  if (path === '/places') return places.GET;
   return undefined;
 }
 

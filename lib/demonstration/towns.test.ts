@@ -17,3 +17,8 @@ test.each(towns.map((town) => [town.name, town] as const))('%s lies in the servi
   expect(town.population).toBeGreaterThan(0);
   expect(town.name).toBe(town.name.normalize('NFC'));
 });
+
+test('a name is marked as Māori when it has a macron, and every mark is of a town there is', () => {
+  expect(towns.filter(({ name, isMaori }) => /[āēīōū]/i.test(name) && !isMaori)).toEqual([]);
+  expect(towns.filter(({ isMaori }) => isMaori)).toHaveLength(29);
+});

@@ -4,6 +4,8 @@ export interface Town {
   readonly latitude: number;
   readonly longitude: number;
   readonly population: number;
+  /** Whether the name is te reo Māori. */
+  readonly isMaori: boolean;
 }
 
 const rows: readonly (readonly [string, number, number, number])[] = [
@@ -70,10 +72,19 @@ const rows: readonly (readonly [string, number, number, number])[] = [
   ['Twizel', -44.2575, 170.0997, 1700],
 ];
 
+const maoriNames = new Set(
+  [
+    'Tauranga, Porirua, Rotorua, Whangārei, Whanganui, Paraparaumu, Timaru, Pukekohe, Taupō, Rangiora, Whakatāne',
+    'Tokoroa, Oamaru, Te Awamutu, Wānaka, Hāwera, Matamata, Kerikeri, Motueka, Kawerau, Kaitāia, Waihi, Ōpōtiki',
+    'Taumarunui, Te Kūiti, Temuka, Hokitika, Te Anau, Kaikōura',
+  ].flatMap((line) => line.split(', ')),
+);
+
 /** About sixty towns of New Zealand, the largest first. Populations are rounded and a few years old. */
 export const towns: readonly Town[] = rows.map(([name, latitude, longitude, population]) => ({
   name,
   latitude,
   longitude,
   population,
+  isMaori: maoriNames.has(name),
 }));

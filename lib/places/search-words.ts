@@ -24,8 +24,8 @@ export interface SearchWords {
 }
 
 /**
- * What was typed, as questions to SQLite's FTS5. Nothing when no letter or figure was typed. A figure is always meant
- * as it stands unless it is the last word.
+ * What was typed, as questions to SQLite's FTS5. Nothing when no letter or figure was typed. But for the last word, a
+ * number or a single letter is always meant as it stands.
  */
 export function searchWordsOf(typed: string): SearchWords | undefined {
   const folded = foldPlaceName(typed.slice(0, 200));
@@ -34,7 +34,7 @@ export function searchWordsOf(typed: string): SearchWords | undefined {
   if (last === '') return undefined;
   const whole = words.map((word) => anyOf(word, ''));
   const [first, ...rest] = words.length === 0 ? [last] : [...words, last];
-  const begun = words.map((word) => (/^\d/.test(word) ? anyOf(word, '') : anyOf(word, '*')));
+  const begun = words.map((word) => (/^\d|^.$/.test(word) ? anyOf(word, '') : anyOf(word, '*')));
   const start = words.length === 0 ? anyOf(String(first), '*', startMark) : anyOf(String(first), '', startMark);
   return {
     folded,

@@ -5,6 +5,7 @@ import { buildVersion, type NewLayer, type PlacedParts } from '#db/coverage-buil
 import { publishVersion } from '#db/coverage-publish.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
+import { replaceList } from '#db/place-import.ts';
 import { domain, listedName } from '#db/schema.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
@@ -89,9 +90,22 @@ export async function layFixture(file: string): Promise<void> {
     layNames(database);
     layAccess(database);
     await layCoverage(database);
+    await layPlaces(database);
   } finally {
     closeDatabase(database);
   }
+}
+
+async function layPlaces({ writer }: Connections): Promise<void> {
+  const place = { latitude: -41.05, longitude: 174.05, isServed: true };
+  const options = { source: 'fixture', nowMs: fixtureNowMs - 1000, sha256: () => '' };
+  const gazetteer = [
+    { ...place, name: 'Whangārei', detail: 'Town', isMaori: true, rank: 0 },
+    { ...place, name: 'Chatham Island', detail: 'Island', isMaori: false, isServed: false, rank: 100 },
+  ];
+  await replaceList(writer, 'gazetteer', gazetteer, options);
+  const addresses = [{ ...place, name: '12 Rātā Street, Naenae', detail: '', isMaori: false, rank: 0 }];
+  await replaceList(writer, 'addresses', addresses, options);
 }
 
 function layNames({ writer: { db } }: Connections): void {

@@ -11,7 +11,7 @@ import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
 const LIMITERS = {
   /** keys and registrars: `key:12`, `registrar:3`; as many as there are */
   accounts: { capacity: 500_000, longest: 'day' },
-  /** addresses that use the map's own key */
+  /** addresses that use the map's own key, or ask for what is public */
   visitors: { capacity: 100_000, longest: 'day' },
   /** addresses that are refused with 401 or 403 */
   refusals: { capacity: 100_000, longest: 'refusals' },
@@ -97,6 +97,14 @@ export class Limits {
     };
     const all = visitors.take('site', this.#sitePolicy, takenAtMs);
     return all instanceof Promise ? all.then(afterAll) : afterAll(all);
+  }
+
+  /**
+   * Counts a request of an address for something that is public, such as `places`; each such thing is counted by
+   * itself. `limitKey` is the caller's.
+   */
+  takePublic(what: string, limitKey: string, perSecond: number, nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.visitors.take(`${what}:${limitKey}`, this.policy(perSecond, null), nowMs);
   }
 
   /**

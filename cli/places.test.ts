@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { done, makeInstallation, refused } from '../tests/support/installation.ts';
+import { makeFolder } from '../tests/support/temporary-folder.ts';
+
+function file(text: string): string {
+  const folder = makeFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'list.csv');
+  writeFileSync(path, text);
+  return path;
+}
+
+test('a gazetteer and addresses are told apart by their first line; what has no place is counted', async () => {
+  const { run } = makeInstallation();
+  await run('migrate');
+  const gazetteer = file('name,feat_type,latitude,longitude\nOban,Village,-46.9,168.13\nNowhere,Town,,\n');
+  expect(await run(`places import ${gazetteer}`)).toEqual(
+    done('gazetteer: 1 can be searched now.\nLeft out for want of a name or a position: 1.\n'),
+  );
+  const addresses = file('full_address,shape_X,shape_Y\n"1 Rātā Street, Naenae",174.9,-41.2\n');
+  const { stdout } = await run(`places import ${addresses} --json`);
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ list: 'addresses', entries: 1, skipped: 0 },
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('what cannot be read is refused, with the line', async () => {
+  const { run } = makeInstallation();
+  await run('migrate');
+  const wrong = file('name,feat_type,latitude,longitude\nOban,Village,south,168.13\n');
+  expect(await run(`places import ${wrong}`)).toEqual(
+    refused(
+      `${wrong} was not imported and nothing was changed. What is wrong in it:\n  line 2: the latitude "south" is not a number of degrees from -90 to 90`,
+    ),
+  );
+  expect(await run('places import nowhere.csv')).toEqual(refused('There is no file nowhere.csv.'));
+});

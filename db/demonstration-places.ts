@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { towns } from '#lib/demonstration/towns.ts';
+import type { RankedPlace } from '#lib/places/place.ts';
+import type { Connection } from './client.ts';
+import { getList, removeList, replaceList } from './place-import.ts';
+
+/** Makes the demonstration's towns searchable, unless a gazetteer stands. */
+export async function layDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
+  if (getList(writer.db, 'gazetteer') !== undefined) return;
+  const places = towns.map(
+    ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({
+      ...{ name, detail: 'Town', latitude, longitude, isMaori, isServed: true, rank },
+    }),
+  );
+  const sha256 = createHash('sha256').update(JSON.stringify(places)).digest('hex');
+  await replaceList(writer, 'gazetteer', places, { source: 'demonstration data', nowMs, sha256: () => sha256 });
+}
+
+/** Removes the demonstration's towns; a gazetteer that was imported since stays. */
+export function removeDemonstrationPlaces(writer: Connection, nowMs: number): void {
+  if (getList(writer.db, 'gazetteer')?.isDemonstration === true) removeList(writer, 'gazetteer', nowMs);
+}

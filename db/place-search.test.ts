@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { setProcessWide } from '#lib/process-wide.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from './client.ts';
+import { checkAuditLog } from './integrity.ts';
+import { placeFile } from './place-file.ts';
+import { getList, importPlaces, removeList } from './place-import.ts';
+import { findPlaces, searchableLists } from './place-search.ts';
+
+const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000_000 };
+
+function database(): Connections {
+  const opened = freshDatabase();
+  onTestFinished(() => {
+    setProcessWide('place-lists', undefined);
+    setProcessWide('place-readers', undefined);
+  });
+  return opened;
+}
+
+async function* bytes(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+function take({ writer }: Connections, text: string | Uint8Array) {
+  return importPlaces(writer, bytes(text), { source: 'list.csv', ...by, onProgress: () => {} });
+}
+
+const gazetteer = (...rows: readonly string[]) =>
+  ['id,name,status,feat_type,latitude,longitude,reo,maybe', ...rows.map((row, id) => `${id},${row},0`)].join('\n');
+
+const standing = gazetteer(
+  'Chatham Island,,Island,-43.9,183.5,0',
+  'Whangārei,,Town,-35.72,174.3,1',
+  'Port Whangārei,,Locality,-35.75,174.34,1',
+  'Whangārei Heads,,Locality,-35.81,174.5,1',
+  'Te Ātatū South,,Suburb,-36.86,174.63,1',
+  'Ātatūrangi,,Hill,-38,176,1',
+  'Mount Eden,,Town,-36.88,174.75,0',
+  'Chatham Point,,Point,-45.5,166.9,0',
+);
+
+const addresses = [
+  'WKT,full_address,full_address_ascii,shape_X,shape_Y',
+  ',"2/12 Rātā Street, Naenae","2/12 Rata Street, Naenae",174.94,-41.2',
+  ',"12 Rātā Street, Naenae","12 Rata Street, Naenae",174.94,-41.2',
+  ',"112 Rātā Street, Naenae","112 Rata Street, Naenae",174.94,-41.2',
+  ',"12 Whangārei Road, Tītahi","12 Whangarei Road, Titahi",174.84,-41.1',
+].join('\r\n');
+
+const names = ({ reader }: Connections, typed: string) => findPlaces(reader, typed, 8).map(({ name }) => name);
+
+test('names that equal what was typed come first, then those that begin with it, then those that hold it', async () => {
+  const opened = database();
+  await take(opened, standing);
+  expect(names(opened, 'whangarei')).toEqual(['Whangārei', 'Whangārei Heads', 'Port Whangārei']);
+  expect(names(opened, 'whang hea')).toEqual(['Whangārei Heads']);
+  expect(names(opened, 'mt eden')).toEqual(['Mount Eden']);
+});
+
+test.each(['Ātatū', 'Atatu', 'Aatatuu', 'atatu'])('%s finds what is written with macrons', async (typed) => {
+  const opened = database();
+  await take(opened, standing);
+  expect(names(opened, typed)).toEqual(['Ātatūrangi', 'Te Ātatū South']);
+});
+
+test('places outside the service come last', async () => {
+  const opened = database();
+  await take(opened, standing);
+  expect(findPlaces(opened.reader, 'chatham', 8).map(({ name, isServed }) => [name, isServed])).toEqual([
+    ['Chatham Point', true],
+    ['Chatham Island', false],
+  ]);
+});
+
+test('after a figure, addresses are found; a house before its units and before longer numbers', async () => {
+  const opened = database();
+  await take(opened, standing);
+  expect(searchableLists(opened.reader)).toEqual(['gazetteer']);
+  await take(opened, gzipSync(addresses));
+  await expect.poll(() => searchableLists(opened.reader)).toEqual(['gazetteer', 'addresses']);
+  expect(names(opened, '12 rata st')).toEqual(['12 Rātā Street, Naenae', '2/12 Rātā Street, Naenae']);
+  expect(names(opened, '12')).toEqual([
+    '12 Rātā Street, Naenae',
+    '12 Whangārei Road, Tītahi',
+    '2/12 Rātā Street, Naenae',
+  ]);
+  expect(names(opened, 'whangarei')).toContain('12 Whangārei Road, Tītahi');
+});
+
+test('an import replaces its list as a whole, leaves one file, and is recorded', async () => {
+  const opened = database();
+  await take(opened, standing);
+  expect(names(opened, 'mount eden')).toEqual(['Mount Eden']);
+  await take(opened, gazetteer('Oban,,Village,-46.9,168.13,0'));
+  await expect.poll(() => names(opened, 'oban')).toEqual(['Oban']);
+  expect(names(opened, 'mount eden')).toEqual([]);
+  const { name: file } = opened.writer.sqlite;
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('gazetteer'))).toEqual(['watea.db.gazetteer-2']);
+  expect(getList(opened.writer.db, 'gazetteer')).toMatchObject({ number: 2, source: 'list.csv', entries: 1 });
+  expect(checkAuditLog(opened.reader)).toEqual({ rows: 2 });
+  removeList(opened.writer, 'gazetteer', by.nowMs);
+  await expect.poll(() => names(opened, 'oban')).toEqual([]);
+  expect(existsSync(placeFile(file, 'gazetteer', 2))).toBe(false);
+});
+
+test.each([
+  ['neither list', 'a,b\n1,2', 'list.csv is neither of the two lists'],
+  ['no place in it', gazetteer(), 'list.csv holds no place'],
+  ['a row that cannot be read', gazetteer('Oban,,Village,south,168.13,0'), 'was not imported and nothing was changed'],
+  ['damaged gzip', gzipSync(standing).subarray(0, 60), 'the gzip data stop too early'],
+])('%s: refused in words, and the list that stands is kept', async (_what, text, message) => {
+  const opened = database();
+  await take(opened, standing);
+  const refused = await take(opened, text).catch((fault: Refusal) => fault);
+  expect(String(refused)).toContain(message);
+  expect(names(opened, 'mount eden')).toEqual(['Mount Eden']);
+  expect(readdirSync(dirname(opened.writer.sqlite.name)).filter((name) => name.includes('gazetteer'))).toHaveLength(1);
+});
+
+test('a database without its lists finds nothing, and says so', async () => {
+  const opened = database();
+  await take(opened, standing);
+  rmSync(placeFile(opened.writer.sqlite.name, 'gazetteer', 1));
+  expect(searchableLists(opened.reader)).toEqual([]);
+  expect(names(opened, 'mount eden')).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { foldPlaceName, meaningsOf } from './fold.ts';
+
+test.each([
+  ['Ātatū', 'atatu'],
+  ['Aatatuu', 'atatu'],
+  ['ATATU', 'atatu'],
+  ['Whangārei', 'whangarei'],
+  ['Maungawhau / Mount Eden', 'maungawhau mount eden'],
+  ["O'Neills  Bay", 'oneills bay'],
+  ['Te Waka-o-Ngārangikataka\nRidge', 'te waka o ngarangikataka ridge'],
+  ['12A Queen Street', '12a quen stret'],
+  [' – ', ''],
+])('%j is searched as %j', (name, folded) => {
+  expect(foldPlaceName(name)).toBe(folded);
+});
+
+test('what people shorten may stand for the whole word, folded like every other', () => {
+  expect(meaningsOf('mt')).toEqual(['mt', 'mount']);
+  expect(meaningsOf('st')).toEqual(['st', 'saint', 'stret']);
+  expect(meaningsOf('constructor')).toEqual(['constructor']);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { parseAddressRow } from './address-row.ts';
+import { parseGazetteerRow } from './gazetteer-row.ts';
+import { recogniseList } from './recognise-list.ts';
+
+function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
+  const faults: string[] = [];
+  const row = {
+    name: 'Owhiro Bay',
+    feat_type: 'Suburb',
+    latitude: '-41.343',
+    longitude: '174.757',
+    status: '',
+    reo: '0',
+  };
+  return { place: parseGazetteerRow({ ...row, ...changes }, (reason) => faults.push(reason)), faults };
+}
+
+function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
+  const faults: string[] = [];
+  const blank = {
+    full_address: '',
+    full_address_ascii: '',
+    shape_x: '',
+    shape_y: '',
+    gd2000_xcoord: '',
+    gd2000_ycoord: '',
+  };
+  return { place: parseAddressRow({ ...blank, ...changes }, (reason) => faults.push(reason)), faults };
+}
+
+test('a place is told from others of its name by its kind and the nearest larger town', () => {
+  expect(gazetteer({}).place).toEqual({
+    ...{ name: 'Owhiro Bay', detail: 'Suburb, near Wellington', latitude: -41.343, longitude: 174.757 },
+    ...{ isMaori: false, isServed: true, rank: 2 },
+  });
+  expect(gazetteer({ status: 'Unofficial Replaced' }).place).toMatchObject({
+    detail: 'Suburb (former name), near Wellington',
+    rank: 22,
+  });
+  expect(gazetteer({ name: 'Wellington', feat_type: 'Town' }).place).toMatchObject({ detail: 'Town', rank: 0 });
+  expect(gazetteer({ name: 'Ōwhiro  Bay\n', reo: '1' }).place).toMatchObject({ name: 'Ōwhiro Bay ', isMaori: true });
+});
+
+test('the Chathams lie outside the service: last, and on this side of the date line', () => {
+  expect(gazetteer({ feat_type: 'Island', latitude: '-43.917863', longitude: '183.507719' }).place).toMatchObject({
+    ...{ detail: 'Island', longitude: -176.492281, isServed: false, rank: 106 },
+  });
+});
+
+test('a row without a name or a place is left out; one whose place cannot be read is a fault', () => {
+  expect(gazetteer({ name: '–' })).toEqual({ place: undefined, faults: [] });
+  expect(gazetteer({ latitude: '', longitude: '' })).toEqual({ place: undefined, faults: [] });
+  expect(gazetteer({ latitude: '5420000' }).faults).toEqual([
+    'the latitude "5420000" is not a number of degrees from -90 to 90',
+  ]);
+  expect(gazetteer({ longitude: '' }).faults).toEqual(['the longitude "" is not a number of degrees from -180 to 360']);
+});
+
+test('an address is read from either pair of columns; a unit comes after its house', () => {
+  const place = { name: '12 Rātā Street, Naenae', latitude: -41.2, longitude: 174.94 };
+  const full_address = place.name;
+  expect(address({ full_address, shape_x: '174.94', shape_y: '-41.2' }).place).toMatchObject({ ...place, rank: 0 });
+  expect(address({ full_address, gd2000_xcoord: '174.94', gd2000_ycoord: '-41.2' }).place).toMatchObject(place);
+  expect(address({ full_address_ascii: '1/12 Rata', shape_x: '174.94', shape_y: '-41.2' }).place).toMatchObject({
+    ...{ name: '1/12 Rata', rank: 1 },
+  });
+});
+
+test('the first line tells which list a file is', () => {
+  expect(recogniseList('\ufeffid,name,status,feat_type,latitude,longitude,reo')).toBe('gazetteer');
+  expect(recogniseList('WKT,"full_address",full_address_ascii,shape_X,shape_Y')).toBe('addresses');
+  expect(recogniseList('domain,registered,cancel_date')).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { searchTextOf, searchWordsOf } from './search-words.ts';
+
+test('a name is indexed by its words, the first one marked once more', () => {
+  expect(searchTextOf('Te Ātatū South')).toBe('→te te atatu south');
+});
+
+test('one word is still being typed', () => {
+  expect(searchWordsOf('Wha')).toEqual({ folded: 'wha', atStart: '"→wha"*', anywhere: '"wha"*', loosely: '"wha"*' });
+});
+
+test('earlier words are meant whole, and loosely as beginnings; numbers and single letters are always whole', () => {
+  expect(searchWordsOf('12 a que st')).toEqual({
+    folded: '12 a que st',
+    atStart: '"→12" AND "a" AND "que" AND ("st"* OR "saint" OR "stret")',
+    anywhere: '"12" AND "a" AND "que" AND ("st"* OR "saint" OR "stret")',
+    loosely: '"12" AND "a" AND "que"* AND ("st"* OR "saint" OR "stret")',
+  });
+});
+
+test.each(['', '   ', '"*', '→', '😀', '\u0000'])('%j asks nothing', (typed) => {
+  expect(searchWordsOf(typed)).toBeUndefined();
+});
+
+test('no text breaks out of its quotation, and a long one is cut', () => {
+  expect(searchWordsOf('"x" OR NEAR(y)')?.anywhere).toBe('"x" AND "or" AND "near" AND "y"*');
+  expect(searchWordsOf('a b '.repeat(1000))?.anywhere.split(' AND ')).toHaveLength(10);
+});
