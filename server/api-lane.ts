@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import * as registryOther from '#app/1.0/[[...path]]/route.ts';
 import * as registryAvailability from '#app/1.0/availability/route.ts';
+import * as registryReleased from '#app/1.0/droplist/released/route.ts';
 import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
@@ -18,6 +19,7 @@ export function apiHandlerOf(path: string): Handler | undefined {
   // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
   if (/^\/1\.0\/availability\/?$/.test(path)) return registryAvailability.GET;
   if (/^\/1\.0\/droplist\/?$/.test(path)) return registryDroplist.GET;
+  if (/^\/1\.0\/droplist\/released\/?$/.test(path)) return registryReleased.GET;
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;

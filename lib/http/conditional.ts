@@ -1,66 +1,114 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { Answer } from './answer.ts';
 
-/** One body in the encodings it is offered in, with what conditional requests compare (RFC 9110). */
-export interface Representation {
-  readonly identity: { readonly body: Uint8Array; readonly etag: string };
-  readonly gzip: { readonly body: Uint8Array; readonly etag: string };
+/** The encodings a body is offered in; to a caller with whom all are equal, the first. */
+const encodings = ['gzip', 'br', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** At 4, Brotli packs a droplist of 10,000 names as small as gzip does in two thirds of its time; above, it takes far longer. */
+const brotliQuality = 4;
+
+/**
+ * One body in the encodings it is offered in, with what conditional requests compare (RFC 9110). Each encoding has a
+ * strong tag of its own (R13); it is packed when somebody asks for it first, and kept.
+ */
+export class Representation {
   /** As an HTTP date; whole seconds. */
   readonly lastModified: string;
+  /** Undefined: that of every answer of the operation. */
+  readonly contentType: string | undefined;
+  readonly #tags: Readonly<Record<Encoding, string>>;
+  readonly #identity: Uint8Array;
+  readonly #packed = new Map<Encoding, Uint8Array>();
+
+  constructor(body: Uint8Array, lastModifiedMs: number, contentType: string | undefined) {
+    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+    this.#tags = { br: `"${digest}-br"`, gzip: `"${digest}-gzip"`, identity: `"${digest}"` };
+    this.#identity = body;
+    this.lastModified = new Date(lastModifiedMs).toUTCString();
+    this.contentType = contentType;
+  }
+
+  /** Of the body as it is. */
+  get byteLength(): number {
+    return this.#identity.byteLength;
+  }
+
+  tag(encoding: Encoding): string {
+    return this.#tags[encoding];
+  }
+
+  hasTag(tag: string): boolean {
+    return encodings.some((encoding) => this.#tags[encoding] === tag);
+  }
+
+  body(encoding: Encoding): Uint8Array {
+    if (encoding === 'identity') return this.#identity;
+    let packed = this.#packed.get(encoding);
+    if (packed === undefined) {
+      packed = encoding === 'gzip' ? gzipSync(this.#identity) : packWithBrotli(this.#identity);
+      this.#packed.set(encoding, packed);
+    }
+    return packed;
+  }
 }
 
-/** Makes a representation of `text`, last changed at `lastModifiedMs` (epoch milliseconds). One strong tag per encoding (R13). */
-export function representationOf(text: string, lastModifiedMs: number): Representation {
-  const body = Buffer.from(text);
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  return {
-    identity: { body, etag: `"${digest}"` },
-    gzip: { body: gzipSync(body), etag: `"${digest}-gzip"` },
-    lastModified: new Date(lastModifiedMs).toUTCString(),
+function packWithBrotli(body: Uint8Array): Uint8Array {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };
+  return brotliCompressSync(body, { params });
+}
+
+/** A representation of `text`, last changed at `lastModifiedMs` (epoch milliseconds). */
+export function representationOf(text: string, lastModifiedMs: number, contentType?: string): Representation {
+  return new Representation(Buffer.from(text), lastModifiedMs, contentType);
 }
 
 /**
  * Answers with the representation, or 304 when the caller already has it (R13): `If-None-Match` by weak comparison
- * against the tags of both encodings, and only without it `If-Modified-Since`.
+ * against the tags of every encoding, and only without it `If-Modified-Since`.
  *
  * @param headers those that belong to 200 and 304 alike
  */
 export function conditionalAnswer(
-  request: Headers,
+  request: Pick<Headers, 'get'>,
   representation: Representation,
   headers: Readonly<Record<string, string>>,
 ): Answer {
-  const useGzip = prefersGzip(request.get('accept-encoding'));
-  const chosen = useGzip ? representation.gzip : representation.identity;
+  const encoding = chosenEncoding(request.get('accept-encoding'));
+  const { contentType, lastModified } = representation;
   const common = {
     ...headers,
-    ETag: chosen.etag,
-    'Last-Modified': representation.lastModified,
+    ETag: representation.tag(encoding),
+    'Last-Modified': lastModified,
     Vary: 'Accept-Encoding',
   };
   if (isUnchanged(request, representation)) return { status: 304, headers: common, body: null };
   return {
     status: 200,
-    headers: useGzip ? { ...common, 'Content-Encoding': 'gzip' } : common,
-    body: chosen.body,
+    contentType,
+    headers: encoding === 'identity' ? common : { ...common, 'Content-Encoding': encoding },
+    body: representation.body(encoding),
   };
 }
 
-function isUnchanged(request: Headers, { identity, gzip, lastModified }: Representation): boolean {
+function isUnchanged(request: Pick<Headers, 'get'>, representation: Representation): boolean {
   const noneMatch = request.get('if-none-match');
   if (noneMatch !== null) {
     if (noneMatch.trim() === '*') return true;
     // an entity tag may hold commas, so the list is scanned for tags, not split at commas
     const tags = noneMatch.match(/"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
-    return tags.some((tag) => tag === identity.etag || tag === gzip.etag);
+    return tags.some((tag) => representation.hasTag(tag));
   }
   const since = request.get('if-modified-since');
   if (since === null) return false;
   const sinceMs = parseHttpDate(since);
-  return sinceMs !== undefined && Date.parse(lastModified) <= sinceMs;
+  return sinceMs !== undefined && Date.parse(representation.lastModified) <= sinceMs;
 }
 
 const httpDates = [
@@ -75,8 +123,9 @@ export function parseHttpDate(text: string): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-function prefersGzip(acceptEncoding: string | null): boolean {
-  if (acceptEncoding === null) return false;
+function chosenEncoding(acceptEncoding: string | null): Encoding {
+  if (acceptEncoding === null) return 'identity';
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-  return negotiator.encodings(['gzip', 'identity'])[0] === 'gzip';
+  const preferred = negotiator.encodings([...encodings])[0];
+  return encodings.find((encoding) => encoding === preferred) ?? 'identity';
 }

@@ -62,7 +62,8 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
     const headers: Record<string, string> =
       given.status === 204 ? { 'X-Request-Id': requestId } : { ...always, 'X-Request-Id': requestId };
     for (const name in given.headers) headers[name] = given.headers[name] as string;
-    const { body, status } = given;
+    const { body, contentType, status } = given;
+    if (contentType !== undefined) headers['Content-Type'] = contentType;
     if (body !== null) {
       headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
     } else if (status === 304) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { type DroplistRow, makeDroplist } from './droplist.ts';
+import { droplistText } from './droplist-text.ts';
 import { dropDate, latestCancelledTaken, nextJobs, releaseDate, windowEnd } from './release.ts';
 import { statuses, statusOf } from './status.ts';
 
@@ -30,18 +31,19 @@ test('R8, R10: the whole body, ordered by drop date and then by name, both offse
     row('first.co.nz', '2026-05-01 00:00:00+12:00'),
   ];
   const list = makeDroplist(rows, seconds('2026-11-20 15:00:00+13:00') * 1000);
-  expect(list.json).toBe(
+  expect(droplistText(list.entries, 'json')).toBe(
     '[{"domain":"first.co.nz","registered":"2011-06-01 09:00:00+12:00","cancel_date":"2026-05-01 00:00:00+12:00","release_date":"2026-07-30 00:00:00+12:00","drop_date":"2026-11-21 00:00:34+13:00"},' +
       '{"domain":"first.nz","registered":"2011-06-01 09:00:00+12:00","cancel_date":"2026-08-22 00:00:00+12:00","release_date":"2026-11-20 00:00:00+13:00","drop_date":"2026-11-21 00:00:34+13:00"},' +
       '{"domain":"xn--pneke-g9a.nz","registered":"2011-06-01 09:00:00+12:00","cancel_date":"2026-08-22 23:59:59+12:00","release_date":"2026-11-20 23:59:59+13:00","drop_date":"2026-11-21 00:00:34+13:00"},' +
       '{"domain":"second.co.nz","registered":"2011-06-01 09:00:00+12:00","cancel_date":"2026-08-23 10:00:00+12:00","release_date":"2026-11-21 10:00:00+13:00","drop_date":"2026-11-22 00:00:34+13:00"}]',
   );
-  expect(list.count).toBe(4);
+  expect(list.entries).toHaveLength(4);
   expect(formatAuckland(list.changesAt)).toBe('2026-11-21 00:00:34+13:00');
 });
 
 test('R10: without names it is an empty array', () => {
-  expect(makeDroplist([], seconds('2026-11-20 15:00:00+13:00') * 1000)).toMatchObject({ json: '[]', count: 0 });
+  const { entries } = makeDroplist([], seconds('2026-11-20 15:00:00+13:00') * 1000);
+  expect(droplistText(entries, 'json')).toBe('[]');
 });
 
 describe('R9, R10: who is on the list around a window', () => {
@@ -65,7 +67,7 @@ describe('R9, R10: who is on the list around a window', () => {
   ])('at %s, until %s', (now, changesAt, expected) => {
     const rows = [marked, missed, tomorrow, afterTomorrow, caughtUp];
     const list = makeDroplist(rows, seconds(now) * 1000);
-    const entries: { domain: string; drop_date: string }[] = JSON.parse(list.json);
+    const entries: { domain: string; drop_date: string }[] = JSON.parse(droplistText(list.entries, 'json'));
     const shown = entries.map(({ domain, drop_date }) => {
       const [, day, time] = /^2026-11-(\d\d) (.*)\+13:00$/.exec(drop_date) ?? [];
       return `${domain.replace('.nz', '')} ${day}${time === '00:00:34' ? '' : ` ${time}`}`;
@@ -110,9 +112,9 @@ test('R10: it holds exactly the names that are PendingRelease and drop by the se
           drop_date: formatAuckland(drop),
         }));
       const list = makeDroplist(rows, now);
-      expect(JSON.parse(list.json)).toEqual(expected);
+      expect(JSON.parse(droplistText(list.entries, 'json'))).toEqual(expected);
       expect(list.changesAt).toBeGreaterThan(now);
-      expect(makeDroplist(rows, list.changesAt - 1).json).toBe(list.json);
+      expect(makeDroplist(rows, list.changesAt - 1).entries).toEqual(list.entries);
     }),
     { numRuns: 1500 },
   );
@@ -130,7 +132,7 @@ test('R10: a selection by the latest cancel date of the second job gives the sam
       const latest = latestCancelledTaken(nextJobs(now)[1]);
       const selected = rows.filter(({ cancelled }) => cancelled <= latest);
       expect(makeDroplist(selected, now)).toEqual(makeDroplist(rows, now));
-      expect(makeDroplist(rows, now).count).toBe(selected.length);
+      expect(makeDroplist(rows, now).entries).toHaveLength(selected.length);
     }),
     { numRuns: 1000 },
   );

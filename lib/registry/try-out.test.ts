@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseName } from './name.ts';
@@ -86,4 +87,13 @@ test('only registered and pending names have dates', () => {
 test('they answer everywhere but in production', () => {
   const environments = ['test', 'staging', 'pre-production', 'production'];
   expect(environments.filter(hasTryOut)).toEqual(['test', 'staging', 'pre-production']);
+});
+
+test('the API’s description lists them with their codes', () => {
+  const description = readFileSync(`${import.meta.dirname}/../../docs/api.md`, 'utf8');
+  const rows = description.split('\n').filter((line) => line.startsWith('| `w'));
+  for (const [name, status] of tryOutNames) {
+    const row = rows.find((line) => line.includes(`\`${name}\``)) ?? expect.fail(`${name} is not described`);
+    expect(row).toContain(`\`${statuses[status].code} ${statuses[status].status}\``);
+  }
 });

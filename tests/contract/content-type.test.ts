@@ -6,6 +6,8 @@ import { readAnswers } from '../support/raw-answers.ts';
 
 const registry = 'application/json; charset=utf-8';
 const broadband = 'application/json';
+const csv = 'text/csv; charset=utf-8; header=present';
+const ndjson = 'application/x-ndjson; charset=utf-8';
 const point = '/api/1.0/availability/yx/-41.05/174.05';
 const from = callers.stranger;
 
@@ -15,6 +17,18 @@ const answers: [status: number, contentType: string | undefined, asked: Asked][]
   [200, registry, { target: '/1.0/availability?string=active', headers: { Accept: 'text/html' } }],
   [200, registry, { target: '/1.0/droplist' }],
   [200, registry, { target: '/1.0/droplist', headers: { 'Accept-Encoding': 'gzip' } }],
+  [200, registry, { target: '/1.0/droplist?format=json' }],
+  [200, csv, { target: '/1.0/droplist?format=csv' }],
+  [200, csv, { target: '/1.0/droplist?format=csv', method: 'HEAD', headers: { 'Accept-Encoding': 'br' } }],
+  [200, ndjson, { target: '/1.0/droplist?format=ndjson' }],
+  [200, registry, { target: '/1.0/droplist/released' }],
+  [200, csv, { target: '/1.0/droplist/released?format=csv' }],
+  [200, ndjson, { target: '/1.0/droplist/released?format=ndjson' }],
+  [304, undefined, { target: '/1.0/droplist?format=csv', headers: { 'If-None-Match': '*' } }],
+  [400, registry, { target: '/1.0/droplist?format=csv&suffix=com' }],
+  [403, registry, { target: '/1.0/droplist?format=csv', from }],
+  [404, registry, { target: '/1.0/droplist/released/?format=csv' }],
+  [405, registry, { target: '/1.0/droplist/released?format=csv', method: 'POST' }],
   [304, undefined, { target: '/1.0/droplist', headers: { 'If-None-Match': '*' } }],
   [204, undefined, { target: '/1.0/availability', method: 'OPTIONS' }],
   [204, undefined, { target: '/1.0/droplist', method: 'OPTIONS' }],

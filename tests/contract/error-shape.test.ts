@@ -17,6 +17,12 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const refused: [status: number, sentence: string, asked: Asked][] = [
   [400, 'The parameter "string" is empty.', { target: '/1.0/availability?string=' }],
   [400, '"%ZZ" is not a percent escape; write % as %25.', { target: '/1.0/droplist?x=%ZZ' }],
+  [400, 'The parameter "format" must be one of json, csv, ndjson.', { target: '/1.0/droplist?format=xml' }],
+  [
+    400,
+    'The parameter "date" must be a day of the calendar, written like 2026-11-21.',
+    { target: '/1.0/droplist/released?date=%3Cb%3E%07%3C/b%3E' },
+  ],
   [400, 'The parameter "api_key" is given more than once.', { target: `${point}?api_key=a&api_key=a` }],
   [401, 'The api_key is missing or invalid.', { target: point, from }],
   [401, 'The api_key is missing or invalid.', { target: `${point}?api_key=<b>"x"</b>`, from }],

@@ -37,6 +37,13 @@ const endpoints: Endpoint[] = [
     crossOrigin: false,
   },
   {
+    path: '/1.0/droplist/released',
+    query: '?format=csv',
+    allow: 'GET, HEAD, OPTIONS',
+    contentType: 'application/json; charset=utf-8',
+    crossOrigin: false,
+  },
+  {
     path: '/api/1.0/availability/yx/-41.05/174.05',
     query: `?api_key=${keys.plain}`,
     allow: 'GET, HEAD, OPTIONS',

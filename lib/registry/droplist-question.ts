@@ -1,0 +1,101 @@
+import { readParameters } from '#lib/http/parameters.ts';
+import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import { parseTimestamp } from '#lib/time/timestamp.ts';
+import type { DroplistEntry } from './droplist.ts';
+import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
+import { foldName, parseLabel } from './label.ts';
+import { decodePunycode } from './punycode.ts';
+import { getSuffix, type Suffix, suffixes } from './suffix.ts';
+
+/** What a caller wants of a list; undefined where it is not narrowed down. */
+export interface DroplistQuestion {
+  readonly format: DroplistFormat;
+  readonly suffix: Suffix | undefined;
+  /** Part of a label in its Unicode form, folded. */
+  readonly contains: string | undefined;
+  /** The Auckland day of `drop_date`. */
+  readonly day: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+}
+
+export type ReadQuestion =
+  | { readonly ok: true; readonly question: DroplistQuestion }
+  | { readonly ok: false; readonly sentence: string };
+
+const names = ['format', 'suffix', 'contains', 'date'] as const;
+const wholeList: ReadQuestion = {
+  ok: true,
+  question: { format: 'json', suffix: undefined, contains: undefined, day: undefined },
+};
+const longestLabel = 63;
+
+/**
+ * Reads `format`, `suffix`, `contains` and `date` of a raw query; without them it is the specification's own list.
+ * Other parameters are ignored (B4). Each may be given once, and must make sense: a filter that is misunderstood would
+ * make names look as if nobody released them.
+ */
+export function readDroplistQuestion(query: string): ReadQuestion {
+  if (query === '') return wholeList;
+  const given: Partial<Record<(typeof names)[number], string>> = {};
+  for (const [parameter, value] of readParameters(query)) {
+    const name = names.find((known) => known === parameter);
+    if (name === undefined) continue;
+    if (given[name] !== undefined) return refuse(`The parameter "${name}" is given more than once.`);
+    given[name] = value;
+  }
+  const format = droplistFormats.find((known) => known === (given.format ?? 'json'));
+  if (format === undefined) return refuse(mustBe('format', `one of ${droplistFormats.join(', ')}`));
+  const suffix = given.suffix === undefined ? undefined : suffixWritten(given.suffix);
+  if (given.suffix !== undefined && suffix === undefined) {
+    return refuse(mustBe('suffix', `one of ${suffixes.join(', ')}`));
+  }
+  const contains = given.contains === undefined ? undefined : partOfLabel(given.contains);
+  if (given.contains !== undefined && contains === undefined) {
+    return refuse(mustBe('contains', '1 to 63 of a–z, 0–9, hyphen and ā ē ī ō ū'));
+  }
+  const day = given.date === undefined ? undefined : dayWritten(given.date);
+  if (given.date !== undefined && day === undefined) {
+    return refuse(mustBe('date', 'a day of the calendar, written like 2026-11-21'));
+  }
+  return { ok: true, question: { format, suffix, contains, day } };
+}
+
+/** Whether a name of a list is asked for. */
+export function isAskedFor({ domain, drop }: DroplistEntry, { suffix, contains, day }: DroplistQuestion): boolean {
+  const dot = domain.indexOf('.');
+  if (suffix !== undefined && domain.slice(dot + 1) !== suffix) return false;
+  if (day !== undefined && (drop < day.from || drop >= day.until)) return false;
+  return contains === undefined || unicodeLabel(domain.slice(0, dot)).includes(contains);
+}
+
+/** What a person reads of a stored label. */
+function unicodeLabel(label: string): string {
+  return label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label;
+}
+
+function suffixWritten(text: string): Suffix | undefined {
+  return text.length > longestLabel ? undefined : getSuffix(foldName(text));
+}
+
+/** Text that a label may contain, folded; a whole `xn--` label stands for what it encodes. */
+function partOfLabel(text: string): string | undefined {
+  if (text.length > longestLabel) return undefined;
+  const folded = foldName(text);
+  const parsed = folded.startsWith('xn--') ? parseLabel(folded) : undefined;
+  if (parsed !== undefined) return parsed.valid ? parsed.unicode : undefined;
+  return /^[a-z0-9āēīōū-]+$/.test(folded) ? folded : undefined;
+}
+
+function dayWritten(text: string): DroplistQuestion['day'] {
+  const parsed = /^\d{4}-\d\d-\d\d$/.test(text) ? parseTimestamp(text) : undefined;
+  if (parsed?.valid !== true) return undefined;
+  const from = parsed.epochSeconds * 1000;
+  return { from, until: aucklandMidnight(from, 1) };
+}
+
+function mustBe(name: string, allowed: string): string {
+  return `The parameter "${name}" must be ${allowed}.`;
+}
+
+function refuse(sentence: string): ReadQuestion {
+  return { ok: false, sentence };
+}

@@ -1,0 +1,49 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type { DroplistEntry } from './droplist.ts';
+import { droplistText } from './droplist-text.ts';
+
+const seconds = (text: string) => Date.parse(text) / 1000;
+const entries: DroplistEntry[] = [
+  {
+    domain: 'first.co.nz',
+    registered: seconds('2018-02-01T12:00:00+13:00'),
+    cancelled: seconds('2026-08-22T13:00:00+12:00'),
+    drop: Date.parse('2026-11-21T00:00:34+13:00'),
+  },
+  {
+    domain: 'xn--pneke-g9a.nz',
+    registered: seconds('2019-01-01T00:00:00+13:00'),
+    cancelled: seconds('2026-08-23T00:00:00+12:00'),
+    drop: Date.parse('2026-11-22T00:00:34.250+13:00'),
+  },
+];
+
+test('csv: the report’s four columns, whole names in A-label form, times in UTC, lines as in RFC 4180', () => {
+  const text = droplistText(entries, 'csv');
+  expect(text).toBe(
+    'TLD,DOMAIN,EXPIRED,PURGED\r\n' +
+      'nz,first.co.nz,2026-08-22T01:00:00Z,2026-11-20T11:00:34Z\r\n' +
+      'nz,xn--pneke-g9a.nz,2026-08-22T12:00:00Z,2026-11-21T11:00:34Z\r\n',
+  );
+  expect(parse(text, { columns: true })[1]).toEqual({
+    TLD: 'nz',
+    DOMAIN: 'xn--pneke-g9a.nz',
+    EXPIRED: '2026-08-22T12:00:00Z',
+    PURGED: '2026-11-21T11:00:34Z',
+  });
+});
+
+test('ndjson: the elements of the array, one a line', () => {
+  const lines = droplistText(entries, 'ndjson').split('\n');
+  expect(lines.pop()).toBe('');
+  expect(`[${lines.join(',')}]`).toBe(droplistText(entries, 'json'));
+});
+
+test.each([
+  ['json', '[]'],
+  ['csv', 'TLD,DOMAIN,EXPIRED,PURGED\r\n'],
+  ['ndjson', ''],
+] as const)('an empty list as %s', (format, text) => {
+  expect(droplistText([], format)).toBe(text);
+});
