@@ -2,22 +2,22 @@
 
 import { Button } from '../components/ui/Button.tsx';
 import { MessagePage } from '../components/ui/MessagePage.tsx';
-import { SiteFrame } from '../components/ui/SiteFrame.tsx';
 
 interface ErrorPageProps {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
+/** Where nothing else catches a fault: not even the words of a language are certain here. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined;
   return (
-    <SiteFrame>
+    <main>
       <MessagePage title="Something went wrong at our end">
         <p>The page could not be made. Trying again in a moment often helps.</p>
         {digest !== undefined && <p>If you write to us about it, please quote the number {digest}.</p>}
         <Button onClick={retry}>Try again</Button>
       </MessagePage>
-    </SiteFrame>
+    </main>
   );
 }

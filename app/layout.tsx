@@ -2,12 +2,12 @@ import '@fontsource-variable/inter/wght.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { htmlLanguage } from '#lib/messages/language.ts';
+import { pageWords } from '#server/page-words.ts';
 import { dark, light } from '../components/theme.ts';
 
 export const metadata: Metadata = {
-  title: { default: 'Wātea: which broadband is available where', template: '%s · Wātea' },
-  description:
-    'Choose a point on the map of New Zealand and see which broadband is available there, from whom, how fast, and what is planned.',
+  title: { default: 'Wātea', template: '%s · Wātea' },
   icons: { icon: '/mark.svg', apple: '/apple-touch-icon.png' },
 };
 
@@ -21,7 +21,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NZ">
+    <html lang={htmlLanguage[pageWords().language]}>
       <body>{children}</body>
     </html>
   );

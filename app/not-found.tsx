@@ -1,18 +1,29 @@
 import type { Metadata } from 'next';
+import { inLanguage } from '#lib/messages/language.ts';
+import { pageWords } from '#server/page-words.ts';
 import { MessagePage } from '../components/ui/MessagePage.tsx';
 import { SiteFrame } from '../components/ui/SiteFrame.tsx';
+import { Words } from '../components/words/Words.tsx';
 
-export const metadata: Metadata = { title: 'No page here' };
+// the language is told by the address
+export const dynamic = 'force-dynamic';
+
+export function generateMetadata(): Metadata {
+  return { title: pageWords().say('site.no-page') };
+}
 
 export default function NotFound() {
+  const { language, catalogue, say } = pageWords();
   return (
-    <SiteFrame>
-      <MessagePage title="There is no page at this address">
-        <p>Perhaps the link is old, or a letter of it went missing on the way.</p>
-        <p>
-          <a href="/">Go to the map</a>
-        </p>
-      </MessagePage>
-    </SiteFrame>
+    <Words language={language} catalogue={catalogue}>
+      <SiteFrame>
+        <MessagePage title={say('site.no-page')}>
+          <p>{say('site.no-page-why')}</p>
+          <p>
+            <a href={inLanguage('/', language)}>{say('site.to-map')}</a>
+          </p>
+        </MessagePage>
+      </SiteFrame>
+    </Words>
   );
 }

@@ -9,8 +9,10 @@ import type { Handler } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
+import { languageOfTarget } from '#lib/messages/language.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
 import { apiHandlerOf, apiOf, directListener } from './api-lane.ts';
+import { languageRedirect } from './language-redirect.ts';
 import { log, loggablePath } from './log.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { type RequestBody, requestBody } from './request-body.ts';
@@ -99,6 +101,12 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       outgoing.end(`${headFault?.sentence}\n`);
       return;
     }
+    const elsewhere = languageRedirect(incoming, url);
+    if (elsewhere !== undefined) {
+      outgoing.writeHead(307, elsewhere).end();
+      return;
+    }
+    exchange.language = languageOfTarget(url);
     incoming.url = url;
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts

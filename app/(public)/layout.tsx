@@ -1,11 +1,24 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageFacts } from '#server/page-facts.ts';
+import { pageWords } from '#server/page-words.ts';
 import { DemonstrationBanner } from '../../components/ui/DemonstrationBanner.tsx';
 import { SiteFrame } from '../../components/ui/SiteFrame.tsx';
+import { Words } from '../../components/words/Words.tsx';
 
 // whether the data are for demonstration, and the site's key, are asked for at each request
 export const dynamic = 'force-dynamic';
 
+export function generateMetadata(): Metadata {
+  const { say } = pageWords();
+  return { title: { default: say('site.title'), template: '%s · Wātea' }, description: say('site.description') };
+}
+
 export default function PublicLayout({ children }: { children: ReactNode }) {
-  return <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>{children}</SiteFrame>;
+  const { language, catalogue } = pageWords();
+  return (
+    <Words language={language} catalogue={catalogue}>
+      <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>{children}</SiteFrame>
+    </Words>
+  );
 }

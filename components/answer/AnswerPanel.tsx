@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { Ask, Question } from '../map/question.ts';
 import { Announcement } from '../ui/Announcement.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { CoordinatesForm } from './CoordinatesForm.tsx';
@@ -17,6 +18,7 @@ interface AnswerPanelProps {
 
 /** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
 export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: AnswerPanelProps) {
+  const say = useSay();
   const reading = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isChosenHere = question !== undefined && question.origin !== 'map';
@@ -41,7 +43,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: An
     <>
       <div ref={reading} className={styles.reading}>
         <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
-          {question === undefined ? 'Find the broadband at a place' : formatPoint(question.point)}
+          {question === undefined ? say('ask.title') : formatPoint(say, question.point)}
         </h1>
         {question === undefined ? (
           <Greeting onAsk={onAsk} />
@@ -53,7 +55,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: An
             demonstration={demonstration}
           />
         )}
-        <Announcement text={announcementFor(question, supportEmail)} />
+        <Announcement text={announcementFor(say, question, supportEmail)} />
       </div>
       <CoordinatesForm asked={point} onAsk={onAsk} />
     </>

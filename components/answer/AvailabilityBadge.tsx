@@ -1,5 +1,7 @@
 import type { Availability } from '#lib/broadband/availability.ts';
+import { availabilityMessages } from '#lib/map/words.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './AvailabilityBadge.module.css';
 
 type Present = Exclude<Availability, 'Not Available'>;
@@ -11,11 +13,12 @@ const looks: Readonly<Record<Present, { icon: IconName; className: string | unde
 };
 
 export function AvailabilityBadge({ availability }: { availability: Present }) {
+  const say = useSay();
   const { icon, className } = looks[availability];
   return (
     <span className={[styles.badge, className].join(' ')}>
       <Icon name={icon} />
-      {availability}
+      {say(availabilityMessages[availability].name)}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { type MapPoint, roundPoint, writeDegrees } from '#lib/map/degrees.ts';
-import { parseTypedDegrees } from '#lib/map/typed-degrees.ts';
+import { exampleDegrees, parseTypedDegrees } from '#lib/map/typed-degrees.ts';
 import type { Ask } from '../map/question.ts';
 import { Button } from '../ui/Button.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './CoordinatesForm.module.css';
 import { DegreesField } from './DegreesField.tsx';
 
@@ -14,6 +15,7 @@ interface CoordinatesFormProps {
 
 /** The way to ask without a map. */
 export function CoordinatesForm({ asked, onAsk }: CoordinatesFormProps) {
+  const say = useSay();
   const [latitude, setLatitude] = useState('');
   const [longitude, setLongitude] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -41,26 +43,34 @@ export function CoordinatesForm({ asked, onAsk }: CoordinatesFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="coordinates-title">
       <h2 id="coordinates-title" className={styles.title}>
-        Ask by coordinates
+        {say('ask.by-coordinates')}
       </h2>
       <div className={styles.fields}>
         <DegreesField
-          label="Latitude"
+          label={say('ask.latitude')}
           name="latitude"
-          placeholder="−41.2866"
+          placeholder={exampleDegrees.latitude}
           value={latitude}
           onChange={setLatitude}
-          fault={isRefused && !parsedLatitude.ok ? parsedLatitude.message : undefined}
+          fault={
+            isRefused && !parsedLatitude.ok
+              ? say(parsedLatitude.message, { example: exampleDegrees.latitude })
+              : undefined
+          }
         />
         <DegreesField
-          label="Longitude"
+          label={say('ask.longitude')}
           name="longitude"
-          placeholder="174.7756"
+          placeholder={exampleDegrees.longitude}
           value={longitude}
           onChange={setLongitude}
-          fault={isRefused && !parsedLongitude.ok ? parsedLongitude.message : undefined}
+          fault={
+            isRefused && !parsedLongitude.ok
+              ? say(parsedLongitude.message, { example: exampleDegrees.longitude })
+              : undefined
+          }
         />
-        <Button type="submit">Ask</Button>
+        <Button type="submit">{say('ask.ask')}</Button>
       </div>
     </form>
   );

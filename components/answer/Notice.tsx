@@ -1,6 +1,7 @@
 import type { OutcomeWords } from '#lib/map/outcome-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -11,6 +12,7 @@ interface NoticeProps {
 }
 
 export function Notice({ words: { title, text, wayOn }, isFault, onAskAgain }: NoticeProps) {
+  const say = useSay();
   return (
     <div className={[styles.notice, isFault ? styles.fault : ''].join(' ')}>
       <h2 className={styles.title}>
@@ -18,8 +20,8 @@ export function Notice({ words: { title, text, wayOn }, isFault, onAskAgain }: N
         {title}
       </h2>
       <p className={styles.text}>{text}</p>
-      {wayOn === 'ask again' && <Button onClick={onAskAgain}>Ask again</Button>}
-      {wayOn === 'reload' && <Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      {wayOn === 'ask again' && <Button onClick={onAskAgain}>{say('outcome.ask-again')}</Button>}
+      {wayOn === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
     </div>
   );
 }

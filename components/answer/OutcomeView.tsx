@@ -1,5 +1,6 @@
 import { wordsForOutcome } from '#lib/map/outcome-words.ts';
 import type { Question } from '../map/question.ts';
+import { useSay } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { Results } from './Results.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -18,8 +19,11 @@ export function OutcomeView({
   supportEmail,
   demonstration,
 }: OutcomeViewProps) {
+  const say = useSay();
   if (outcome === undefined) return <Waiting />;
   if (outcome.kind === 'answered') return <Results results={outcome.results} demonstration={demonstration} />;
   const isFault = outcome.kind !== 'nothing here' && outcome.kind !== 'outside';
-  return <Notice words={wordsForOutcome(outcome, point, supportEmail)} isFault={isFault} onAskAgain={onAskAgain} />;
+  return (
+    <Notice words={wordsForOutcome(say, outcome, point, supportEmail)} isFault={isFault} onAskAgain={onAskAgain} />
+  );
 }

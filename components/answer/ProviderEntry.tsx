@@ -1,35 +1,37 @@
 import type { ProviderOffer } from '#lib/map/answer.ts';
 import { displayText, getProviderLink } from '#lib/map/provider-text.ts';
-import { formatSpeedRange, wholesaleMeaning } from '#lib/map/words.ts';
+import { formatSpeedRange, wholesaleMessage } from '#lib/map/words.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './ProviderEntry.module.css';
 
 /** Who provides it, how fast, how one buys it, and where to read on. Its texts come from an import: anything may stand in them. */
 export function ProviderEntry({ offer }: { offer: ProviderOffer }) {
-  const name = displayText(offer.name) || 'A provider without a name';
+  const say = useSay();
+  const name = displayText(offer.name) || say('answer.nameless-provider');
   const link = getProviderLink(offer.url);
   return (
     <li className={styles.provider}>
       <h3 className={styles.name} title={name}>
-        <bdi>{name}</bdi>
+        <bdi lang="en">{name}</bdi>
       </h3>
       <dl className={styles.speeds}>
         <div className={styles.speed}>
           <dt>
             <Icon name="down" />
-            Download
+            {say('answer.download')}
           </dt>
-          <dd>{formatSpeedRange(offer.minDownloadMbps, offer.maxDownloadMbps)}</dd>
+          <dd>{formatSpeedRange(say, offer.minDownloadMbps, offer.maxDownloadMbps)}</dd>
         </div>
         <div className={styles.speed}>
           <dt>
             <Icon name="up" />
-            Upload
+            {say('answer.upload')}
           </dt>
-          <dd>{formatSpeedRange(offer.minUploadMbps, offer.maxUploadMbps)}</dd>
+          <dd>{formatSpeedRange(say, offer.minUploadMbps, offer.maxUploadMbps)}</dd>
         </div>
       </dl>
-      <p className={styles.wholesale}>{wholesaleMeaning[offer.wholesaleNetwork]}</p>
+      <p className={styles.wholesale}>{say(wholesaleMessage[offer.wholesaleNetwork])}</p>
       {link !== undefined && (
         <p className={styles.link}>
           <a href={link.href} rel="noopener nofollow" title={link.host}>

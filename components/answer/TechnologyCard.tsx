@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { TechnologyResult } from '#lib/map/answer.ts';
 import { displayText } from '#lib/map/provider-text.ts';
-import { availabilityMeaning, getTechnologyMeaning } from '#lib/map/words.ts';
+import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/words.ts';
+import { Filled } from '../words/Filled.tsx';
+import { useSay } from '../words/Words.tsx';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
 import styles from './TechnologyCard.module.css';
@@ -12,6 +14,7 @@ export function TechnologyCard({
 }: {
   result: TechnologyResult;
 }) {
+  const say = useSay();
   const titleId = useId();
   if (availability === 'Not Available') return null;
   return (
@@ -19,16 +22,25 @@ export function TechnologyCard({
       <header className={styles.head}>
         <div className={styles.line}>
           <h2 id={titleId} className={styles.title}>
-            <bdi>{displayText(technology)}</bdi>
+            <bdi>{nameOfTechnology(say, technology)}</bdi>
           </h2>
           <AvailabilityBadge availability={availability} />
         </div>
         <p className={styles.meaning}>
-          {getTechnologyMeaning(technology)} {availabilityMeaning[availability]}
+          {getTechnologyMeaning(say, technology)} {say(availabilityMessages[availability].meaning)}
         </p>
         {completion !== undefined && (
           <p className={styles.completion}>
-            Expected to be complete: <bdi className={styles.date}>{displayText(completion)}</bdi>
+            <Filled
+              message="answer.completion"
+              values={{
+                date: (
+                  <bdi lang="en" className={styles.date}>
+                    {displayText(completion)}
+                  </bdi>
+                ),
+              }}
+            />
           </p>
         )}
       </header>

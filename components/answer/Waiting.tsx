@@ -1,10 +1,12 @@
+import { useSay } from '../words/Words.tsx';
 import styles from './Waiting.module.css';
 
 /** Shows only when an answer takes longer than a blink. */
 export function Waiting() {
+  const say = useSay();
   return (
     <div className={styles.waiting}>
-      <p>Looking it up…</p>
+      <p>{say('answer.looking')}</p>
       <div className={styles.card} />
       <div className={styles.card} />
     </div>

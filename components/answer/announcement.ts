@@ -1,13 +1,14 @@
 import { formatPoint } from '#lib/map/degrees.ts';
 import { wordsForOutcome } from '#lib/map/outcome-words.ts';
 import { summariseResults } from '#lib/map/words.ts';
+import type { Say } from '#lib/messages/say.ts';
 import type { Question } from '../map/question.ts';
 
 /** What a screen reader is told when a question ends; silent while it waits, which is short. */
-export function announcementFor(question: Question | undefined, supportEmail: string): string {
+export function announcementFor(say: Say, question: Question | undefined, supportEmail: string): string {
   if (question?.outcome === undefined) return '';
   const { outcome, point } = question;
-  if (outcome.kind === 'answered') return `${formatPoint(point)}. ${summariseResults(outcome.results)}`;
-  const { title, text } = wordsForOutcome(outcome, point, supportEmail);
-  return `${formatPoint(point)}. ${title}. ${text}`;
+  if (outcome.kind === 'answered') return `${formatPoint(say, point)}. ${summariseResults(say, outcome.results)}`;
+  const { title, text } = wordsForOutcome(say, outcome, point, supportEmail);
+  return `${formatPoint(say, point)}. ${title}. ${text}`;
 }

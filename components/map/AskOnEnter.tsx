@@ -1,20 +1,19 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
+import { useSay } from '../words/Words.tsx';
 import styles from './AskOnEnter.module.css';
 import type { Ask } from './question.ts';
 
-const label =
-  'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter asks about the point at the cross in the middle.';
-
 /** For the keyboard: the map has a cross in its middle, arrow keys move it, Enter asks there. */
 export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
+  const say = useSay();
   const map = useMap();
 
   useEffect(() => {
     const container = map.getContainer();
     container.setAttribute('role', 'application');
-    container.setAttribute('aria-label', label);
+    container.setAttribute('aria-label', say('map.label'));
     const listening = new AbortController();
     const { signal } = listening;
 
@@ -33,13 +32,13 @@ export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
     };
     container.addEventListener('keydown', askAtCross, { signal });
     return () => listening.abort();
-  }, [map, onAsk]);
+  }, [map, onAsk, say]);
 
   return (
     <>
       <div className={styles.cross} aria-hidden="true" />
       <p className={styles.hint} aria-hidden="true">
-        Arrow keys move, + and − zoom, Enter asks at the cross
+        {say('map.keys')}
       </p>
     </>
   );

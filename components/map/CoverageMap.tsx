@@ -2,6 +2,7 @@
 
 import 'leaflet/dist/leaflet.css';
 import { MapContainer, ZoomControl } from 'react-leaflet';
+import { useSay } from '../words/Words.tsx';
 import { AskedPin } from './AskedPin.tsx';
 import { AskOnClick } from './AskOnClick.tsx';
 import { AskOnEnter } from './AskOnEnter.tsx';
@@ -20,6 +21,7 @@ interface CoverageMapProps {
 
 /** New Zealand as an outline, to be pointed at. */
 export function CoverageMap({ question, onAsk }: CoverageMapProps) {
+  const say = useSay();
   return (
     <MapContainer
       className={styles.map}
@@ -37,7 +39,7 @@ export function CoverageMap({ question, onAsk }: CoverageMapProps) {
       <LandOutline />
       <ServiceAreaFrame />
       <TownLabels />
-      <ZoomControl position="topright" />
+      <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <AskOnClick onAsk={onAsk} />
       <AskOnEnter onAsk={onAsk} />
       <FollowPoint question={question} />

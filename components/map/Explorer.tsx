@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
+import { useSay } from '../words/Words.tsx';
 import styles from './Explorer.module.css';
 import { useQuestion } from './use-question.ts';
 
@@ -16,16 +17,17 @@ interface ExplorerProps {
 
 /** The map and, beside it, what is available at the chosen point. */
 export function Explorer({ siteKey, supportEmail, demonstration }: ExplorerProps) {
+  const say = useSay();
   const { question, ask } = useQuestion(siteKey);
   return (
     <div className={styles.explorer}>
       <a className={styles.skip} href="#answer">
-        Skip the map
+        {say('map.skip')}
       </a>
       <div className={styles.map}>
         <CoverageMap question={question} onAsk={ask} />
         <noscript>
-          <p className={styles.scriptless}>The map and its answers need JavaScript. Please allow it for this page.</p>
+          <p className={styles.scriptless}>{say('map.scriptless')}</p>
         </noscript>
       </div>
       <section id="answer" tabIndex={-1} className={styles.answer} aria-labelledby="answer-title">

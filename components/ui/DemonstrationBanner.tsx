@@ -1,10 +1,14 @@
+'use client';
+
+import { useSay } from '../words/Words.tsx';
 import styles from './DemonstrationBanner.module.css';
 
 /** Stands on every page while the published data are made up. */
 export function DemonstrationBanner() {
+  const say = useSay();
   return (
     <p className={styles.banner}>
-      <strong>Demonstration data.</strong> The providers, speeds and areas shown here are invented.
+      <strong>{say('site.demonstration')}</strong> {say('site.demonstration-what')}
     </p>
   );
 }

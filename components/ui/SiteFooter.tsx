@@ -1,13 +1,19 @@
+'use client';
+
+import { Filled } from '../words/Filled.tsx';
 import styles from './SiteFooter.module.css';
 
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <p>
-        <i lang="mi">Wātea</i> is Māori for available, free.
+        <Filled message="site.name-meaning" values={{ name: <i lang="mi">Wātea</i> }} />
       </p>
       <p>
-        Coastline: <a href="https://www.naturalearthdata.com/">Natural Earth</a>, public domain.
+        <Filled
+          message="site.coastline"
+          values={{ source: <a href="https://www.naturalearthdata.com/">Natural Earth</a> }}
+        />
       </p>
     </footer>
   );

@@ -1,14 +1,24 @@
+'use client';
+
+import { inLanguage } from '#lib/messages/language.ts';
+import { LanguageLinks } from '../words/LanguageLinks.tsx';
+import { useLanguage, useSay } from '../words/Words.tsx';
 import styles from './SiteHeader.module.css';
 
 export function SiteHeader() {
+  const say = useSay();
+  const language = useLanguage();
   return (
     <header className={styles.header}>
       {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes needs no image server */}
       <img className={styles.mark} src="/mark.svg" alt="" width={40} height={40} />
-      <a href="/" lang="mi" className={styles.home}>
+      <a href={inLanguage('/', language)} lang="mi" className={styles.home}>
         Wātea
       </a>
-      <p className={styles.sentence}>Broadband in New Zealand, point by point</p>
+      <p className={styles.sentence}>{say('site.sentence')}</p>
+      <div className={styles.languages}>
+        <LanguageLinks />
+      </div>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from '#lib/access/caller.ts';
+import type { Language } from '#lib/messages/language.ts';
 import { processWide } from '#lib/process-wide.ts';
 
 /** Why the head of a request is refused: a malformed target (400), or too long (431). */
@@ -24,6 +25,8 @@ export interface Exchange {
   subject: string | undefined;
   /** Who was recognised, for the counts of use: the id of a registrar or key, NOBODY or OWN_MAP of `lib/usage/batch.ts`. */
   accountId: number;
+  /** The language of the page that is asked for, by its address; the APIs have none. */
+  language?: Language;
 }
 
 const storage = processWide('exchange', () => new AsyncLocalStorage<Exchange>());

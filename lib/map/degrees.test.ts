@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sayIn } from '#lib/messages/catalogue.ts';
 import { decimalsAtZoom, formatPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
 
 describe('wrapping', () => {
@@ -58,5 +59,5 @@ test.each([
   [-43.9, -176.5, '43.9°\u00a0S, 176.5°\u00a0W'],
   [12, 0, '12°\u00a0N, 0°\u00a0E'],
 ])('%d, %d is shown as %s', (latitude, longitude, text) => {
-  expect(formatPoint({ latitude, longitude })).toBe(text);
+  expect(formatPoint(sayIn('en'), { latitude, longitude })).toBe(text);
 });

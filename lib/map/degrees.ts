@@ -1,3 +1,5 @@
+import type { Say } from '#lib/messages/say.ts';
+
 /** A place in degrees: latitude -90 to 90, longitude -180 to 180. */
 export interface MapPoint {
   readonly latitude: number;
@@ -35,11 +37,8 @@ export function writeDegrees(degrees: number): string {
 }
 
 /** `41.2866° S, 174.7756° E`: as people write a place. */
-export function formatPoint({ latitude, longitude }: MapPoint): string {
-  return `${formatSide(latitude, 'N', 'S')}, ${formatSide(longitude, 'E', 'W')}`;
-}
-
-function formatSide(degrees: number, positive: string, negative: string): string {
-  // no-break spaces, so that a letter never starts a line alone
-  return `${writeDegrees(Math.abs(degrees))}°\u00a0${degrees < 0 ? negative : positive}`;
+export function formatPoint(say: Say, { latitude, longitude }: MapPoint): string {
+  const north = say(latitude < 0 ? 'point.south' : 'point.north', { degrees: writeDegrees(Math.abs(latitude)) });
+  const east = say(longitude < 0 ? 'point.west' : 'point.east', { degrees: writeDegrees(Math.abs(longitude)) });
+  return `${north}, ${east}`;
 }

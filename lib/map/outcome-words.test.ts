@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sayIn } from '#lib/messages/catalogue.ts';
 import { type OutcomeWithoutResults, wordsForOutcome } from './outcome-words.ts';
 
 const point = { latitude: -41.2866, longitude: 174.7756 };
-const words = (outcome: OutcomeWithoutResults, at = point) => wordsForOutcome(outcome, at, 'help@watea.example');
+const words = (outcome: OutcomeWithoutResults, at = point) =>
+  wordsForOutcome(sayIn('en'), outcome, at, 'help@watea.example');
 
 describe('each outcome has its own words and way on', () => {
   test.each<[OutcomeWithoutResults, string, string | undefined]>([
@@ -36,8 +38,8 @@ test.each([
 test.each([
   [174.7756, -41.2866, 'The two numbers look swapped: latitude comes first. The service covers'],
   [41.2866, 174.7756, 'Latitudes in New Zealand are below zero: type a minus in front. The service covers'],
-  [-43.95, -176.55, 'The Chatham Islands are not in it, sorry. The service covers'],
-  [-43.95, 183.45, 'The Chatham Islands are not in it, sorry. The service covers'],
+  [-43.95, -176.55, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
+  [-43.95, 183.45, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
   [-33.87, 151.21, 'The service covers'],
 ])('%d, %d outside the area is told with the likely reason', (latitude, longitude, start) => {
   expect(words({ kind: 'outside' }, { latitude, longitude }).text.startsWith(start)).toBe(true);

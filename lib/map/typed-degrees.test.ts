@@ -19,7 +19,7 @@ test.each(['1e3', '0x1F', 'Wellington', '41 17 12', '-41.2866, 174.7756', '1.2.3
   (text) => {
     expect(parseTypedDegrees('longitude', text)).toEqual({
       ok: false,
-      message: 'Longitude is a number of degrees, for example 174.7756.',
+      message: 'ask.longitude-wrong',
     });
   },
 );
@@ -27,6 +27,6 @@ test.each(['1e3', '0x1F', 'Wellington', '41 17 12', '-41.2866, 174.7756', '1.2.3
 test.each(['', '   '])('an empty field (%j) asks for a number', (text) => {
   expect(parseTypedDegrees('latitude', text)).toEqual({
     ok: false,
-    message: 'Type a latitude, for example −41.2866.',
+    message: 'ask.latitude-missing',
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Availability } from '#lib/broadband/availability.ts';
+import { sayIn } from '#lib/messages/catalogue.ts';
 import type { TechnologyResult } from './answer.ts';
 import { formatSpeedRange, formatWait, getTechnologyMeaning, summariseResults } from './words.ts';
+
+const say = sayIn('en');
 
 test.each([
   [300, 950, '300 to 950\u00a0Mbps'],
@@ -10,7 +13,7 @@ test.each([
   [0, 0, '0\u00a0Mbps'],
   [0.5, 1000, '0.5 to 1,000\u00a0Mbps'],
 ])('%d to %d megabits per second is "%s"', (min, max, words) => {
-  expect(formatSpeedRange(min, max)).toBe(words);
+  expect(formatSpeedRange(say, min, max)).toBe(words);
 });
 
 test.each([
@@ -23,7 +26,7 @@ test.each([
   [5400, 'about 2 hours'],
   [20_000, 'about 6 hours'],
 ])('%d seconds to wait is "%s"', (seconds, words) => {
-  expect(formatWait(seconds)).toBe(words);
+  expect(formatWait(say, seconds)).toBe(words);
 });
 
 describe('the summary', () => {
@@ -57,12 +60,21 @@ describe('the summary', () => {
     [[result('ADSL', 'Available')], 'Available here: ADSL.'],
     [[result('Fibre', 'Planned', 950)], 'Nothing is available here yet. Planned: Fibre.'],
   ])('names what is there, being built and planned, and the speed of what is there', (results, words) => {
-    expect(summariseResults(results)).toBe(words);
+    expect(summariseResults(say, results)).toBe(words);
   });
 });
 
 test('a technology newer than this page has no sentence', () => {
-  expect(getTechnologyMeaning('Fibre')).toBe('A glass-fibre cable all the way to the building.');
-  expect(getTechnologyMeaning('Satellite')).toBeUndefined();
-  expect(getTechnologyMeaning('constructor')).toBeUndefined();
+  expect(getTechnologyMeaning(say, 'Fibre')).toBe('A glass-fibre cable all the way to the building.');
+  expect(getTechnologyMeaning(say, 'Satellite')).toBeUndefined();
+  expect(getTechnologyMeaning(say, 'constructor')).toBeUndefined();
+});
+
+test('te reo Māori has its own words for the five technologies; a sixth shows its own name', () => {
+  const results: TechnologyResult[] = ['Fibre', 'Wireless', 'Satellite'].map((technology) => ({
+    ...{ technology, availability: 'Available', completion: undefined, providers: [] },
+  }));
+  expect(summariseResults(sayIn('mi'), results)).toBe('E wātea ana ki konei: Kaka karāhe, Ahokore me Satellite.');
+  expect(formatWait(sayIn('mi'), 1)).toBe('te kotahi hēkona pea');
+  expect(formatWait(sayIn('mi'), 12)).toBe('ngā hēkona e 12 pea');
 });

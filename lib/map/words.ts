@@ -1,81 +1,90 @@
 import type { Availability } from '#lib/broadband/availability.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { Say } from '#lib/messages/say.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
 import { displayText } from './provider-text.ts';
 
+/** Figures are written alike in both languages of New Zealand. */
 const speedNumber = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 });
-const list = new Intl.ListFormat('en-NZ', { type: 'conjunction' });
 
 /** `300 to 950 Mbps`, `up to 50 Mbps` when it may be nothing, `950 Mbps` when both ends are one; megabits per second. */
-export function formatSpeedRange(minMbps: number, maxMbps: number): string {
-  const max = `${speedNumber.format(maxMbps)}\u00a0Mbps`;
-  if (minMbps === maxMbps) return max;
-  return minMbps === 0 ? `up to ${max}` : `${speedNumber.format(minMbps)} to ${max}`;
+export function formatSpeedRange(say: Say, minMbps: number, maxMbps: number): string {
+  const max = speedNumber.format(maxMbps);
+  if (minMbps === maxMbps) return say('speed.one', { max });
+  return minMbps === 0 ? say('speed.up-to', { max }) : say('speed.range', { min: speedNumber.format(minMbps), max });
 }
 
 /** `about 12 seconds`, `about 3 minutes`, `about 5 hours`: rounded up, for a person who waits. */
-export function formatWait(seconds: number): string {
-  if (seconds < 90) return about(Math.max(1, Math.ceil(seconds)), 'second');
-  if (seconds < 90 * 60) return about(Math.ceil(seconds / 60), 'minute');
-  return about(Math.ceil(seconds / 3600), 'hour');
+export function formatWait(say: Say, seconds: number): string {
+  if (seconds < 90) return say('wait.seconds', { count: Math.max(1, Math.ceil(seconds)) });
+  if (seconds < 90 * 60) return say('wait.minutes', { count: Math.ceil(seconds / 60) });
+  return say('wait.hours', { count: Math.ceil(seconds / 3600) });
 }
 
-function about(count: number, unit: string): string {
-  return `about ${count} ${unit}${count === 1 ? '' : 's'}`;
+/** `Fibre, Cable and ADSL`. */
+export function formatList(say: Say, names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return say('list.and', { first: names.slice(0, -1).join(', '), last });
 }
 
-/** What each value of the API means for a person at this point. */
-export const availabilityMeaning: Readonly<Record<Availability, string>> = {
-  Available: 'It is here now: a provider can connect you.',
-  Underway: 'It is being built here now.',
-  Planned: 'It is planned here, and not built yet.',
-  'Not Available': 'No provider offers it here.',
+/** The messages for a value of the API: its name, and what it means for a person at this point. */
+export const availabilityMessages: Readonly<Record<Availability, { name: MessageKey; meaning: MessageKey }>> = {
+  Available: { name: 'availability.available', meaning: 'availability.available-means' },
+  Underway: { name: 'availability.underway', meaning: 'availability.underway-means' },
+  Planned: { name: 'availability.planned', meaning: 'availability.planned-means' },
+  'Not Available': { name: 'availability.not-available', meaning: 'availability.not-available-means' },
 };
 
-/** Whether one buys from this network itself (`wholesale_network`). */
-export const wholesaleMeaning: Readonly<Record<ProviderOffer['wholesaleNetwork'], string>> = {
-  Yes: 'Wholesale only: you buy it from an internet provider that uses this network.',
-  No: 'You buy it from this provider.',
-  Both: 'You buy it from this provider, or from others that use its network.',
+/** The message that says whether one buys from this network itself (`wholesale_network`). */
+export const wholesaleMessage: Readonly<Record<ProviderOffer['wholesaleNetwork'], MessageKey>> = {
+  Yes: 'wholesale.yes',
+  No: 'wholesale.no',
+  Both: 'wholesale.both',
 };
 
-const technologyMeanings = new Map([
-  ['Fibre', 'A glass-fibre cable all the way to the building.'],
-  ['Cable', 'Coaxial cable, as laid for television.'],
-  ['VDSL', 'The copper phone line, at its fastest close to the cabinet.'],
-  ['Wireless', 'Radio from a nearby site to an aerial or modem at your place.'],
-  ['ADSL', 'The copper phone line, at basic speed.'],
+const technologyMessages = new Map<string, { name: MessageKey; meaning: MessageKey }>([
+  ['Fibre', { name: 'technology.fibre', meaning: 'technology.fibre-means' }],
+  ['Cable', { name: 'technology.cable', meaning: 'technology.cable-means' }],
+  ['VDSL', { name: 'technology.vdsl', meaning: 'technology.vdsl-means' }],
+  ['Wireless', { name: 'technology.wireless', meaning: 'technology.wireless-means' }],
+  ['ADSL', { name: 'technology.adsl', meaning: 'technology.adsl-means' }],
 ]);
 
+/** A technology's name in the language of the page; one that is newer than this page shows its own. */
+export function nameOfTechnology(say: Say, technology: string): string {
+  const messages = technologyMessages.get(technology);
+  return messages === undefined ? displayText(technology) : say(messages.name);
+}
+
 /** One sentence on the technology; nothing for one that is newer than this page. */
-export function getTechnologyMeaning(technology: string): string | undefined {
-  return technologyMeanings.get(technology);
+export function getTechnologyMeaning(say: Say, technology: string): string | undefined {
+  const messages = technologyMessages.get(technology);
+  return messages === undefined ? undefined : say(messages.meaning);
 }
 
 /**
  * The whole answer in a sentence or two, for a heading and a screen reader:
  * `Available here: Fibre and ADSL, at up to 950 Mbps. Planned: Cable.`
  */
-export function summariseResults(results: readonly TechnologyResult[]): string {
-  const sentences: string[] = [];
-  const available = results.filter(({ availability }) => availability === 'Available');
-  if (available.length > 0)
-    sentences.push(`Available here: ${list.format(namesOf(available))}${fastestOf(available)}.`);
-  else sentences.push('Nothing is available here yet.');
-  for (const [availability, words] of [
-    ['Underway', 'Being built'],
-    ['Planned', 'Planned'],
-  ] as const) {
-    const names = namesOf(results.filter((result) => result.availability === availability));
-    if (names.length > 0) sentences.push(`${words}: ${list.format(names)}.`);
-  }
+export function summariseResults(say: Say, results: readonly TechnologyResult[]): string {
+  const listOf = (availability: Availability) => {
+    const those = results.filter((result) => result.availability === availability);
+    return formatList(
+      say,
+      those.map(({ technology }) => nameOfTechnology(say, technology)),
+    );
+  };
+  const [available, underway, planned] = [listOf('Available'), listOf('Underway'), listOf('Planned')];
+  const sentences = [available === '' ? say('answer.nothing-yet') : sayAvailable(say, available, results)];
+  if (underway !== '') sentences.push(say('answer.being-built', { technologies: underway }));
+  if (planned !== '') sentences.push(say('answer.planned', { technologies: planned }));
   return sentences.join(' ');
 }
 
-function namesOf(results: readonly TechnologyResult[]): string[] {
-  return results.map(({ technology }) => displayText(technology));
-}
-
-function fastestOf(results: readonly TechnologyResult[]): string {
-  const fastest = Math.max(0, ...results.flatMap(({ providers }) => providers.map((offer) => offer.maxDownloadMbps)));
-  return fastest > 0 ? `, at ${formatSpeedRange(0, fastest)}` : '';
+function sayAvailable(say: Say, technologies: string, results: readonly TechnologyResult[]): string {
+  const offers = results.flatMap(({ availability, providers }) => (availability === 'Available' ? providers : []));
+  const fastest = Math.max(0, ...offers.map(({ maxDownloadMbps }) => maxDownloadMbps));
+  if (fastest === 0) return say('answer.available-here', { technologies });
+  return say('answer.available-here-at', { technologies, speed: formatSpeedRange(say, 0, fastest) });
 }

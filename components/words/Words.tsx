@@ -1,0 +1,36 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Language } from '#lib/messages/language.ts';
+import { type Catalogue, type Say, sayFrom } from '#lib/messages/say.ts';
+
+const SayContext = createContext<{ readonly language: Language; readonly say: Say } | undefined>(undefined);
+
+interface WordsProps {
+  readonly language: Language;
+  /** The server hands over the one language of the page: no script holds a second one. */
+  readonly catalogue: Catalogue;
+  readonly children: ReactNode;
+}
+
+/** Gives everything inside the words of the page's language. */
+export function Words({ language, catalogue, children }: WordsProps) {
+  const value = useMemo(() => ({ language, say: sayFrom(catalogue) }), [language, catalogue]);
+  return <SayContext value={value}>{children}</SayContext>;
+}
+
+/** The `Say` of the page. */
+export function useSay(): Say {
+  return useWords().say;
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  return useWords().language;
+}
+
+function useWords() {
+  const words = useContext(SayContext);
+  if (words === undefined) throw new Error('This part of a page stands outside <Words>.');
+  return words;
+}

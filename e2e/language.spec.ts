@@ -1,0 +1,33 @@
+import { expect, test } from './journey.ts';
+import { listenForErrors } from './staff.ts';
+
+test('te reo Māori is a choice away, is kept, and stands in the address', async ({ page }) => {
+  const errors = listenForErrors(page);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ');
+  await page.getByRole('link', { name: 'Te reo Māori' }).click();
+  await expect(page).toHaveURL('/?lang=mi');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mi');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kimihia te ipurangi tere i tētahi wāhi');
+  await page.getByRole('button', { name: 'Wellington' }).click();
+  await expect(page.getByText('E wātea ana', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Kaka karāhe' })).toBeVisible();
+
+  await page.goto('/');
+  await expect(page).toHaveURL('/?lang=mi');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL('/?lang=en');
+  await page.goto('/');
+  await expect(page).toHaveURL('/');
+  expect(errors).toEqual([]);
+});
+
+test.describe('a browser that asks for te reo Māori', () => {
+  test.use({ locale: 'mi-NZ' });
+  test('is led to it, and a shared address is answered as it stands', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/?lang=mi');
+    await page.goto('/?lang=en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { messagesOf, sayIn } from './catalogue.ts';
+import { en, type MessageKey } from './en/index.ts';
+import type { Message } from './say.ts';
+
+const keys = Object.keys(en) as MessageKey[];
+const textsOf = (message: Message): readonly string[] =>
+  typeof message === 'string' ? [message] : [message.one, message.other];
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+
+describe('te reo Māori', () => {
+  const { mi } = messagesOf;
+
+  test('says every message, and none that English does not', () => {
+    expect(keys.filter((key) => mi[key] === undefined)).toEqual([]);
+    expect(Object.keys(mi).filter((key) => !Object.hasOwn(en, key))).toEqual([]);
+  });
+
+  test.each(keys)('%s fills in the same names as in English', (key) => {
+    const namesOf = (message: Message) => namesIn(textsOf(message).at(-1) ?? '');
+    expect(namesOf(mi[key] ?? '')).toEqual(namesOf(en[key]));
+  });
+
+  test.each(keys)('%s is written in composed letters, without blanks at its ends', (key) => {
+    for (const text of [...textsOf(en[key]), ...textsOf(mi[key] ?? '')]) {
+      expect(text).toBe(text.normalize('NFC').trim());
+      expect(text).not.toBe('');
+    }
+  });
+});
+
+test('names are filled in, a count chooses the form, and text from outside is taken as it is', () => {
+  const say = sayIn('en');
+  expect(say('wait.seconds', { count: 1 })).toBe('about 1 second');
+  expect(say('wait.seconds', { count: 2 })).toBe('about 2 seconds');
+  expect(say('answer.planned', { technologies: '{technologies} $& $1' })).toBe('Planned: {technologies} $& $1.');
+  expect(say('answer.planned')).toBe('Planned: {technologies}.');
+});

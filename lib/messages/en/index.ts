@@ -1,0 +1,8 @@
+import { answer } from './answer.ts';
+import { map } from './map.ts';
+import { site } from './site.ts';
+
+/** The public pages in English. */
+export const en = { ...site, ...map, ...answer } as const;
+
+export type MessageKey = keyof typeof en;

@@ -1,0 +1,6 @@
+import { answer } from './answer.ts';
+import { map } from './map.ts';
+import { site } from './site.ts';
+
+/** The public pages in te reo Māori; see docs/languages.md: a speaker has yet to review them. */
+export const mi = { ...site, ...map, ...answer } as const;

@@ -1,0 +1,26 @@
+/** The map, and the ways to ask. */
+export const map = {
+  'map.label':
+    'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e pātai mō te wāhi kei te rīpeka i waenganui.',
+  'map.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Pātai i te rīpeka: Whakauru',
+  'map.zoom-in': 'Topa mai',
+  'map.zoom-out': 'Topa atu',
+  'map.skip': 'Pekea te mahere',
+  'map.scriptless': 'Me whai JavaScript te mahere me āna whakautu. Tēnā, whakaaetia mō tēnei whārangi.',
+  'ask.title': 'Kimihia te ipurangi tere i tētahi wāhi',
+  'ask.lead':
+    'Kōwhiria he wāhi i te mahere. Ka kite koe i ia momo ipurangi tere i reira: e wātea ana rānei, e hangaia ana rānei, kua whakamaherea rānei, nā wai e whakarato, he pēhea hoki te tere.',
+  'ask.towns': 'Tīmata rānei ki tētahi tāone',
+  'ask.by-coordinates': 'Pātai mā ngā taunga',
+  'ask.latitude': 'Ahopae',
+  'ask.longitude': 'Ahopou',
+  'ask.ask': 'Pātai',
+  'ask.latitude-missing': 'Patohia he ahopae, hei tauira {example}.',
+  'ask.longitude-missing': 'Patohia he ahopou, hei tauira {example}.',
+  'ask.latitude-wrong': 'He tau o ngā putu te ahopae, hei tauira {example}.',
+  'ask.longitude-wrong': 'He tau o ngā putu te ahopou, hei tauira {example}.',
+  'point.north': '{degrees}°\u00a0Raki',
+  'point.south': '{degrees}°\u00a0Tonga',
+  'point.east': '{degrees}°\u00a0Rāwhiti',
+  'point.west': '{degrees}°\u00a0Uru',
+} as const;

@@ -1,0 +1,20 @@
+/** What frames every public page. */
+export const site = {
+  'site.title': 'Wātea: kei hea te ipurangi tere',
+  'site.description':
+    'Kōwhiria he wāhi i te mahere o Aotearoa kia kite ko ēhea momo ipurangi tere e wātea ana i reira, nā wai, he pēhea te tere, he aha hoki kua whakamaherea.',
+  'site.sentence': 'Te ipurangi tere i Aotearoa, ia wāhi, ia wāhi',
+  'site.language': 'Reo',
+  'site.name-meaning': 'Ko te tikanga o {name}: kāore e noho rawatia ana.',
+  'site.coastline': 'Takutai: {source}, nō te marea.',
+  'site.demonstration': 'He raraunga whakaatu noa.',
+  'site.demonstration-what': 'He mea tito ngā kaiwhakarato, ngā tere me ngā rohe e whakaaturia ana ki konei.',
+  'site.no-page': 'Kāore he whārangi i tēnei wāhitau',
+  'site.no-page-why': 'Tērā pea he tawhito te hono, kua ngaro rānei tētahi pū.',
+  'site.to-map': 'Haere ki te mahere',
+  'site.page-fault': 'I hē tētahi mea i tō mātou taha',
+  'site.page-fault-text': 'Kāore i taea te hanga i te whārangi. Ka tika pea ki te whakamātau anō koe ākuanei.',
+  'site.page-fault-number': 'Ki te tuhi mai koe mō tēnei, tēnā tuhia hoki te tau {number}.',
+  'site.try-again': 'Whakamātau anō',
+  'list.and': '{first} me {last}',
+} as const;
