@@ -1,5 +1,3 @@
-import type { RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import * as registryOther from '#app/1.0/[[...path]]/route.ts';
 import * as registryAvailability from '#app/1.0/availability/route.ts';
 import * as registryReleased from '#app/1.0/droplist/released/route.ts';
@@ -7,7 +5,6 @@ import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as places from '#app/places/route.ts';
-import { errorAnswer } from '#lib/http/answer.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 
@@ -16,11 +13,11 @@ import type { UsageApi } from '#lib/usage/batch.ts';
  * from the same `route.ts`; undefined for every other path, which is a page's.
  */
 export function apiHandlerOf(path: string): Handler | undefined {
-  // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
-  if (/^\/1\.0\/availability\/?$/.test(path)) return registryAvailability.GET;
-  if (/^\/1\.0\/droplist\/?$/.test(path)) return registryDroplist.GET;
-  if (/^\/1\.0\/droplist\/released\/?$/.test(path)) return registryReleased.GET;
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
+  // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
+  if (path === '/1.0/availability' || path === '/1.0/availability/') return registryAvailability.GET;
+  if (path === '/1.0/droplist' || path === '/1.0/droplist/') return registryDroplist.GET;
+  if (path === '/1.0/droplist/released' || path === '/1.0/droplist/released/') return registryReleased.GET;
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
   if (path === '/places') return places.GET;
@@ -32,14 +29,4 @@ export function apiOf(path: string): UsageApi | undefined {
   if (path === '/1.0' || path.startsWith('/1.0/')) return 'registry';
   if (path === '/api' || path.startsWith('/api/')) return 'broadband';
   return undefined;
-}
-
-/** Mounts `handler` straight on the socket. */
-export function directListener(handler: Handler): RequestListener {
-  return getRequestListener(handler, {
-    errorHandler: () => {
-      const { status, headers, body } = errorAnswer(400, 'The request could not be read.');
-      return new Response(body as string, { status, headers: { ...headers, 'Content-Type': 'application/json' } });
-    },
-  });
 }

@@ -3,11 +3,13 @@ import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/api-key.ts';
 import { isOwnPageRequest } from '#lib/access/site-key.ts';
+import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { queryOf, readParameters } from '#lib/http/parameters.ts';
+import { readParameters } from '#lib/http/parameters.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
 import { limits } from './limits.ts';
@@ -27,7 +29,7 @@ const heldKeys = () =>
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
 /** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */
-export function admitKey(request: Request, exchange: Exchange): Admission | Promise<Admission> {
+export function admitKey(request: AskedRequest, exchange: Exchange): Admission | Promise<Admission> {
   const given = keysOf(request);
   if (given.length > 1) {
     return { ok: false, answer: errorAnswer(400, 'The parameter "api_key" is given more than once.') };
@@ -45,12 +47,11 @@ export function admitKey(request: Request, exchange: Exchange): Admission | Prom
   exchange.subject = `key:${record.prefix}`;
   exchange.accountId = record.id;
   const policy = limits().policy(record.perSecond ?? defaultPerSecond, record.perDay ?? defaultPerDay);
-  const verdict = limits().takeAccount(`key:${record.id}`, policy, nowMs);
-  return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
+  return andThen(limits().takeAccount(`key:${record.id}`, policy, nowMs), admissionOf);
 }
 
 /** The map's own key counts only for pages of this site, with limits of its own per address. */
-function admitOwnPage(request: Request, exchange: Exchange): Admission | Promise<Admission> {
+function admitOwnPage(request: AskedRequest, exchange: Exchange): Admission | Promise<Admission> {
   const evidence = {
     secFetchSite: request.headers.get('sec-fetch-site') ?? undefined,
     referer: request.headers.get('referer') ?? undefined,
@@ -58,8 +59,7 @@ function admitOwnPage(request: Request, exchange: Exchange): Admission | Promise
   if (!isOwnPageRequest(evidence, settings().baseUrl)) return unauthorised(exchange);
   exchange.subject = 'map';
   exchange.accountId = OWN_MAP;
-  const verdict = limits().takeVisitor(exchange.caller.limitKey, now);
-  return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
+  return andThen(limits().takeVisitor(exchange.caller.limitKey, now), admissionOf);
 }
 
 function recordOf(text: string): KeyRecord | undefined {
@@ -75,8 +75,7 @@ function recordOf(text: string): KeyRecord | undefined {
 }
 
 /** Every `api_key` of the query; the query wins over the header (N9). */
-function keysOf(request: Request): string[] {
-  const query = queryOf(request.url);
+function keysOf({ query }: AskedRequest): string[] {
   if (query === '') return [];
   return readParameters(query).flatMap(([name, value]) => (name === 'api_key' ? [value] : []));
 }

@@ -1,23 +1,22 @@
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { establishCaller } from '#lib/access/caller.ts';
+import { callerReader } from '#lib/access/caller.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { BodyFault } from '#lib/http/body-fault.ts';
-import type { Handler } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { languageOfTarget } from '#lib/messages/language.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
-import { apiHandlerOf, apiOf, directListener } from './api-lane.ts';
+import { apiHandlerOf } from './api-lane.ts';
+import { answerDirectly } from './direct-lane.ts';
 import { languageRedirect } from './language-redirect.ts';
-import { log, loggablePath } from './log.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
-import { type RequestBody, requestBody } from './request-body.ts';
-import { headFaultOf, maxParsedHeadBytes, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
-import { usage } from './usage.ts';
+import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts';
+import { WatchedResponse } from './request-end.ts';
+import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -37,55 +36,49 @@ const nextMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', '
 export function createHttpServer(pages: RequestListener, limits: Patience = patience): http.Server {
   const { apiLane, baseUrl, clockOffsetMs, trustedProxies } = settings();
   const publicHost = new URL(baseUrl).host;
-  const listeners = new Map<Handler, RequestListener>();
-  const listenerOf = (handler: Handler) => {
-    let listener = listeners.get(handler);
-    if (listener === undefined) {
-      listener = directListener(handler);
-      listeners.set(handler, listener);
-    }
-    return listener;
-  };
+  const readCaller = callerReader(trustedProxies);
 
   /** Requests of the APIs whose body may still be on its way, by their connection. */
   const withBody = new WeakMap<Duplex, { readonly outgoing: ServerResponse; readonly body: RequestBody }>();
 
-  function serve(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): void {
+  function serve(incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean): void {
     const startedAt = performance.now();
     const target = parseTarget(incoming.url ?? '');
     const handler = apiHandlerOf(target.path);
-    const body = requestBody(incoming, outgoing, waitsForContinue);
-    const givenId = incoming.headers['x-request-id'];
+    const head = readHead(incoming);
+    const body = head.announcesBody || waitsForContinue ? requestBody(incoming, outgoing, waitsForContinue) : undefined;
     const exchange: Exchange = {
-      caller: establishCaller({ peer: incoming.socket.remoteAddress, rawHeaders: incoming.rawHeaders, trustedProxies }),
-      requestId: requestIdOf(typeof givenId === 'string' ? givenId : undefined),
-      headFault: target.ok ? headFaultOf(incoming) : { status: 400, sentence: target.sentence },
-      readBody: body.read,
+      caller: readCaller(incoming.socket.remoteAddress, incoming.rawHeaders),
+      requestId: requestIdOf(head.givenId),
+      headFault: target.ok ? head.fault : { status: 400, sentence: target.sentence },
+      readBody: body?.read ?? readNothing,
       subject: undefined,
       accountId: NOBODY,
     };
     // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
-    outgoing.once('close', () => endRequest(incoming, outgoing, target.path, exchange, startedAt));
+    outgoing.watch({ path: target.path, exchange, startedAt });
 
     if (handler === undefined) {
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
       return;
     }
-    if (hasBody(incoming)) {
+    if (body !== undefined && head.announcesBody) {
       withBody.set(incoming.socket, { outgoing, body });
       outgoing.once('close', () => {
         if (incoming.complete) withBody.delete(incoming.socket);
       });
+      endUnreadBody(incoming, outgoing);
     }
-    incoming.url = target.ok ? target.url : '/';
-    // the APIs never look at Host; a fixed one spares the lane its doubts about odd ones
-    incoming.headers.host = 'localhost';
+    const url = target.ok ? target.url : '/';
     if (apiLane === 'next' && exchange.headFault === undefined && nextMethods.has(incoming.method ?? '')) {
+      incoming.url = url;
+      // the APIs never look at Host; a fixed one spares the lane its doubts about odd ones
+      incoming.headers.host = 'localhost';
       serveThroughNext(incoming, outgoing, exchange);
       return;
     }
-    withExchange(exchange, () => listenerOf(handler)(incoming, outgoing));
+    answerDirectly(handler, { incoming, outgoing, url }, exchange);
   }
 
   function servePage(
@@ -137,6 +130,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
 
   const server = http.createServer(
     {
+      ServerResponse: WatchedResponse,
       maxHeaderSize: maxParsedHeadBytes,
       // answered here in the APIs' own words: Node would send an empty 400
       requireHostHeader: false,
@@ -155,7 +149,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   // CONNECT is a method like any other here; Node hands over its bare socket
   server.on('connect', (incoming, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const outgoing = new http.ServerResponse(incoming);
+    const outgoing = new WatchedResponse(incoming);
     outgoing.shouldKeepAlive = false;
     outgoing.assignSocket(socket);
     outgoing.once('finish', () => socket.end());
@@ -174,29 +168,4 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   return server;
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** The one place where a request ends: it is counted when it was an API's, and logged. */
-function endRequest(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  path: string,
-  exchange: Exchange,
-  startedAt: number,
-): void {
-  const status = outgoing.headersSent ? outgoing.statusCode : 0;
-  const ms = performance.now() - startedAt;
-  const api = apiOf(path);
-  if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());
-  log().info({
-    id: exchange.requestId,
-    method: incoming.method,
-    path: loggablePath(path),
-    status,
-    ms: Math.round(ms * 100) / 100,
-    caller: exchange.caller.known ? exchange.caller.address.text : exchange.caller.reason,
-    subject: exchange.subject,
-  });
-}
+const readNothing = () => Promise.resolve(new Uint8Array());

@@ -1,4 +1,5 @@
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
+import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import { hasLimits, limits } from './limits.ts';
@@ -19,12 +20,13 @@ export function admissionOf(verdict: Verdict): Admission {
 export function refusalOf(limitKey: string, answer: Answer): Admission | Promise<Admission> {
   // where no server counts, nobody is let in either, so there is nothing to count
   if (!hasLimits()) return { ok: false, answer };
-  const verdict = limits().takeRefusal(limitKey, now());
-  const settle = (settled: Verdict): Admission => ({
-    ok: false,
-    answer: settled.isAdmitted ? answer : tooMany(settled, limitHeaders(settled)),
-  });
-  return verdict instanceof Promise ? verdict.then(settle) : settle(verdict);
+  return andThen(
+    limits().takeRefusal(limitKey, now()),
+    (verdict): Admission => ({
+      ok: false,
+      answer: verdict.isAdmitted ? answer : tooMany(verdict, limitHeaders(verdict)),
+    }),
+  );
 }
 
 function tooMany(verdict: Verdict, headers: Record<string, string>): Answer {

@@ -4,6 +4,7 @@ import { Held } from '#db/generation.ts';
 import { Allowlist } from '#lib/access/allowlist.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { parseNetwork } from '#lib/access/network.ts';
+import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
@@ -45,8 +46,7 @@ export function admitRegistrar(exchange: Exchange): Admission | Promise<Admissio
   if (entry === undefined || policy === undefined) return refusalOf(caller.limitKey, refused(exchange));
   exchange.subject = `registrar:${entry.registrarId}`;
   exchange.accountId = entry.registrarId;
-  const verdict = limits().takeAccount(exchange.subject, policy, nowMs);
-  return verdict instanceof Promise ? verdict.then(admissionOf) : admissionOf(verdict);
+  return andThen(limits().takeAccount(exchange.subject, policy, nowMs), admissionOf);
 }
 
 function refused({ caller }: Exchange): Answer {

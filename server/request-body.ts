@@ -71,3 +71,15 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
   incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   return { whole, stop };
 }
+
+/** How long the rest of a body that nobody wanted is read and thrown away, so that its sender gets to see the answer. */
+const restMs = 500;
+
+/** Closes the connection of a request that was answered while its body was still coming, and goes on coming. */
+export function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    const cut = setTimeout(() => incoming.socket.destroySoon(), restMs);
+    incoming.once('close', () => clearTimeout(cut));
+  });
+}

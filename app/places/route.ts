@@ -4,7 +4,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { queryOf, readParameters } from '#lib/http/parameters.ts';
+import { readParameters } from '#lib/http/parameters.ts';
 import { limits } from '#server/limits.ts';
 import { admissionOf } from '#server/refusal.ts';
 
@@ -31,7 +31,7 @@ const handle = endpoint(
       // what somebody looks for may be their home: no cache keeps it
       const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 
-      const texts = readParameters(queryOf(request.url)).flatMap(([name, value]) => (name === 'q' ? [value] : []));
+      const texts = readParameters(request.query).flatMap(([name, value]) => (name === 'q' ? [value] : []));
       const [text] = texts;
       if (text === undefined) return errorAnswer(400, 'Say what to look for in the parameter "q".', headers);
       if (texts.length > 1) return errorAnswer(400, 'The parameter "q" is given more than once.', headers);

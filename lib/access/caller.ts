@@ -32,12 +32,40 @@ const PROXY_IN_FRONT: Caller = { known: false, reason: 'proxy-in-front', limitKe
  * zone index (`fe80::1%eth0`) is unknown too: no allowlist entry and no setting can name it.
  */
 export function establishCaller({ peer, rawHeaders, trustedProxies }: CallerEvidence): Caller {
-  const address = peer === undefined ? null : parseAddress(peer);
-  if (address === null) return UNKNOWN;
-  if (trustedProxies.size === 0) {
-    return isLoopbackOrPrivate(address) && showsProxy(rawHeaders) ? PROXY_IN_FRONT : known(address);
-  }
-  return trustedProxies.contains(address) ? callerBehind(trustedProxies, rawHeaders) : known(address);
+  return callerReader(trustedProxies)(peer, rawHeaders);
+}
+
+/** What is known of a peer whatever it sends. */
+type Peer = Readonly<{ itself: Caller; mayForward: boolean; mustNotForward: boolean }>;
+
+/** How many peers are remembered; a peer sends many requests, and reading its address costs more than all else here. */
+const MAX_KNOWN_PEERS = 10_000;
+
+/** `establishCaller` for one setting, for many requests. */
+export function callerReader(
+  trustedProxies: TrustedProxies,
+): (peer: string | undefined, rawHeaders: readonly string[]) => Caller {
+  const knownPeers = new Map<string, Peer>();
+  const judge = (peer: string): Peer => {
+    const address = parseAddress(peer);
+    if (address === null) return { itself: UNKNOWN, mayForward: false, mustNotForward: false };
+    return {
+      itself: known(address),
+      mayForward: trustedProxies.size > 0 && trustedProxies.contains(address),
+      mustNotForward: trustedProxies.size === 0 && isLoopbackOrPrivate(address),
+    };
+  };
+  return (peer, rawHeaders) => {
+    if (peer === undefined) return UNKNOWN;
+    let judged = knownPeers.get(peer);
+    if (judged === undefined) {
+      judged = judge(peer);
+      if (knownPeers.size >= MAX_KNOWN_PEERS) knownPeers.clear();
+      knownPeers.set(peer, judged);
+    }
+    if (judged.mayForward) return callerBehind(trustedProxies, rawHeaders);
+    return judged.mustNotForward && showsProxy(rawHeaders) ? PROXY_IN_FRONT : judged.itself;
+  };
 }
 
 /** True for the headers that `server.ts` takes away before Next sees the request (B5). */

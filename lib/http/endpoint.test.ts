@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, errorAnswer } from './answer.ts';
-import { endpoint, type Operation, pathOf, setFaultListener } from './endpoint.ts';
+import { endpoint, type Operation, setFaultListener } from './endpoint.ts';
 import { type Exchange, withExchange } from './exchange.ts';
 
 const operation: Operation = {
@@ -173,13 +173,4 @@ test('a lane that would not pass all headers on is told them', async () => {
       'Content-Length': headers['content-length'],
     },
   ]);
-});
-
-test.each([
-  ['http://localhost/kea?a=/b', '/kea'],
-  ['http://localhost/', '/'],
-  ['http://localhost:3000/kea/%2F/x', '/kea/%2F/x'],
-  ['http://localhost/kea??', '/kea'],
-])('the path of %s is %s, as it was written', (url, path) => {
-  expect(pathOf(url)).toBe(path);
 });

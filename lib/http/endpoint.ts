@@ -1,5 +1,6 @@
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
+import { type AskedRequest, askedRequestOf } from './asked-request.ts';
 import { isBodyFault } from './body-fault.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 
@@ -14,10 +15,26 @@ export interface Operation {
   /** Whether answers carry `Access-Control-Allow-Origin: *` (R12, N9). */
   readonly crossOrigin: boolean;
   /** The five beats: read, authorise, ask, shape, answer. Called for GET, HEAD and further `methods` only. */
-  readonly answer: (request: Request, exchange: Exchange) => Answer | Promise<Answer>;
+  readonly answer: (request: AskedRequest, exchange: Exchange) => Answer | Promise<Answer>;
 }
 
-export type Handler = (request: Request) => Response | Promise<Response>;
+/** An answer with all its headers, ready to be sent. */
+export interface Reply {
+  readonly status: number;
+  /** Name and value in turn. */
+  readonly headers: string[];
+  readonly body: Answer['body'];
+  /** Of the body; 0 when there is none. */
+  readonly byteLength: number;
+}
+
+/** The handler of an operation. */
+export interface Handler {
+  /** Web-standard, for Next's lane; the exchange is found by `getExchange`. */
+  (request: Request): Response | Promise<Response>;
+  /** The same for a lane that has the exchange at hand and sends the reply itself. */
+  readonly reply: (request: AskedRequest, exchange: Exchange) => Reply | Promise<Reply>;
+}
 
 /** Told of each fault that became a 500 or 503, so that the log can name it; the caller never sees it. */
 export type FaultListener = (fault: unknown, requestId: string) => void;
@@ -39,51 +56,45 @@ const preflightHeaders = {
 };
 
 /**
- * Makes the web-standard handler of an operation: the order of checks (B9), methods (B3), content type (B1),
- * cross-origin headers (R12, N9), the request id (B7), and one error shape for whatever goes wrong (B2).
+ * Makes the handler of an operation: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
+ * (R12, N9), the request id (B7), and one error shape for whatever goes wrong (B2).
  */
 export function endpoint(operation: Operation, supportEmail: () => string): Handler {
-  const { isOwnPath, methods, answer } = operation;
+  const { isOwnPath, methods, answer, contentType: ownType, crossOrigin } = operation;
   const allow = methods.join(', ');
 
-  const always: Record<string, string> = { 'Content-Type': operation.contentType };
-  if (operation.crossOrigin) {
-    always['Access-Control-Allow-Origin'] = '*';
-    always['Access-Control-Expose-Headers'] = exposedHeaders;
-  }
+  const always = crossOrigin
+    ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders]
+    : [];
   const preflight: Record<string, string> = { Allow: allow };
-  if (operation.crossOrigin) {
+  if (crossOrigin) {
     preflight['Access-Control-Allow-Origin'] = '*';
     preflight['Access-Control-Allow-Methods'] = allow;
     Object.assign(preflight, preflightHeaders);
   }
 
-  function respond(given: Answer, { requestId, onAnswer }: Exchange): Response {
-    const headers: Record<string, string> =
-      given.status === 204 ? { 'X-Request-Id': requestId } : { ...always, 'X-Request-Id': requestId };
-    for (const name in given.headers) headers[name] = given.headers[name] as string;
-    const { body, contentType, status } = given;
-    if (contentType !== undefined) headers['Content-Type'] = contentType;
+  function complete({ status, headers: own, body, contentType = ownType }: Answer, { requestId }: Exchange): Reply {
+    const headers = ['X-Request-Id', requestId];
+    if (status !== 204) headers.push(...always);
+    let byteLength = 0;
     if (body !== null) {
-      headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
-    } else if (status === 304) {
-      delete headers['Content-Type'];
+      byteLength = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+      headers.push('Content-Type', contentType, 'Content-Length', String(byteLength));
     }
-    onAnswer?.(headers);
-    return new Response(body as BodyInit | null, { status, headers });
+    for (const name in own) headers.push(name, own[name] as string);
+    return { status, headers, body, byteLength };
   }
 
-  function fail(fault: unknown, exchange: Exchange): Response {
-    if (isBodyFault(fault)) return respond(errorAnswer(fault.status, fault.message), exchange);
+  function fail(fault: unknown, exchange: Exchange): Reply {
+    if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.message), exchange);
     onFault(fault, exchange.requestId);
-    return respond(faultAnswer(fault, supportEmail()), exchange);
+    return complete(faultAnswer(fault, supportEmail()), exchange);
   }
 
-  function check(request: Request, exchange: Exchange): Answer | Promise<Answer> {
+  function check(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
-    const path = pathOf(request.url);
-    if (!isOwnPath(path)) return errorAnswer(404, 'There is nothing at this address.');
+    if (!isOwnPath(request.path)) return errorAnswer(404, 'There is nothing at this address.');
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
       return errorAnswer(405, `This address answers ${allow}, not ${request.method}.`, { Allow: allow });
@@ -91,28 +102,37 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
     return answer(request, exchange);
   }
 
-  return function handle(request) {
-    const exchange = getExchange() ?? unvouched;
+  function reply(request: AskedRequest, exchange: Exchange): Reply | Promise<Reply> {
     try {
       const given = check(request, exchange);
       if (given instanceof Promise) {
         return given.then(
-          (settled) => respond(settled, exchange),
+          (settled) => complete(settled, exchange),
           (fault) => fail(fault, exchange),
         );
       }
-      return respond(given, exchange);
+      return complete(given, exchange);
     } catch (fault) {
       return fail(fault, exchange);
     }
-  };
+  }
+
+  function handle(request: Request): Response | Promise<Response> {
+    const exchange = getExchange() ?? unvouched;
+    const given = reply(askedRequestOf(request), exchange);
+    return given instanceof Promise
+      ? given.then((settled) => responseOf(settled, exchange))
+      : responseOf(given, exchange);
+  }
+
+  return Object.assign(handle, { reply });
 }
 
-/** The path of an absolute URL as it was written, without the query. */
-export function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  const query = url.indexOf('?', start);
-  return query === -1 ? url.slice(start) : url.slice(start, query);
+function responseOf({ status, headers, body }: Reply, { onAnswer }: Exchange): Response {
+  const byName: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) byName[headers[at] as string] = headers[at + 1] as string;
+  onAnswer?.(byName);
+  return new Response(body as BodyInit | null, { status, headers: byName });
 }
 
 function faultAnswer(fault: unknown, supportEmail: string): Answer {

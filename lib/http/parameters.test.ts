@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { queryOf, readParameters } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 
 describe('B4: parameters come from the raw query', () => {
   test.each([
@@ -47,13 +47,5 @@ describe('B4: parameters come from the raw query', () => {
         expect(readParameters(raw)).toEqual([...new URLSearchParams(raw)]);
       }),
     );
-  });
-
-  test.each([
-    ['http://localhost/1.0/availability', ''],
-    ['http://localhost/1.0/availability?', ''],
-    ['http://localhost/1.0/availability?a=1?b', 'a=1?b'],
-  ])('the query of %s', (url, query) => {
-    expect(queryOf(url)).toBe(query);
   });
 });

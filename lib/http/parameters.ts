@@ -21,12 +21,6 @@ export function readParameters(raw: string): Parameter[] {
   return parameters;
 }
 
-/** The raw query of an absolute URL, without its question mark. */
-export function queryOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? '' : url.slice(query + 1);
-}
-
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;

@@ -1,4 +1,5 @@
-import { type Parameter, queryOf, readParameters } from '#lib/http/parameters.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import { type Parameter, readParameters } from '#lib/http/parameters.ts';
 import { malformedEscape } from '#lib/http/target.ts';
 import { type ParsedName, parseName } from './name.ts';
 import { namesOfString } from './names-of-string.ts';
@@ -29,19 +30,18 @@ interface Asked {
  * @param readBody called at most once, and only when the request announces a body
  * @param maxDomains the most names of `domains[]` a request may ask for
  */
-export async function readAskedNames(
-  request: Request,
+export function readAskedNames(
+  request: AskedRequest,
   readBody: (limitBytes: number) => Promise<Uint8Array | null>,
   maxDomains: number,
-): Promise<AskedNames> {
+): AskedNames | Promise<AskedNames> {
   const asked: Asked = { string: undefined, domains: [] };
-  const fault = collect(asked, readParameters(queryOf(request.url)));
-  if (hasBody(request.headers)) {
-    const refused = await collectBody(asked, request, readBody);
+  const fault = collect(asked, readParameters(request.query));
+  const conclude = (refused: Refused | undefined) => {
     if (refused !== undefined) return refused;
-  }
-  if (fault !== undefined) return refuse(400, fault);
-  return namesOf(asked, maxDomains);
+    return fault === undefined ? namesOf(asked, maxDomains) : refuse(400, fault);
+  };
+  return hasBody(request.headers) ? collectBody(asked, request, readBody).then(conclude) : conclude(undefined);
 }
 
 function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
@@ -77,7 +77,7 @@ function collect(asked: Asked, parameters: readonly Parameter[]): string | undef
 
 async function collectBody(
   asked: Asked,
-  request: Request,
+  request: AskedRequest,
   readBody: (limitBytes: number) => Promise<Uint8Array | null>,
 ): Promise<Refused | undefined> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
@@ -128,8 +128,8 @@ function collectJson(asked: Asked, text: string): string | undefined {
   return collect(asked, [['string', string]]);
 }
 
-function hasBody(headers: Headers): boolean {
-  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+function hasBody(headers: AskedRequest['headers']): boolean {
+  return headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > 0;
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

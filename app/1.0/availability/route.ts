@@ -1,3 +1,4 @@
+import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
@@ -17,23 +18,24 @@ const handle = endpoint(
     methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
     contentType: 'application/json; charset=utf-8',
     crossOrigin: true,
-    async answer(request, exchange) {
-      const admitted = await admitRegistrar(exchange);
-      if (!admitted.ok) return admitted.answer;
+    answer(request, exchange) {
+      return andThen(admitRegistrar(exchange), (admitted) => {
+        if (!admitted.ok) return admitted.answer;
+        return andThen(readAskedNames(request, exchange.readBody, settings().maxDomains), (asked) => {
+          if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
 
-      const asked = await readAskedNames(request, exchange.readBody, settings().maxDomains);
-      if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
+          const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
 
-      const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
+          const entries = register().inSnapshot((known) =>
+            asked.names.map((name) =>
+              availabilityEntry(name, name.valid ? statusOfName(name, known, asOf) : statuses.Invalid),
+            ),
+          );
 
-      const entries = register().inSnapshot((known) =>
-        asked.names.map((name) =>
-          availabilityEntry(name, name.valid ? statusOfName(name, known, asOf) : statuses.Invalid),
-        ),
-      );
-
-      const headers = { ...admitted.headers, 'Cache-Control': 'no-store' };
-      return { status: 200, headers, body: `[${entries.join(',')}]` };
+          const headers = { ...admitted.headers, 'Cache-Control': 'no-store' };
+          return { status: 200, headers, body: `[${entries.join(',')}]` };
+        });
+      });
     },
   },
   () => settings().supportEmail,

@@ -1,9 +1,9 @@
+import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { conditionalAnswer } from '#lib/http/conditional.ts';
 import { endpoint, type Handler } from '#lib/http/endpoint.ts';
-import { queryOf } from '#lib/http/parameters.ts';
 import type { DroplistForms } from '#lib/registry/droplist-forms.ts';
 import { readDroplistQuestion } from '#lib/registry/droplist-question.ts';
 import { admitRegistrar } from '#server/registry-gate.ts';
@@ -16,14 +16,15 @@ export function listEndpoint(ownPath: string, listAt: (nowMs: number) => Droplis
       methods: ['GET', 'HEAD', 'OPTIONS'],
       contentType: 'application/json; charset=utf-8',
       crossOrigin: false,
-      async answer(request, exchange) {
-        const admitted = await admitRegistrar(exchange);
-        if (!admitted.ok) return admitted.answer;
-        const asked = readDroplistQuestion(queryOf(request.url));
-        if (!asked.ok) return errorAnswer(400, asked.sentence, admitted.headers);
-        return conditionalAnswer(request.headers, listAt(now()).representation(asked.question), {
-          ...admitted.headers,
-          'Cache-Control': 'private, no-cache',
+      answer(request, exchange) {
+        return andThen(admitRegistrar(exchange), (admitted) => {
+          if (!admitted.ok) return admitted.answer;
+          const asked = readDroplistQuestion(request.query);
+          if (!asked.ok) return errorAnswer(400, asked.sentence, admitted.headers);
+          return conditionalAnswer(request.headers, listAt(now()).representation(asked.question), {
+            ...admitted.headers,
+            'Cache-Control': 'private, no-cache',
+          });
         });
       },
     },

@@ -1,8 +1,9 @@
+import { andThen } from '#lib/and-then.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
-import { endpoint, pathOf } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { admitKey } from '#server/broadband-gate.ts';
 import { coverage } from '#server/coverage.ts';
 
@@ -15,16 +16,17 @@ const handle = endpoint(
     methods: ['GET', 'HEAD', 'OPTIONS'],
     contentType: 'application/json',
     crossOrigin: true,
-    async answer(request, exchange) {
-      const admitted = await admitKey(request, exchange);
-      if (!admitted.ok) return admitted.answer;
-      const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
+    answer(request, exchange) {
+      return andThen(admitKey(request, exchange), (admitted) => {
+        if (!admitted.ok) return admitted.answer;
+        const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 
-      const [, y = '', x = ''] = path.exec(pathOf(request.url)) ?? [];
-      const parsed = parsePoint(y, x);
-      if (!parsed.ok) return errorAnswer(400, pointRefusal(parsed, y, x), headers);
+        const [, y = '', x = ''] = path.exec(request.path) ?? [];
+        const parsed = parsePoint(y, x);
+        if (!parsed.ok) return errorAnswer(400, pointRefusal(parsed, y, x), headers);
 
-      return { status: 200, headers, body: coverage().answerAt(parsed.point, x, y) };
+        return { status: 200, headers, body: coverage().answerAt(parsed.point, x, y) };
+      });
     },
   },
   () => settings().supportEmail,

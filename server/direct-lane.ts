@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import { splitTarget } from '#lib/http/asked-request.ts';
+import type { Handler, Reply } from '#lib/http/endpoint.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+
+/** Answers a request straight on the socket. @param url its target in origin form */
+export function answerDirectly(
+  handler: Handler,
+  { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
+  exchange: Exchange,
+): void {
+  const request: AskedRequest = {
+    method: incoming.method ?? '',
+    ...splitTarget(url),
+    headers: new RawHeaders(incoming.rawHeaders),
+  };
+  const reply = handler.reply(request, exchange);
+  if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled));
+  else send(outgoing, reply);
+}
+
+function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply): void {
+  outgoing.writeHead(status, headers);
+  if (body === null) outgoing.end();
+  // text of one byte a character is copied as it is, other text is encoded on the way
+  else if (typeof body === 'string') outgoing.end(body, byteLength === body.length ? 'latin1' : 'utf8');
+  else outgoing.end(body);
+}
+
+/** Reads single headers off `rawHeaders`: nearly all are never asked for, so none are gathered. */
+class RawHeaders implements Pick<Headers, 'get'> {
+  readonly #raw: readonly string[];
+
+  constructor(raw: readonly string[]) {
+    this.#raw = raw;
+  }
+
+  get(name: string): string | null {
+    const raw = this.#raw;
+    let found: string | null = null;
+    for (let at = 0; at < raw.length; at += 2) {
+      const given = raw[at] as string;
+      if (given.length !== name.length || given.toLowerCase() !== name) continue;
+      found = found === null ? (raw[at + 1] as string) : `${found}, ${raw[at + 1]}`;
+    }
+    return found;
+  }
+}
