@@ -10,6 +10,10 @@ import {
 } from '#lib/broadband/import/field-values.ts';
 import type { ImportMode } from '#lib/broadband/import/layer-plan.ts';
 import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
+import { namesOfAll, type Reference } from '#lib/broadband/import/projection/reference.ts';
+import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
+import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
+import type { ReadingChoices } from '#lib/broadband/import/source.ts';
 
 /** The options of `coverage import`, as commander names them. */
 export interface ImportCommandOptions {
@@ -25,6 +29,10 @@ export interface ImportCommandOptions {
   readonly maxUp?: number;
   readonly timingId?: number;
   readonly map?: ReadonlyMap<FieldName, string>;
+  readonly crs?: Reference;
+  readonly swap?: boolean;
+  readonly layer?: string;
+  readonly encoding?: string;
   readonly asOf?: string;
   readonly delivery?: string;
   readonly publish?: boolean;
@@ -62,6 +70,10 @@ export function addImportOptions(command: Command): Command {
     .option(`${optionOf.url} <address>`, 'the provider’s address on the web', option(parseUrl))
     .option(`${optionOf.timing_id} <number>`, 'timing_id, a whole number', option(parseWholeNumber))
     .option('--map <field=column>', 'read a field from a column of another name; repeatable', addMapping)
+    .option('--crs <name>', `what the coordinates are in, whatever the file says: ${namesOfAll()}`, reference)
+    .option('--swap', 'the file writes latitude before longitude, or northing before easting')
+    .option('--layer <name>', 'which layer to read of a file that has several')
+    .option('--encoding <name>', 'the encoding of its texts, such as UTF-8 or windows-1252', encoding)
     .option('--as-of <date>', 'the day that the provider’s data stand for, such as 2026-11-20', asOfDay)
     .option(
       '--delivery <name>',
@@ -95,6 +107,11 @@ export function defaultsOf(options: ImportCommandOptions): Map<FieldName, string
   return new Map(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+/** How the options say that a file is to be read. */
+export function readingOf({ crs, swap, layer, encoding }: ImportCommandOptions): ReadingChoices {
+  return { reference: crs, isSwapped: swap === true, layer, encoding };
+}
+
 export function modeOf({ add, replace, replaceAll }: ImportCommandOptions): ImportMode {
   if (add === true) return 'add';
   if (replace === true) return 'replace';
@@ -112,6 +129,17 @@ export function versionNumber(text: string): string {
 export function layerNumber(text: string): string {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a layer’s number, as "coverage list" shows it.');
+  return text;
+}
+
+function reference(text: string): Reference {
+  const parsed = parseReferenceName(text);
+  if (parsed.ok) return parsed.reference;
+  throw new InvalidArgumentError(`It must be one of ${namesOfAll()}.`);
+}
+
+function encoding(text: string): string {
+  if (getDecoder(text) === undefined) throw new InvalidArgumentError('It must be one such as UTF-8 or windows-1252.');
   return text;
 }
 

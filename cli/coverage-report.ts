@@ -1,6 +1,7 @@
 import type { ImportedCoverage } from '#db/coverage-import.ts';
 import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
+import { nameOf } from '#lib/broadband/import/projection/reference.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
 
@@ -22,14 +23,30 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
         `  ${technology} of ${provider}, delivery "${delivery}": ${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`,
     ),
     ...newProviders.map((name) => `  ${name} is a new provider.`),
-    ...notes(report).map((note) => `  ${note}`),
+    `  ${describePlacement(imported)}`,
+    ...[...imported.notes, ...notes(report)].map((note) => `  ${note}`),
     `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s.`,
   ];
   const json = {
     ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
     ...{ ...report, indexBytes, sha256, seconds },
+    ...{ format: imported.format, projection: projectionOf(imported), notes: imported.notes },
   };
   return { lines, json };
+}
+
+/** By which reference system a file was read, who says so, and how far off its places may be. */
+function describePlacement({ format, placement }: ImportedCoverage): string {
+  const { reference, isSwapped, by, isAsked } = placement;
+  const said = isAsked ? ', as was asked for' : by === undefined ? '' : `, as ${by} says`;
+  const order = isSwapped ? `, ${reference.isDegrees ? 'latitude' : 'northing'} first` : '';
+  const accuracy = reference.accuracyMetres === 0 ? '' : `, which is right within ${reference.accuracyMetres} m`;
+  return `Read as ${format} by ${nameOf(reference)}${order}${said}: ${reference.conversion}${accuracy}.`;
+}
+
+function projectionOf({ placement: { reference, isSwapped, by } }: ImportedCoverage) {
+  const { code, name, accuracyMetres } = reference;
+  return { code, name, accuracyMetres, swapped: isSwapped, declaredBy: by ?? null };
 }
 
 function notes(report: ImportedCoverage['report']): string[] {
@@ -42,10 +59,16 @@ function notes(report: ImportedCoverage['report']): string[] {
     told.push(
       what === 'no geometry'
         ? `${counted(count, 'feature')} without a geometry skipped.`
-        : `${counted(count, 'feature')} with a ${what} skipped: only areas count.`,
+        : what === 'deleted'
+          ? `${counted(count, 'row')} marked as deleted skipped.`
+          : `${counted(count, 'feature')} with a ${what} skipped: only areas count.`,
     );
   }
   tell(report.positionsRounded, 'of the positions had more than 7 decimals and moved by 8 mm at most.');
+  tell(
+    report.positionsConverted,
+    'positions were converted to degrees and then rounded, once, to whole 0.0000001 degrees (11 mm).',
+  );
   tell(report.ringsClosed, 'of the rings were open and have been closed.');
   tell(report.ringsUnwrapped, 'of the rings crossed 180° or 0° in the file and have been made whole.');
   tell(report.pointsRemoved, 'points were removed that repeated the one before or went out and back.');

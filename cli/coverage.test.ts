@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ran, watea } from '../tests/support/command-line.ts';
 import { collection, feature, square } from '../tests/support/coverage-files.ts';
+import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 import { runCommandLine } from './command-line.ts';
 import { addCoverageCommands } from './coverage.ts';
@@ -41,7 +42,7 @@ test('a file is imported, listed, published, taken back and deleted', async () =
   });
   const imported = await run('import', towns, ...asFibre, '--new-provider');
   expect(imported.stdout).toMatch(
-    /^Version 1 is ready\. To publish it: npm run watea -- coverage publish 1\n {2}Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 5 vertices\n {2}Tūī Fibre is a new provider\.\n {2}1 feature read\./,
+    /^Version 1 is ready\. To publish it: npm run watea -- coverage publish 1\n {2}Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 5 vertices\n {2}Tūī Fibre is a new provider\.\n {2}Read as GeoJSON by EPSG:4326 \(WGS 84\): nothing is converted\.\n {2}1 feature read\./,
   );
   expect(await run('publish', '1')).toEqual({
     status: 0,
@@ -81,6 +82,45 @@ test('a file is imported, listed, published, taken back and deleted', async () =
   );
 });
 
+test('a zipped Shapefile in metres is imported by its .prj file, or by what was asked for', async () => {
+  const { write, run } = await workplace();
+  const ring = [
+    [1748735, 5427916],
+    [1748735, 5428000],
+    [1749000, 5427916],
+    [1748735, 5427916],
+  ];
+  const parts = { shp: shp([[ring]]), dbf: dbf([{ name: 'provider' }], [['Tūī Fibre']]), cpg: 'UTF-8' };
+  const declared = write('declared.zip', shapefileZip({ ...parts, prj: nztmPrj }));
+  const bare = write('bare.zip', shapefileZip(parts));
+  const [, , , , ...rest] = asFibre;
+  const options = ['--technology', 'Fibre', ...rest, '--new-provider'];
+
+  const first = await run('import', declared, ...options);
+  expect(first.stdout).toContain(
+    '  Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 4 vertices\n' +
+      '  Tūī Fibre is a new provider.\n' +
+      '  Read as Shapefile by EPSG:2193 (NZTM2000), as the .prj file says: NZGD2000 is taken as WGS 84, which is right within 2 m.\n' +
+      '  Texts were read as UTF-8, as the .cpg file says.\n' +
+      '  1 feature read. Coordinates are held in whole 0.0000001 degrees.\n' +
+      '  4 positions were converted to degrees and then rounded, once, to whole 0.0000001 degrees (11 mm).\n',
+  );
+  expect(await run('import', bare, ...options)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'The coordinates are no longitude and latitude: they go from 1748735 to 1749000 and 5427916 to 5428000, as metres of a map projection do, and the file does not say of which. Say which they are: --crs EPSG:2193 (NZTM2000) would put their middle less than 1 km from Wellington.\n',
+  });
+  const asked = JSON.parse((await run('import', bare, '--crs', 'EPSG:2193', ...options, '--json')).stdout);
+  expect(asked).toMatchObject({
+    ...{ format: 'Shapefile', positionsConverted: 4 },
+    projection: { code: 2193, name: 'NZTM2000', accuracyMetres: 2, swapped: false, declaredBy: null },
+  });
+  const unknown = await run('import', bare, '--crs', 'EPSG:3793');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('It must be one of EPSG:2193 (NZTM2000),');
+});
+
 test('what is refused ends with 1, says where and why, and leaves no trace of a stack', async () => {
   const { path, write, run } = await workplace();
   const towns = write('towns.geojson', bare);
@@ -93,7 +133,7 @@ test('what is refused ends with 1, says where and why, and leaves no trace of a 
       `The file is wrong in one place; nothing was imported.\n  ${place}: ${sentence}\n`,
     ],
     [['import', join(path, 'none.geojson')], `There is no file ${join(path, 'none.geojson')}.\n`],
-    [['import', path], `${path} is not a file. It is read twice, so it cannot be a folder or a pipe.\n`],
+    [['import', path], `${path} is not a file.\n`],
     [
       ['import', towns, ...asFibre],
       '"Tūī Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider.\n',

@@ -1,11 +1,8 @@
-import { createReadStream, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { type CoverageFile, importCoverage } from '#db/coverage-import.ts';
-import { largestFileBytes } from '#lib/broadband/import/source-bytes.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { coverageFileAt } from '#db/coverage-file.ts';
+import { importCoverage } from '#db/coverage-import.ts';
 import { act } from './command-line.ts';
-import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf } from './coverage-options.ts';
+import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf, readingOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
 import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versions.ts';
 
@@ -19,8 +16,8 @@ export function addCoverageCommands(program: Command): void {
 function addImport(coverage: Command): void {
   const command = coverage
     .command('import')
-    .description('make a version from a GeoJSON file, on top of what is published')
-    .argument('<file>', 'Feature, FeatureCollection, geometry or newline-delimited features; plain or gzip')
+    .description('make a version from a file of coverage, on top of what is published')
+    .argument('<file>', 'GeoJSON (plain or gzip) or a zipped Shapefile, told by its content')
     .addHelpText(
       'after',
       `
@@ -35,10 +32,11 @@ Example:
     );
   act<ImportCommandOptions>(addImportOptions(command), async (context, options, path = '') => {
     const { asOf, delivery } = options;
-    const imported = await importCoverage(context.database, coverageFile(path), {
+    const imported = await importCoverage(context.database, coverageFileAt(path), {
       ...writingOf(context),
       ...(asOf === undefined ? {} : { asOf }),
       ...(delivery === undefined ? {} : { delivery }),
+      reading: readingOf(options),
       mode: modeOf(options),
       newProviders: options.newProvider === true,
       columns: options.map ?? new Map(),
@@ -49,24 +47,4 @@ Example:
     await publishOrRefuse(context, imported.id);
     return describeImport(imported, true, performance.now() - startedAt);
   });
-}
-
-function coverageFile(path: string): CoverageFile {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) throw new Refusal(`There is no file ${path}.`);
-  if (!status.isFile())
-    throw new Refusal(`${path} is not a file. It is read twice, so it cannot be a folder or a pipe.`);
-  if (status.size > largestFileBytes) throw new Refusal(`${path} is larger than 2 GiB: split it.`);
-  return { name: basename(path), bytes: status.size, open: () => readBytes(path) };
-}
-
-async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path);
-  } catch (fault) {
-    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-    // faults of whoever reads these bytes pass through here too
-    if (!/^E[A-Z]+$/.test(code)) throw fault;
-    throw new Refusal(`${path} cannot be read (${code}).`);
-  }
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
-import type { SurveyProblem, SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatsRead } from '#lib/broadband/import/file-kind.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { type Connections, openReader } from './client.ts';
-import type { CoverageFile, ImportOptions } from './coverage-import.ts';
+import type { ImportOptions } from './coverage-import.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { coverageLookup } from './coverage-lookup.ts';
 import { publishVersion } from './coverage-publish.ts';
@@ -25,7 +27,7 @@ const towns = collection(feature({}, square(174, -41)));
 
 async function publishFile(
   database: Connections,
-  given: CoverageFile,
+  given: SourceFile,
   options: Partial<ImportOptions> = {},
 ): Promise<number> {
   const { id } = await importFile(database, given, options);
@@ -137,6 +139,7 @@ test('the report counts what was done and what was passed over', async () => {
     ringsVanished: 1,
     pointsRemoved: 3,
     positionsRounded: 5,
+    positionsConverted: 0,
     partsOutside: 2,
     partsPartlyOutside: 1,
     slivers: 0,
@@ -178,7 +181,7 @@ const good = feature({}, square(174, -41));
 const wrongInOnePlace = 'The file is wrong in one place; nothing was imported.';
 
 const bad: [title: string, content: object | string, message: string, faults?: [where: string, message: string][]][] = [
-  ['not JSON', 'provider,technology\nOne,Fibre', 'The file is not JSON: on line 1, "provider" is no JSON value.'],
+  ['not JSON', 'provider,technology\nOne,Fibre', `The file is of no kind that is known. ${formatsRead}`],
   [
     'cut short',
     JSON.stringify(collection(good)).slice(0, -3),
@@ -268,7 +271,7 @@ const bad: [title: string, content: object | string, message: string, faults?: [
         [1748735, 5427916],
       ]),
     ),
-    'The coordinates are not degrees: they go from 1748735 to 1749000 and 5427916 to 5428000, as metres of a map projection do. They may be NZTM2000 (EPSG:2193). GeoJSON is in longitude and latitude (WGS 84): export the file again as EPSG:4326.',
+    'The coordinates are no longitude and latitude: they go from 1748735 to 1749000 and 5427916 to 5428000, as metres of a map projection do, and the file does not say of which. Say which they are: --crs EPSG:2193 (NZTM2000) would put their middle less than 1 km from Wellington.',
   ],
   [
     'NZTM2000, northing first',
@@ -280,7 +283,7 @@ const bad: [title: string, content: object | string, message: string, faults?: [
         [5427916, 1748735],
       ]),
     ),
-    'The coordinates are not degrees: they go from 5427916 to 5428000 and 1748735 to 1749000, as metres of a map projection do. They may be NZTM2000 (EPSG:2193) with the northing first. GeoJSON is in longitude and latitude (WGS 84): export the file again as EPSG:4326.',
+    'The coordinates are no longitude and latitude: they go from 5427916 to 5428000 and 1748735 to 1749000, as metres of a map projection do, and the file does not say of which. Say which they are: --crs EPSG:2193 --swap (NZTM2000, northing first) would put their middle less than 1 km from Wellington.',
   ],
   [
     'Web Mercator',
@@ -292,7 +295,7 @@ const bad: [title: string, content: object | string, message: string, faults?: [
         [19450000, -5050000],
       ]),
     ),
-    'The coordinates are not degrees: they go from 19450000 to 19460000 and -5050000 to -5040000, as metres of a map projection do. They may be Web Mercator (EPSG:3857). GeoJSON is in longitude and latitude (WGS 84): export the file again as EPSG:4326.',
+    'The coordinates are no longitude and latitude: they go from 19450000 to 19460000 and -5050000 to -5040000, as metres of a map projection do, and the file does not say of which. Say which they are: --crs EPSG:3857 (Web Mercator) would put their middle 7 km from Wellington.',
   ],
   [
     'metres of nowhere',
@@ -304,7 +307,7 @@ const bad: [title: string, content: object | string, message: string, faults?: [
         [500, 500],
       ]),
     ),
-    'The coordinates are not degrees: they go from 500 to 600 and 500 to 600, as metres of a map projection do. In New Zealand that is mostly NZTM2000 (EPSG:2193). GeoJSON is in longitude and latitude (WGS 84): export the file again as EPSG:4326.',
+    'The coordinates are no longitude and latitude: they go from 500 to 600 and 500 to 600, as metres of a map projection do, and the file does not say of which. No reference system that is read would put them in New Zealand: ask whoever made the file which it is.',
   ],
   [
     'latitude first',
@@ -314,12 +317,17 @@ const bad: [title: string, content: object | string, message: string, faults?: [
         square(174, -41).map(([x = 0, y = 0]) => [y, x]),
       ),
     ),
-    'The coordinates seem to be latitude first: GeoJSON writes longitude first, then latitude. Swap them and import the file again.',
+    'The coordinates are no longitude and latitude: they go from -41 to -40.9 and 174 to 174.1. Say which they are: --crs EPSG:4326 --swap (WGS 84, latitude first) would put their middle 63 km from Blenheim.',
   ],
   [
     'another projection by name',
     { ...collection(good), crs: { type: 'name', properties: { name: 'EPSG:27200' } } },
-    'The file says that its coordinates are in "EPSG:27200". Only longitude and latitude (WGS 84) are read: export the file again as EPSG:4326.',
+    'The coordinates are not those of EPSG:27200 (New Zealand Map Grid), as the "crs" member says: they go from 174 to 174.1 and -41 to -40.9. Say which they are: --crs EPSG:4326 (WGS 84) would put their middle 63 km from Blenheim.',
+  ],
+  [
+    'a projection that is not read',
+    { ...collection(good), crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3793' } } },
+    'The coordinates are said to be in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
   ],
 ];
 
@@ -448,10 +456,12 @@ test('a file that changes between its two readings leaves nothing behind', async
     Buffer.from(JSON.stringify(content)),
   );
   let readings = 0;
-  const changing: CoverageFile = {
-    ...{ name: 'towns.geojson', bytes: 0 },
-    async *open() {
-      yield versions[readings++] ?? Buffer.alloc(0);
+  const bytes = versions[0]?.length ?? 0;
+  const changing: SourceFile = {
+    ...{ name: 'towns.geojson', path: '', bytes },
+    async *read(start = 0, end = bytes) {
+      // its digest is taken and its beginning looked at, then it is read twice
+      yield (versions[readings++ < 3 ? 0 : 1] ?? Buffer.alloc(0)).subarray(start, end);
     },
   };
   await expect(importFile(database, changing, { mode: 'replace' })).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SurveyProblem } from '#lib/broadband/import/survey.ts';
+import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '../tests/support/coverage-files.ts';

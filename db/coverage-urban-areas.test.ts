@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
@@ -10,6 +10,7 @@ import type { Point } from '#lib/broadband/point.ts';
 import { importFile, offered, writing } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import type { Connection } from './client.ts';
+import { coverageFileAt } from './coverage-file.ts';
 import type { ImportOptions } from './coverage-import.ts';
 import { coverageLookup } from './coverage-lookup.ts';
 import { publishVersion } from './coverage-publish.ts';
@@ -41,8 +42,7 @@ test.skipIf(!existsSync(path))(
   `N8: the urban areas imported as Fibre of one provider, 0 differences in 20,000 points (skipped without ${path})`,
   async () => {
     const database = freshDatabase();
-    const file = { name: 'nz-urban-areas.geojson.gz', bytes: statSync(path).size, open: () => createReadStream(path) };
-    const imported = await importFile(database, file, {
+    const imported = await importFile(database, coverageFileAt(path), {
       defaults: new Map(Object.entries(offered)) as ImportOptions['defaults'],
     });
     expect(imported.report).toMatchObject({ features: 142, parts: 210, ringsClosed: 0, positionsRounded: 0 });

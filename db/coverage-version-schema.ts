@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { SurveyProblem, SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { coverageVersion, provider } from './schema.ts';
 
 const ofVersion = () =>

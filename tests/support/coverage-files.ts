@@ -1,5 +1,6 @@
 import type { Connections } from '#db/client.ts';
-import { type CoverageFile, type ImportedCoverage, type ImportOptions, importCoverage } from '#db/coverage-import.ts';
+import { type ImportedCoverage, type ImportOptions, importCoverage } from '#db/coverage-import.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 export const writing = { nowMs, exclusive: true } as const;
@@ -35,13 +36,16 @@ export function feature(properties: object, ...rings: number[][][]): object {
   };
 }
 
-export function file(content: object | string, name = 'towns.geojson'): CoverageFile {
-  const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+/** A file that lies nowhere: good for all formats but GeoPackage. */
+export function file(content: object | string, name = 'towns.geojson'): SourceFile {
+  const isBytes = content instanceof Uint8Array;
+  const bytes = isBytes
+    ? Buffer.from(content)
+    : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   return {
-    name,
-    bytes: bytes.length,
-    async *open() {
-      yield bytes;
+    ...{ name, path: '', bytes: bytes.length },
+    async *read(start = 0, end = bytes.length) {
+      yield bytes.subarray(start, end);
     },
   };
 }
@@ -52,7 +56,7 @@ export function collection(...features: object[]): object {
 
 export function importFile(
   database: Connections,
-  given: CoverageFile,
+  given: SourceFile,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportedCoverage> {
   const usual = { mode: 'join', newProviders: true, columns: new Map(), defaults: new Map() } as const;

@@ -1,8 +1,14 @@
-import { SERVICE_BOX, toUnitX, toUnitY } from '../point.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { toUnitX, toUnitY } from '../point.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, emptyAreaReport } from './area-report.ts';
+import { importLimits } from './import-limits.ts';
+import { countPart } from './part-facts.ts';
+import { Extent } from './projection/extent.ts';
+import { Georeference } from './projection/georeference.ts';
+import type { Projector } from './projection/projector.ts';
+import { groupRings } from './ring-grouping.ts';
 import { cleanRing, unwrapRing } from './rings.ts';
-import { isSliver } from './sliver.ts';
 import { StrayPositions } from './stray-positions.ts';
 
 /** One polygon: its outer ring and holes, each x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
@@ -15,9 +21,10 @@ export interface BuiltArea {
   /** Where what the report counts lies. */
   readonly problems: readonly AreaProblem[];
   readonly faults: readonly string[];
-  /** How many positions it was read from. */
+  /** How many positions it was read from, and how far they reach. */
   readonly positions: number;
-  /** Those that are no longitude and latitude. */
+  readonly extent: Extent;
+  /** Those that are no place in the file's reference system. */
   readonly stray: StrayPositions;
 }
 
@@ -28,43 +35,64 @@ const exactly = 1e-3;
 
 /**
  * Takes a feature's positions one by one, whatever the file's format, and makes polygons of whole units: every
- * coordinate is rounded once (N8), rings are closed, unwrapped and cleaned, and nothing else is touched. Used for one
- * feature after the other; holds 8 bytes a position.
+ * position is converted to degrees and rounded once (N8), rings are closed, unwrapped and cleaned, and nothing else is
+ * touched. Used for one feature after the other; holds 8 bytes a position.
  */
 export class AreaBuilder {
+  readonly georeference: Georeference;
+  #projector: Projector;
   #coordinates = new Int32Array(2048);
   #length = 0;
   /** Where each ring ends among the coordinates, and each polygon among the rings. */
   #ringEnds: number[] = [];
   #polygonEnds: number[] = [];
+  /** Whether rings alone were told, of polygons that their directions tell apart. */
+  #isUngrouped = false;
   #positionsRounded = 0;
+  #positionsConverted = 0;
+  #extent = new Extent();
   #stray = new StrayPositions();
   #problems = new ProblemPlaces<AreaProblem>();
 
+  /** @param georeference by which reference system positions are read; degrees of WGS 84 where none is given */
+  constructor(georeference: Georeference = new Georeference()) {
+    this.georeference = georeference;
+    this.#projector = georeference.projector;
+  }
+
   /** Forgets everything and begins a feature. */
   begin(): void {
+    this.#projector = this.georeference.projectorInUse();
     this.#length = 0;
     this.#ringEnds = [];
     this.#polygonEnds = [];
+    this.#isUngrouped = false;
     this.#positionsRounded = 0;
+    this.#positionsConverted = 0;
+    this.#extent = new Extent();
     this.#stray = new StrayPositions();
     this.#problems = new ProblemPlaces<AreaProblem>();
   }
 
-  /** The next position of the open ring, in degrees. One that is none on Earth is kept aside as stray. */
-  addPosition(longitude: number, latitude: number): void {
-    if (this.#length === this.#coordinates.length) this.#grow();
-    if (longitude >= -180 && longitude <= 360 && latitude >= -90 && latitude <= 90) {
-      const x = toUnitX(longitude);
-      const y = toUnitY(latitude);
-      if (isBetweenUnits(longitude) || isBetweenUnits(latitude)) this.#positionsRounded++;
-      this.#coordinates[this.#length] = x;
-      this.#coordinates[this.#length + 1] = y;
-    } else {
+  /** The next position of the open ring, as the file writes it. One that is no place is kept aside as stray. */
+  addPosition(first: number, second: number): void {
+    const projector = this.#projector;
+    this.#extent.add(first, second);
+    if (!projector.project(first, second)) {
       const ringStart = this.#ringEnds.at(-1) ?? 0;
-      this.#stray.add(longitude, latitude, this.#ringEnds.length + 1, (this.#length - ringStart) / 2 + 1);
+      this.#stray.add(projector, first, second, this.#ringEnds.length + 1, (this.#length - ringStart) / 2 + 1);
+      this.#addUnits(0, 0);
+      return;
     }
-    this.#length += 2;
+    const { longitude, latitude } = projector;
+    if (!projector.reference.isDegrees) this.#positionsConverted++;
+    else if (isBetweenUnits(longitude) || isBetweenUnits(latitude)) this.#positionsRounded++;
+    this.#addUnits(toUnitX(longitude), toUnitY(latitude));
+  }
+
+  /** The next position of the open ring, where it is computed and no file wrote it: degrees of WGS 84. */
+  addComputed(longitude: number, latitude: number): void {
+    this.#addUnits(toUnitX(longitude), toUnitY(latitude));
   }
 
   endRing(): void {
@@ -75,24 +103,38 @@ export class AreaBuilder {
     this.#polygonEnds.push(this.#ringEnds.length);
   }
 
+  /** Says that the rings of the feature are of one or more polygons, which their directions tell apart. */
+  endUngroupedRings(): void {
+    this.#isUngrouped = true;
+  }
+
   /** The feature's polygons, in memory of their own. */
   build(): BuiltArea {
     const report = emptyAreaReport();
     const faults: string[] = [];
-    const parts: Part[] = [];
     // positions that could not be read would be measured as holes in the ring
-    if (this.#stray.count === 0) {
-      report.positionsRounded = this.#positionsRounded;
-      let ring = 0;
-      for (const polygonEnd of this.#polygonEnds) {
-        const part = this.#buildPolygon(ring, polygonEnd, report, faults);
-        if (part.length > 0) parts.push(part);
-        ring = polygonEnd;
-      }
-    }
+    const parts = this.#stray.count === 0 ? this.#buildParts(report, faults) : [];
     for (const part of parts) countPart(part, report, this.#problems);
     const { places: problems } = this.#problems;
-    return { parts, report, problems, faults, positions: this.#length / 2, stray: this.#stray };
+    const positions = this.#length / 2;
+    return { parts, report, problems, faults, positions, extent: this.#extent, stray: this.#stray };
+  }
+
+  #buildParts(report: AreaReport, faults: string[]): Part[] {
+    report.positionsRounded = this.#positionsRounded;
+    report.positionsConverted = this.#positionsConverted;
+    if (this.#isUngrouped) {
+      const rings = this.#ringEnds.map((_, number) => this.#buildRing(number, report, faults));
+      return groupRings(rings.filter((ring) => ring.length > 0));
+    }
+    const parts: Part[] = [];
+    let ring = 0;
+    for (const polygonEnd of this.#polygonEnds) {
+      const part = this.#buildPolygon(ring, polygonEnd, report, faults);
+      if (part.length > 0) parts.push(part);
+      ring = polygonEnd;
+    }
+    return parts;
   }
 
   #buildPolygon(firstRing: number, endRing: number, report: AreaReport, faults: string[]): Part {
@@ -149,7 +191,15 @@ export class AreaBuilder {
     return clean;
   }
 
+  #addUnits(x: number, y: number): void {
+    if (this.#length === this.#coordinates.length) this.#grow();
+    this.#coordinates[this.#length] = x;
+    this.#coordinates[this.#length + 1] = y;
+    this.#length += 2;
+  }
+
   #grow(): void {
+    if (this.#length / 2 > importLimits.vertices) throw new Refusal(importLimits.tooManyVertices);
     const larger = new Int32Array(Math.ceil(this.#coordinates.length * 0.75) * 2);
     larger.set(this.#coordinates);
     this.#coordinates = larger;
@@ -167,33 +217,4 @@ function isFolded(ring: Int32Array, isMoved: boolean): boolean {
   if (!isMoved && x !== 0) return false;
   for (let at = 2; at < ring.length; at += 2) if (ring[at] !== x) return false;
   return true;
-}
-
-function countPart(part: Part, report: AreaReport, problems: ProblemPlaces<AreaProblem>): void {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of part) {
-    report.vertices += ring.length / 2;
-    for (let at = 0; at < ring.length; at += 2) {
-      const x = ring[at] as number;
-      const y = ring[at + 1] as number;
-      if (x < minX) minX = x;
-      if (x > maxX) maxX = x;
-      if (y < minY) minY = y;
-      if (y > maxY) maxY = y;
-    }
-  }
-  report.parts++;
-  const place = { x: part[0]?.[0] ?? 0, y: part[0]?.[1] ?? 0 };
-  const box = SERVICE_BOX;
-  if (maxX < box.minX || minX > box.maxX || maxY < box.minY || minY > box.maxY) {
-    report.partsOutside++;
-    problems.add({ kind: 'outside the service area', ...place });
-  } else if (minX < box.minX || maxX > box.maxX || minY < box.minY || maxY > box.maxY) {
-    report.partsPartlyOutside++;
-    problems.add({ kind: 'partly outside the service area', ...place });
-  }
-  if (isSliver(part)) {
-    report.slivers++;
-    problems.add({ kind: 'sliver', ...place });
-  }
 }

@@ -11,8 +11,10 @@ export interface AreaReport {
   ringsVanished: number;
   /** Repeated points and points that went out and back exactly. */
   pointsRemoved: number;
-  /** Positions written with more decimals than 7, moved by at most 8 mm (N8). */
+  /** Positions written in degrees with more decimals than 7, moved by at most 8 mm (N8). */
   positionsRounded: number;
+  /** Positions that were converted from a map projection, and rounded once afterwards (N8). */
+  positionsConverted: number;
   /** Polygons wholly and partly outside the service box: kept, but nobody can ask there. */
   partsOutside: number;
   partsPartlyOutside: number;
@@ -29,6 +31,7 @@ export function emptyAreaReport(): AreaReport {
     ringsVanished: 0,
     pointsRemoved: 0,
     positionsRounded: 0,
+    positionsConverted: 0,
     partsOutside: 0,
     partsPartlyOutside: 0,
     slivers: 0,

@@ -1,14 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
-import { unpackSource } from './source-bytes.ts';
+import { readHead, unpackedText } from './source-bytes.ts';
+import type { SourceFile } from './source-file.ts';
+
+function fileOf(bytes: Uint8Array, size: number): SourceFile {
+  return {
+    ...{ name: 'towns', path: '', bytes: bytes.length },
+    async *read(start = 0, end = bytes.length) {
+      for (let at = start; at < end; at += size) yield bytes.subarray(at, Math.min(end, at + size));
+    },
+  };
+}
 
 async function read(bytes: Uint8Array, size: number): Promise<string> {
-  async function* chunks() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-  }
   const read: Buffer[] = [];
-  for await (const chunk of unpackSource(chunks())) read.push(chunk);
+  for await (const chunk of unpackedText(fileOf(bytes, size))) read.push(chunk);
   return Buffer.concat(read).toString('utf8');
 }
 
@@ -29,20 +36,16 @@ test('short files and empty ones come out as they are', async () => {
   for (const short of ['', '{', '{}']) expect(await read(Buffer.from(short), 1)).toBe(short);
 });
 
-const foreign = ' Only GeoJSON is read, plain or packed with gzip.';
-test.each([
-  ['PK\x03\x04aaaaaaaaaaaaaaaaaaaa', `The file is a zip archive.${foreign}`],
-  ['SQLite format 3\0aaaaaaaaaaaaaaa', `The file is an SQLite database, perhaps a GeoPackage.${foreign}`],
-  ['\0\0\x27\x0aaaaaaaaaaaaaaaaaaaaaa', `The file is one part of a Shapefile.${foreign}`],
-  ['<?xml version="1.0"?><kml></kml>', `The file is XML, perhaps KML.${foreign}`],
-  ['%PDF-1.7 aaaaaaaaaaaaaaaaaaa', `The file is a PDF.${foreign}`],
-  ['\xff\xfe{\0}\0', `The file is UTF-16: save it as UTF-8.${foreign}`],
-  ['{\0"\0a\0"\0:\x001\0}\0', `The file is UTF-16: save it as UTF-8.${foreign}`],
-])('a file of another kind is named: %j', async (begin, sentence) => {
-  const bytes = Buffer.from(begin, 'latin1');
-  for (const given of [bytes, gzipSync(bytes)]) {
-    for (const size of [1, 1000]) await expect(read(given, size)).rejects.toThrow(new Refusal(sentence));
+test('the first bytes are told unpacked, of a large archive without reading it', async () => {
+  const long = `{"x":"${'0123456789'.repeat(10_000)}"}`;
+  for (const size of [7, 65_536]) {
+    expect((await readHead(fileOf(Buffer.from(long), size))).head.toString()).toBe(long.slice(0, 16_384));
+    const packed = await readHead(fileOf(gzipSync(long, { level: 0 }), size));
+    expect(packed.isPacked).toBe(true);
+    expect(long.startsWith(packed.head.toString())).toBe(true);
+    expect(packed.head.length).toBeGreaterThan(16_000);
   }
+  expect(await readHead(fileOf(Buffer.alloc(0), 1))).toEqual({ head: Buffer.alloc(0), isPacked: false });
 });
 
 test.each([
@@ -54,12 +57,15 @@ test.each([
 });
 
 test('a fault in reading the file reaches whoever reads its text', async () => {
-  async function* broken() {
-    yield gzipSync(text).subarray(0, 30);
-    throw new Refusal('the disk is gone');
-  }
+  const broken: SourceFile = {
+    ...{ name: 'towns', path: '', bytes: 100 },
+    async *read() {
+      yield gzipSync(text).subarray(0, 30);
+      throw new Refusal('the disk is gone');
+    },
+  };
   const reading = async () => {
-    for await (const _ of unpackSource(broken()));
+    for await (const _ of unpackedText(broken));
   };
   await expect(reading()).rejects.toThrow(new Refusal('the disk is gone'));
 });

@@ -1,36 +1,35 @@
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { Refusal } from '#lib/refusal.ts';
-
-/** The most that is read of one file, packed and unpacked. */
-export const largestFileBytes = 2 ** 31;
+import { largestFileBytes, type SourceFile } from './source-file.ts';
 
 const chunkBytes = 65_536;
-/** As many first bytes as it takes to tell formats apart. */
-const headBytes = 16;
 
-const foreignFormats: readonly { begins: (head: Buffer) => boolean; sentence: string }[] = [
-  { begins: (head) => head.toString('latin1', 0, 4) === 'PK\x03\x04', sentence: 'The file is a zip archive.' },
-  {
-    begins: (head) => head.toString('latin1', 0, 15) === 'SQLite format 3',
-    sentence: 'The file is an SQLite database, perhaps a GeoPackage.',
-  },
-  { begins: (head) => head.readUInt32BE(0) === 0x0000270a, sentence: 'The file is one part of a Shapefile.' },
-  { begins: (head) => head[0] === 0x3c, sentence: 'The file is XML, perhaps KML.' },
-  { begins: (head) => head.toString('latin1', 0, 4) === '%PDF', sentence: 'The file is a PDF.' },
-  {
-    begins: (head) => head.readUInt16BE(0) === 0xfffe || head.readUInt16BE(0) === 0xfeff || head[1] === 0,
-    sentence: 'The file is UTF-16: save it as UTF-8.',
-  },
-];
+/** As many first bytes as are looked at to tell formats apart. */
+const headBytes = 16_384;
+
+/** The first bytes of a file, unpacked when they are gzip: fewer than 16 KiB only when there are no more. */
+export async function readHead(file: SourceFile): Promise<{ head: Buffer; isPacked: boolean }> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.read(0, Math.min(headBytes, file.bytes))) chunks.push(chunk);
+  const head = Buffer.concat(chunks);
+  if (!isGzip(head)) return { head, isPacked: false };
+  try {
+    // what is missing of the archive is not a fault here: it is only the beginning
+    const unpacked = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 2 ** 26 });
+    return { head: unpacked.subarray(0, headBytes), isPacked: true };
+  } catch (fault) {
+    throw isZlibFault(fault) ? new Refusal(damagedGzip) : fault;
+  }
+}
 
 /**
- * The text of a file as UTF-8 bytes: unpacked when its content is gzip, whatever its name, without a byte-order mark.
+ * The text of a file as bytes: unpacked when its content is gzip, whatever its name, without UTF-8's byte-order mark.
  *
- * @throws Refusal for another known format, a damaged or truncated archive, or more than 2 GiB
+ * @throws Refusal for a damaged or truncated archive, or more than 2 GiB
  */
-export async function* unpackSource(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const packed = limited(headFirst(source));
+export async function* unpackedText(file: SourceFile): AsyncGenerator<Buffer> {
+  const packed = firstAtLeast(2, limited(file.read()));
   const first = await packed.next();
   if (first.done === true) return;
   const whole = prepend(first.value, packed);
@@ -42,59 +41,53 @@ export async function* unpackSource(source: AsyncIterable<Uint8Array>): AsyncGen
   // closes the file too when the reader of the text stops early; a fault reaches that reader
   pipeline(Readable.from(whole, { objectMode: false }), unpacked, () => {});
   try {
-    yield* withoutMark(limited(headFirst(unpacked)));
+    yield* withoutMark(limited(unpacked));
   } catch (fault) {
-    throw isZlibFault(fault) ? new Refusal('The file’s gzip archive is damaged or cut short.') : fault;
+    throw isZlibFault(fault) ? new Refusal(damagedGzip) : fault;
   }
 }
 
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    if (!isFirst) {
-      yield chunk;
-      continue;
-    }
-    isFirst = false;
-    refuseForeign(chunk);
-    const hasMark = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-    yield hasMark ? chunk.subarray(3) : chunk;
-  }
-}
-
-function refuseForeign(head: Buffer): void {
-  if (head.length < 4) return;
-  const found = foreignFormats.find(({ begins }) => begins(head));
-  if (found !== undefined) throw new Refusal(`${found.sentence} Only GeoJSON is read, plain or packed with gzip.`);
-}
+const damagedGzip = 'The file’s gzip archive is damaged or cut short.';
 
 function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** The same bytes, the first chunk long enough to tell the format by. */
-async function* headFirst(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let head = Buffer.alloc(0);
-  let isTold = false;
-  for await (const chunk of chunks) {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    if (isTold) {
-      yield bytes;
-      continue;
-    }
-    head = Buffer.concat([head, bytes]);
-    isTold = head.length >= headBytes;
-    if (isTold) yield head;
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of firstAtLeast(3, chunks)) {
+    yield isFirst && hasMark(chunk) ? chunk.subarray(3) : chunk;
+    isFirst = false;
   }
-  if (!isTold && head.length > 0) yield head;
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The same bytes, the first chunk of at least `count` where there are as many. */
+async function* firstAtLeast(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (first === undefined) {
+      yield chunk;
+      continue;
+    }
+    first = Buffer.concat([first, chunk]);
+    if (first.length < count) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first !== undefined && first.length > 0) yield first;
+}
+
+/** Whether a text begins with UTF-8's byte-order mark. */
+export function hasMark(head: Buffer): boolean {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+}
+
+async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
     if (total > largestFileBytes) throw new Refusal('The file is larger than 2 GiB, packed or unpacked: split it.');
-    yield chunk;
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
 }
 
@@ -104,5 +97,5 @@ async function* prepend(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 }
 
 function isZlibFault(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && /^(Z_|ERR_.*ZLIB)/.test(String(fault.code));
+  return fault instanceof Error && 'code' in fault && /^(Z_|ERR_.*ZLIB|ERR_BUFFER_TOO_LARGE)/.test(String(fault.code));
 }

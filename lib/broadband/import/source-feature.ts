@@ -7,6 +7,7 @@ export const nested: unique symbol = Symbol('a list or an object');
 /** Why a feature brings no area; such features are skipped and counted, not refused. */
 export type WithoutArea =
   | 'no geometry'
+  | 'deleted'
   | 'Point'
   | 'MultiPoint'
   | 'LineString'

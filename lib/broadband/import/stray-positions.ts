@@ -1,41 +1,29 @@
+import type { Projector } from './projection/projector.ts';
+import { nameOf } from './projection/reference.ts';
+
 /** How many stray positions of a feature are described one by one; the rest are counted. */
 const described = 20;
 
-/** Positions that are no longitude and latitude: each described, all measured, so that what they may be can be named. */
+/** Positions that are no place in their reference system: all counted, the first ones described. */
 export class StrayPositions {
   count = 0;
   readonly descriptions: string[] = [];
-  /** Of how many the two numbers could stand the other way round. */
-  swapped = 0;
-  minX = Number.POSITIVE_INFINITY;
-  minY = Number.POSITIVE_INFINITY;
-  maxX = Number.NEGATIVE_INFINITY;
-  maxY = Number.NEGATIVE_INFINITY;
 
-  /** `ring` and `position` are counted from 1. */
-  add(x: number, y: number, ring: number, position: number): void {
-    if (this.count < described) this.descriptions.push(`${sentenceFor(x, y)} (ring ${ring}, position ${position})`);
+  /** Takes one as the file writes it; `ring` and `position` are counted from 1. */
+  add(projector: Projector, first: number, second: number, ring: number, position: number): void {
     this.count++;
-    if (Math.abs(x) <= 90 && y >= -180 && y <= 360) this.swapped++;
-    this.#widen(x, y, x, y);
-  }
-
-  /** Takes in those of another feature. */
-  merge(other: StrayPositions): void {
-    this.count += other.count;
-    this.swapped += other.swapped;
-    this.#widen(other.minX, other.minY, other.maxX, other.maxY);
-  }
-
-  #widen(minX: number, minY: number, maxX: number, maxY: number): void {
-    this.minX = Math.min(this.minX, minX);
-    this.minY = Math.min(this.minY, minY);
-    this.maxX = Math.max(this.maxX, maxX);
-    this.maxY = Math.max(this.maxY, maxY);
+    if (this.descriptions.length === described) return;
+    this.descriptions.push(`${sentenceFor(projector, first, second)} (ring ${ring}, position ${position})`);
   }
 }
 
-function sentenceFor(x: number, y: number): string {
-  if (!(y >= -90 && y <= 90)) return `latitude ${y} is outside -90 to 90`;
-  return `longitude ${x} is outside -180 to 360`;
+function sentenceFor({ reference, isSwapped }: Projector, first: number, second: number): string {
+  const [x, y] = isSwapped ? [second, first] : [first, second];
+  const { west, east, south, north } = reference.range;
+  const isNorthing = !(y >= south && y <= north);
+  const value = isNorthing ? y : x;
+  const [from, to] = isNorthing ? [south, north] : [west, east];
+  if (reference.isDegrees) return `${isNorthing ? 'latitude' : 'longitude'} ${value} is outside ${from} to ${to}`;
+  const axis = isNorthing ? 'northing' : 'easting';
+  return `${axis} ${value} is outside ${from} to ${to}, where ${nameOf(reference)} can be converted`;
 }

@@ -1,15 +1,15 @@
 import { FaultList, Refusal } from '#lib/refusal.ts';
-import type { BuiltArea, Part } from './area-builder.ts';
-import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
-import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
-import { nameMisplaced } from './misplaced.ts';
+import type { Part } from './area-builder.ts';
+import { AreaSurvey, type FeatureReport, type SurveyProblem } from './area-survey.ts';
+import { importLimits } from './import-limits.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './parse-offer.ts';
-import { placeOf, type SourceFeature, type WithoutArea } from './source-feature.ts';
-import { StrayPositions } from './stray-positions.ts';
+import type { Placement } from './projection/georeference.ts';
+import { refuseMisplaced } from './projection/misplaced.ts';
+import { placeOf, type SourceFeature } from './source-feature.ts';
 
-/** The most that one import takes in; the index of a version with more would not fit beside a running server. */
-export const importLimits = { vertices: 20_000_000, offers: 100_000, columnsNamed: 20, idsCompared: 500_000 } as const;
+/** How many columns a refusal names. */
+const columnsNamed = 20;
 
 /** All that a file says of one technology and provider. */
 export interface SurveyedLayer {
@@ -21,20 +21,9 @@ export interface SurveyedLayer {
 }
 
 /** What the first reading of a file found. */
-export interface SurveyReport extends AreaReport {
-  features: number;
-  /** Features without an area, by why. */
-  skipped: Partial<Record<WithoutArea, number>>;
-  /** Features whose `id` an earlier one has; the first 500,000 are compared. */
-  duplicateIds: number;
+export interface SurveyReport extends FeatureReport {
   /** Features whose completion is not kept, as the API never shows it (N6). */
   completionsDropped: number;
-}
-
-/** A problem of a feature's area: where it lies on the map, and where the feature begins in the file. */
-export interface SurveyProblem extends AreaProblem {
-  readonly feature: number;
-  readonly line: number | undefined;
 }
 
 /** Where a feature's polygons belong: places in `Survey.layers`, and in that layer's offers. */
@@ -50,20 +39,14 @@ export interface Placed {
  */
 export class Survey {
   readonly layers: SurveyedLayer[] = [];
-  readonly report: SurveyReport = {
-    ...{ features: 0, skipped: {}, duplicateIds: 0, completionsDropped: 0 },
-    ...emptyAreaReport(),
-  };
-  readonly #problems = new ProblemPlaces<SurveyProblem>();
   readonly #rules: FieldRules;
   readonly #faults = new FaultList();
+  readonly #areas = new AreaSurvey(this.#faults);
   readonly #places = new Map<string, { layer: number; offer: number }>();
   readonly #layerPlaces = new Map<string, number>();
-  readonly #stray = new StrayPositions();
   readonly #columns = new Set<string>();
-  readonly #ids = new Set<string | number>();
-  #positions = 0;
   #offerCount = 0;
+  #completionsDropped = 0;
 
   constructor(rules: FieldRules) {
     this.#rules = rules;
@@ -71,42 +54,38 @@ export class Survey {
 
   /** Where the problems that the report counts lie, the first hundred of each kind. */
   get problems(): readonly SurveyProblem[] {
-    return this.#problems.places;
+    return this.#areas.problems;
   }
 
   /** Takes in the next feature. @throws Refusal beyond a limit */
   add(feature: SourceFeature): void {
-    const { report } = this;
-    report.features++;
-    this.#compareId(feature.id);
     this.#addColumns(feature);
-    for (const fault of feature.faults) this.#faults.add(placeOf(feature), fault);
-    if (feature.faults.length > 0) return;
-    if (typeof feature.area === 'string') {
-      report.skipped[feature.area] = (report.skipped[feature.area] ?? 0) + 1;
-      return;
-    }
-    this.#addFaults(placeOf(feature), feature.area);
+    const area = this.#areas.add(feature);
+    if (area === undefined) return;
     const parsed = parseOffer(feature.properties, this.#rules);
     if (!parsed.ok) {
       for (const fault of parsed.faults) this.#faults.add(placeOf(feature), fault);
       return;
     }
-    if (parsed.offer.isCompletionDropped) report.completionsDropped++;
-    addToAreaReport(report, feature.area.report);
-    const { number, line } = feature;
-    for (const problem of feature.area.problems) this.#problems.add({ ...problem, feature: number, line });
-    this.#refuseBeyondLimits();
-    if (feature.area.parts.length === 0) return;
+    if (parsed.offer.isCompletionDropped) this.#completionsDropped++;
+    if (area.parts.length === 0) return;
     const layer = this.layers[this.#findPlace(parsed.offer).layer] as SurveyedLayer;
-    layer.parts += feature.area.report.parts;
-    layer.vertices += feature.area.report.vertices;
+    layer.parts += area.report.parts;
+    layer.vertices += area.report.vertices;
   }
 
-  /** Ends the first reading. @throws Refusal with all that is wrong, or when there is nothing to import */
-  finish(): void {
-    const misplaced = nameMisplaced(this.#stray, this.#positions);
-    if (misplaced !== undefined) throw new Refusal(misplaced);
+  get report(): SurveyReport {
+    return { ...this.#areas.report, completionsDropped: this.#completionsDropped };
+  }
+
+  /**
+   * Ends the first reading.
+   *
+   * @param placement by which reference system it was read
+   * @throws Refusal with all that is wrong, or when there is nothing to import
+   */
+  finish(placement: Placement): void {
+    refuseMisplaced(this.#areas.found(placement));
     this.#requireColumns();
     const { total } = this.#faults;
     const places = total === 1 ? 'one place' : `${total.toLocaleString('en-NZ')} places`;
@@ -125,13 +104,6 @@ export class Survey {
     return { ...place, parts: feature.area.parts };
   }
 
-  #addFaults(where: string, { faults, stray, positions }: BuiltArea): void {
-    for (const fault of [...faults, ...stray.descriptions]) this.#faults.add(where, `coordinates: ${fault}`);
-    this.#faults.total += stray.count - stray.descriptions.length;
-    this.#stray.merge(stray);
-    this.#positions += positions;
-  }
-
   #findPlace(offer: ParsedOffer): { layer: number; offer: number } {
     const key = keyOf(offer);
     const known = this.#places.get(key);
@@ -147,33 +119,18 @@ export class Survey {
     const { offers } = this.layers[layerPlace] as SurveyedLayer;
     const place = { layer: layerPlace, offer: offers.length };
     offers.push(offer.fields);
-    this.#offerCount++;
-    this.#places.set(key, place);
-    return place;
-  }
-
-  #refuseBeyondLimits(): void {
-    if (this.report.vertices > importLimits.vertices) {
-      throw new Refusal(
-        `The file has more than ${importLimits.vertices.toLocaleString('en-NZ')} vertices: split it, or generalise it.`,
-      );
-    }
-    if (this.#offerCount > importLimits.offers) {
+    if (++this.#offerCount > importLimits.offers) {
       throw new Refusal(
         `The file has more than ${importLimits.offers.toLocaleString('en-NZ')} different offers: is a column that differs from feature to feature read as one of the fields?`,
       );
     }
-  }
-
-  #compareId(id: string | number | undefined): void {
-    if (id === undefined) return;
-    if (this.#ids.has(id)) this.report.duplicateIds++;
-    else if (this.#ids.size < importLimits.idsCompared && String(id).length <= 100) this.#ids.add(id);
+    this.#places.set(key, place);
+    return place;
   }
 
   #addColumns({ properties }: SourceFeature): void {
     for (const column of properties.keys()) {
-      if (this.#columns.size < importLimits.columnsNamed || this.#isMapped(column)) this.#columns.add(column);
+      if (this.#columns.size < columnsNamed || this.#isMapped(column)) this.#columns.add(column);
     }
   }
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
-import { toUnitX, toUnitY } from '../point.ts';
-import { GeoJsonReader } from './geojson-reader.ts';
-import type { SourceFeature } from './source-feature.ts';
+import { toUnitX, toUnitY } from '../../point.ts';
+import { AreaBuilder } from '../area-builder.ts';
+import { type DeclaredReference, Georeference, ReadAgain } from '../projection/georeference.ts';
+import { namesOfAll } from '../projection/reference.ts';
+import type { SourceFeature } from '../source-feature.ts';
+import { GeoJsonReader } from './reader.ts';
 
 const square = [
   [174, -41],
@@ -20,9 +23,13 @@ const hole = [
 const polygon = { type: 'Polygon', coordinates: [square] };
 const feature = { type: 'Feature', properties: { provider: 'One' }, geometry: polygon };
 
-function read(text: string, size = Number.POSITIVE_INFINITY): { features: SourceFeature[]; reader: GeoJsonReader } {
+function read(
+  text: string,
+  size = Number.POSITIVE_INFINITY,
+  area = new AreaBuilder(),
+): { features: SourceFeature[]; reader: GeoJsonReader } {
   const bytes = Buffer.from(text);
-  const reader = new GeoJsonReader();
+  const reader = new GeoJsonReader(area);
   const features: SourceFeature[] = [];
   for (let at = 0; at < bytes.length; at += size) features.push(...reader.write(bytes.subarray(at, at + size)));
   reader.end();
@@ -348,24 +355,60 @@ const refused: [text: string, sentence: string][] = [
     'The list of features holds a list on line 1: each element must be a Feature.',
   ],
   [
-    JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2193' } } }),
-    'The file says that its coordinates are in "urn:ogc:def:crs:EPSG::2193" (NZTM2000). Only longitude and latitude (WGS 84) are read: export the file again as EPSG:4326.',
-  ],
-  [
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: [{ ...feature, geometry: { ...polygon, crs: { type: 'name', properties: { name: 'EPSG:3857' } } } }],
-    }),
-    'The file says that its coordinates are in "EPSG:3857". Only longitude and latitude (WGS 84) are read: export the file again as EPSG:4326.',
+    JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2105' } } }),
+    `The coordinates are said to be in EPSG:2105 (NZGD2000 / Mount Eden 2000), which is not read. Read are ${namesOfAll()}: export the file again in one of them.`,
   ],
   [
     JSON.stringify({ ...feature, crs: { type: 'link', properties: { href: 'http://example.com/crs' } } }),
-    'The file has a "crs" member that names no projection: remove it, or export the file as EPSG:4326.',
+    'The file has a "crs" member that names no reference system: say with --crs which it is.',
+  ],
+  [
+    JSON.stringify({
+      crs: { type: 'name', properties: { name: 'EPSG:2193' } },
+      ...{
+        type: 'FeatureCollection',
+        features: [{ ...feature, crs: { type: 'name', properties: { name: 'EPSG:3857' } } }],
+      },
+    }),
+    'The file says that its coordinates are in EPSG:2193 (NZTM2000) and, elsewhere, in EPSG:3857 (Web Mercator): say with --crs which it is.',
   ],
 ];
 
-test.each(refused)('what is not GeoJSON in degrees is refused: %s', (text, sentence) => {
+test.each(refused)('what is not GeoJSON is refused: %s', (text, sentence) => {
   for (const size of [1, 100_000]) expect(() => read(text, size)).toThrow(new Refusal(sentence));
+});
+
+const inNztm = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [1748735, 5427916],
+      [1749000, 5427916],
+      [1749000, 5428000],
+      [1748735, 5427916],
+    ],
+  ],
+};
+const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2193' } };
+
+test.each([
+  ['at the front', { type: 'FeatureCollection', crs, features: [{ ...feature, geometry: inNztm }] }],
+  ['at the end', { type: 'FeatureCollection', features: [{ ...feature, geometry: inNztm }], crs }],
+  ['in a feature', { type: 'FeatureCollection', features: [{ ...feature, geometry: inNztm, crs }] }],
+  ['in a geometry', { ...feature, geometry: { ...inNztm, crs } }],
+])('a projection is taken from the crs member, wherever it stands: %s', (_, content) => {
+  const text = JSON.stringify(content);
+  let known: DeclaredReference | undefined;
+  const readWith = () => read(text, 10, new AreaBuilder(new Georeference({}, known)));
+  try {
+    readWith();
+  } catch (fault) {
+    if (!(fault instanceof ReadAgain)) throw fault;
+    known = fault.declared;
+  }
+  const [area] = areas(readWith().features);
+  // computed by PROJ's cs2cs
+  expect(area?.[0]?.[0]?.slice(0, 2)).toEqual([toUnitX(174.7761935), toUnitY(-41.2865044)]);
 });
 
 test('a ring of 1,000,000 positions is read', () => {

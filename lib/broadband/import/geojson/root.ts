@@ -1,5 +1,5 @@
 import { Refusal } from '#lib/refusal.ts';
-import type { GeoJsonFeature } from './geojson-feature.ts';
+import type { GeoJsonFeature } from './feature.ts';
 
 const geometryTypes = new Set([
   ...['Point', 'MultiPoint', 'LineString', 'MultiLineString'],

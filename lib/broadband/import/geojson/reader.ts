@@ -1,11 +1,11 @@
 import { Refusal } from '#lib/refusal.ts';
-import { AreaBuilder } from './area-builder.ts';
-import { requireDegrees } from './coordinate-reference.ts';
-import { GeoJsonCoordinates } from './geojson-coordinates.ts';
-import { GeoJsonFeature } from './geojson-feature.ts';
-import { requireRootKind } from './geojson-root.ts';
+import type { AreaBuilder } from '../area-builder.ts';
+import { type ParsedReference, parseReferenceName } from '../projection/reference-name.ts';
+import { nested, type SourceFeature } from '../source-feature.ts';
+import { GeoJsonCoordinates } from './coordinates.ts';
+import { GeoJsonFeature } from './feature.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';
-import { nested, type SourceFeature } from './source-feature.ts';
+import { requireRootKind } from './root.ts';
 
 /** What the list or object being read is. `other` is read over. */
 type Frame =
@@ -27,8 +27,8 @@ export class GeoJsonReader implements JsonEvents {
   /** The collection's `name` member, which GIS programs set to the layer's name. */
   layerName: string | undefined;
   readonly #scanner = new JsonScanner(this);
-  readonly #area = new AreaBuilder();
-  readonly #coordinates = new GeoJsonCoordinates(this.#area);
+  readonly #area: AreaBuilder;
+  readonly #coordinates: GeoJsonCoordinates;
   readonly #frames: Frame[] = [];
   #frame: Frame | undefined;
   #key = '';
@@ -38,6 +38,11 @@ export class GeoJsonReader implements JsonEvents {
   #feature = this.#root;
   #rootHasFeatures = false;
   #ready: SourceFeature[] = [];
+
+  constructor(area: AreaBuilder) {
+    this.#area = area;
+    this.#coordinates = new GeoJsonCoordinates(area);
+  }
 
   /** Takes the next bytes. @returns the features they complete @throws Refusal where they are not GeoJSON */
   write(chunk: Buffer): SourceFeature[] {
@@ -95,7 +100,7 @@ export class GeoJsonReader implements JsonEvents {
       this.#finish(this.#feature, this.#feature.type === 'Feature' ? undefined : 'Feature');
       this.#feature = this.#root;
     } else if (frame === 'crs') {
-      requireDegrees(this.#feature.referenceName);
+      this.#declareReference(this.#feature.referenceName);
     } else if (frame === 'root') {
       this.#endRoot();
     }
@@ -182,11 +187,13 @@ export class GeoJsonReader implements JsonEvents {
       case 'root':
       case 'feature':
         if (this.#key === 'name' && this.#frame === 'root' && typeof value === 'string') this.layerName = value;
-        if (this.#key === 'crs' && value !== null) requireDegrees(typeof value === 'string' ? value : undefined);
+        if (this.#key === 'crs' && value !== null)
+          this.#declareReference(typeof value === 'string' ? value : undefined);
         feature.takeMember(this.#key, value);
         break;
       case 'geometry':
-        if (this.#key === 'crs' && value !== null) requireDegrees(typeof value === 'string' ? value : undefined);
+        if (this.#key === 'crs' && value !== null)
+          this.#declareReference(typeof value === 'string' ? value : undefined);
         feature.takeGeometryMember(this.#key, value);
         break;
       case 'crs properties':
@@ -194,6 +201,18 @@ export class GeoJsonReader implements JsonEvents {
         if (this.#key === 'name' || this.#key === 'code') feature.referenceName = String(value);
         break;
     }
+  }
+
+  /** Takes the `crs` member that older GeoJSON may carry, wherever it stands. */
+  #declareReference(name: string | undefined): void {
+    const parsed: ParsedReference =
+      name === undefined
+        ? {
+            ok: false,
+            reason: 'The file has a "crs" member that names no reference system: say with --crs which it is.',
+          }
+        : parseReferenceName(name);
+    this.#area.georeference.declare(parsed, 'the "crs" member');
   }
 
   #endRoot(): void {

@@ -1,6 +1,6 @@
-import type { AreaBuilder, BuiltArea } from './area-builder.ts';
-import type { GeoJsonCoordinates } from './geojson-coordinates.ts';
-import type { PropertyValue, SourceFeature, WithoutArea } from './source-feature.ts';
+import type { AreaBuilder, BuiltArea } from '../area-builder.ts';
+import type { PropertyValue, SourceFeature, WithoutArea } from '../source-feature.ts';
+import type { GeoJsonCoordinates } from './coordinates.ts';
 
 type Scalar = string | number | boolean | null;
 

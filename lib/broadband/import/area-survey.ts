@@ -1,0 +1,86 @@
+import type { FaultList } from '#lib/refusal.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { BuiltArea } from './area-builder.ts';
+import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
+import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
+import { importLimits } from './import-limits.ts';
+import { Extent } from './projection/extent.ts';
+import type { Placement } from './projection/georeference.ts';
+import type { FoundPositions } from './projection/misplaced.ts';
+import { placeOf, type SourceFeature, type WithoutArea } from './source-feature.ts';
+
+/** What a reading of a file found of its features and their areas, whatever their columns say. */
+export interface FeatureReport extends AreaReport {
+  features: number;
+  /** Features without an area, by why. */
+  skipped: Partial<Record<WithoutArea, number>>;
+  /** Features whose `id` an earlier one has; the first 500,000 are compared. */
+  duplicateIds: number;
+}
+
+/** A problem of a feature's area: where it lies on the map, and where the feature begins in the file. */
+export interface SurveyProblem extends AreaProblem {
+  readonly feature: number;
+  readonly line: number | undefined;
+}
+
+/** Looks at every feature's form and area, counts, and gathers faults. */
+export class AreaSurvey {
+  readonly report: FeatureReport = { features: 0, skipped: {}, duplicateIds: 0, ...emptyAreaReport() };
+  readonly #faults: FaultList;
+  readonly #problems = new ProblemPlaces<SurveyProblem>();
+  readonly #extent = new Extent();
+  readonly #ids = new Set<string | number>();
+  #positions = 0;
+  #stray = 0;
+
+  constructor(faults: FaultList) {
+    this.#faults = faults;
+  }
+
+  /** Where the problems that the report counts lie, the first hundred of each kind. */
+  get problems(): readonly SurveyProblem[] {
+    return this.#problems.places;
+  }
+
+  /** @returns the feature's area; undefined when it has none, or is of the wrong form @throws Refusal beyond a limit */
+  add(feature: SourceFeature): BuiltArea | undefined {
+    const { report } = this;
+    const { id, faults, area } = feature;
+    report.features++;
+    this.#compareId(id);
+    const where = placeOf(feature);
+    for (const fault of faults) this.#faults.add(where, fault);
+    if (faults.length > 0) return undefined;
+    if (typeof area === 'string') {
+      report.skipped[area] = (report.skipped[area] ?? 0) + 1;
+      return undefined;
+    }
+    this.#addFaults(where, area);
+    for (const problem of area.problems)
+      this.#problems.add({ ...problem, feature: feature.number, line: feature.line });
+    addToAreaReport(report, area.report);
+    if (report.vertices > importLimits.vertices) throw new Refusal(importLimits.tooManyVertices);
+    return area;
+  }
+
+  /** What was found of the positions. @param placement by which reference system they were read */
+  found(placement: Placement): FoundPositions {
+    const { parts, partsOutside } = this.report;
+    return { placement, extent: this.#extent, positions: this.#positions, stray: this.#stray, parts, partsOutside };
+  }
+
+  #addFaults(where: string, { faults, stray, positions, extent }: BuiltArea): void {
+    for (const fault of [...faults, ...stray.descriptions]) this.#faults.add(where, `coordinates: ${fault}`);
+    this.#faults.total += stray.count - stray.descriptions.length;
+    this.#stray += stray.count;
+    this.#positions += positions;
+    this.#extent.merge(extent);
+  }
+
+  #compareId(id: string | number | undefined): void {
+    if (id === undefined) return;
+    if (this.#ids.has(id)) this.report.duplicateIds++;
+    else if (this.#ids.size < importLimits.idsCompared && String(id).length <= 100) this.#ids.add(id);
+  }
+}

@@ -1,0 +1,29 @@
+import type { AreaBuilder } from '../area-builder.ts';
+import type { CoverageSource, SourceLayer } from '../source.ts';
+import { unpackedText } from '../source-bytes.ts';
+import type { SourceFeature } from '../source-feature.ts';
+import type { SourceFile } from '../source-file.ts';
+import { GeoJsonReader } from './reader.ts';
+
+/** A GeoJSON file, plain or packed with gzip. */
+export class GeoJsonSource implements CoverageSource {
+  readonly format = 'GeoJSON';
+  readonly layers: readonly SourceLayer[] = [];
+  readonly notes: readonly string[] = [];
+  /** The collection's `name` member. */
+  layerName: string | undefined;
+  readonly #file: SourceFile;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
+    const reader = new GeoJsonReader(area);
+    for await (const chunk of unpackedText(this.#file)) yield reader.write(chunk);
+    reader.end();
+    this.layerName = reader.layerName;
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '#lib/refusal.ts';
+import { formatsRead, kindOf } from './file-kind.ts';
+import { GeoJsonSource } from './geojson/source.ts';
+import { openShapefile } from './shapefile/source.ts';
+import type { CoverageSource, ReadingChoices } from './source.ts';
+import { readHead } from './source-bytes.ts';
+import type { SourceFile } from './source-file.ts';
+import { openArchive } from './zip/archive.ts';
+
+/**
+ * Recognises a coverage file by its content, whatever its name, and opens it.
+ *
+ * @throws Refusal for what is not read, is damaged, or leaves open what is meant
+ */
+export async function openSource(file: SourceFile, choices: ReadingChoices): Promise<CoverageSource> {
+  const { head, isPacked } = await readHead(file);
+  const kind = kindOf(head);
+  if (isPacked && (kind === 'zip' || kind === 'SQLite')) {
+    throw new Refusal('The file is packed twice: unpack the gzip archive and give what is in it.');
+  }
+  switch (kind) {
+    case 'zip':
+      return await openZip(file, choices);
+    case 'JSON':
+      return new GeoJsonSource(file);
+    default:
+      throw new Refusal(`The file is of no kind that is known. ${formatsRead}`);
+  }
+}
+
+async function openZip(file: SourceFile, choices: ReadingChoices): Promise<CoverageSource> {
+  const archive = await openArchive(file);
+  try {
+    if (archive.entries.some(({ name }) => /\.shp$/i.test(name))) return await openShapefile(archive, choices);
+    if (archive.entries.some(({ name }) => name === '[Content_Types].xml')) {
+      throw new Refusal('The file is a workbook or document of an office program: save its table as CSV.');
+    }
+    throw new Refusal('The zip archive holds no Shapefile (.shp) and no KML (.kml).');
+  } catch (fault) {
+    archive.close();
+    throw fault;
+  }
+}

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { file, square } from '../../../../tests/support/coverage-files.ts';
+import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
+import { dbf, nztmPrj, shapefileZip, shp } from '../../../../tests/support/shapefile.ts';
+import { zipOf } from '../../../../tests/support/zip-file.ts';
+import { toUnitX, toUnitY } from '../../point.ts';
+
+const clockwise = square(174, -41).toReversed();
+const hole = square(174.02, -40.98, 0.02);
+const beside = square(175, -41).toReversed();
+const names = [{ name: 'provider' }];
+const one = { shp: shp([[clockwise]]), dbf: dbf(names, [['One']]) };
+
+function units(ring: readonly (readonly number[])[]): number[] {
+  return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+function read(parts: Parameters<typeof shapefileZip>[0], choices = {}) {
+  return readFeatures(file(shapefileZip(parts)), choices);
+}
+
+test('shapes come with their rows, their rings told apart by their direction', async () => {
+  const table = dbf(
+    [
+      ...[{ name: 'provider' }, { name: 'max', type: 'N', length: 12 }, { name: 'built', type: 'L', length: 1 }],
+      ...[
+        { name: 'ready', type: 'D', length: 8 },
+        { name: 'note', type: 'M', length: 10 },
+      ],
+    ] as const,
+    [
+      ['Tūī', '  900.500000', 'T', '20261120', '         1'],
+      ['', '************', '?', '00000000', ''],
+      ['Three', 'not a number', 'n', '', ''],
+    ],
+  );
+  const { features, format, layerName, placement } = await read({
+    ...{ shp: shp([[clockwise, beside, hole], undefined, [square(176, -41)]]), dbf: table, cpg: 'UTF-8' },
+  });
+  expect({ format, layerName, code: placement.reference.code, by: placement.by }).toEqual({
+    ...{ format: 'Shapefile', layerName: 'towns', code: 4326, by: undefined },
+  });
+  expect(features.map(ringsOf)).toEqual([
+    [[units(clockwise), units(hole)], [units(beside)]],
+    'no geometry',
+    [[units(square(176, -41))]],
+  ]);
+  expect(features.map(({ number, properties }) => ({ number, ...Object.fromEntries(properties) }))).toEqual([
+    { number: 1, provider: 'Tūī', max: 900.5, built: true, ready: '2026-11-20', note: null },
+    { number: 2, provider: '', max: null, built: null, ready: null, note: null },
+    { number: 3, provider: 'Three', max: 'not a number', built: false, ready: null, note: null },
+  ]);
+});
+
+test('the projection is that of the .prj file', async () => {
+  const nztm = [
+    [1748735, 5427916],
+    [1748735, 5428000],
+    [1749000, 5427916],
+    [1748735, 5427916],
+  ];
+  const { features, placement } = await read({ ...one, shp: shp([[nztm]]), prj: nztmPrj });
+  expect(placement).toMatchObject({ reference: { code: 2193, accuracyMetres: 2 }, by: 'the .prj file' });
+  // computed by PROJ's cs2cs
+  expect(ringsOf(features[0] as never)[0]?.[0]?.slice(0, 2)).toEqual([
+    toUnitX(174.7761935),
+    toUnitY(-41.2865044),
+  ] as never);
+});
+
+test('a row that is marked as deleted is passed over and counted', async () => {
+  const { features } = await read({ shp: shp([[clockwise], [beside]]), dbf: dbf(names, [undefined, ['Two']]) });
+  expect(features.map(({ area }) => (typeof area === 'string' ? area : 'area'))).toEqual(['deleted', 'area']);
+});
+
+const macrons = 'Ōtorohanga, Kāpiti, Tūī';
+const inWindows1257 = Buffer.from([0xd4, ...Buffer.from('torohanga, K'), 0xe2, ...Buffer.from('piti, T'), 0xfb, 0xee]);
+const inWindows1252 = Buffer.from('Café Mäori', 'latin1');
+
+test.each<
+  [
+    title: string,
+    text: Buffer | string,
+    cpg: string | undefined,
+    driver: number,
+    asked: string | undefined,
+    expected: string,
+  ]
+>([
+  ['UTF-8, as the .cpg file says', macrons, 'UTF-8', 0, undefined, macrons],
+  ['UTF-8 by its number', macrons, '65001', 0x57, undefined, macrons],
+  ['UTF-8 where nothing says so', macrons, undefined, 0, undefined, macrons],
+  ['UTF-8 where only the old language byte says otherwise', macrons, undefined, 0x57, undefined, macrons],
+  ['UTF-8 as asked, whatever the .cpg file says', macrons, '1252', 0, 'utf8', macrons],
+  ['CP1252, as the .cpg file says', inWindows1252, 'ANSI 1252', 0, undefined, 'Café Mäori'],
+  ['CP1252 by its language byte', inWindows1252, undefined, 0x03, undefined, 'Café Mäori'],
+  ['CP1252 where nothing says what it is', inWindows1252, undefined, 0, undefined, 'Café Mäori'],
+  ['ISO-8859-1, as GDAL writes it', inWindows1252, 'ISO-8859-1', 0x57, undefined, 'Café Mäori'],
+  ['macrons in a one-byte code page', inWindows1257, 'CP1257', 0, undefined, macrons],
+  ['macrons in a one-byte code page, as asked', inWindows1257, undefined, 0, 'windows-1257', macrons],
+  ['plain letters, whatever is said', 'Otaki', 'EBCDIC', 0x02, undefined, 'Otaki'],
+])('texts survive: %s', async (_, text, cpg, driver, asked, expected) => {
+  const parts = { shp: one.shp, dbf: dbf(names, [[text]], driver), ...(cpg === undefined ? {} : { cpg }) };
+  const { features } = await read(parts, { encoding: asked });
+  expect(features[0]?.properties.get('provider')).toBe(expected);
+});
+
+const utf8 = Buffer.from(macrons);
+test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: object, sentence: string]>([
+  [
+    'a .cpg file that is wrong: macrons would be garbled',
+    { ...one, dbf: dbf(names, [[utf8]]), cpg: '1252' },
+    {},
+    'The .cpg file says that texts are in 1252, but all of them are written as UTF-8: give --encoding UTF-8, or --encoding windows-1252 if the file is right.',
+  ],
+  [
+    'texts that are not in the encoding said',
+    { ...one, dbf: dbf(names, [['One'], [inWindows1252]]), shp: shp([undefined, undefined]), cpg: 'UTF-8' },
+    {},
+    'towns.dbf is not UTF-8 in row 2, column "provider": give --encoding, as in --encoding windows-1252.',
+  ],
+  [
+    'an unknown encoding',
+    { ...one, dbf: dbf(names, [[inWindows1252]]), cpg: 'EBCDIC' },
+    {},
+    'The .cpg file "EBCDIC" is not known: give --encoding UTF-8 or --encoding windows-1252.',
+  ],
+  [
+    'a code page of DOS',
+    { ...one, dbf: dbf(names, [[inWindows1252]], 0x02) },
+    {},
+    'The .dbf file’s texts are in cp850, which is not read: give --encoding, or export the Shapefile as UTF-8.',
+  ],
+  ['no table', { shp: one.shp }, {}, 'The zip archive lacks towns.dbf, the table that belongs to the Shapefile.'],
+  [
+    'a table of another Shapefile',
+    { ...one, dbf: dbf(names, [['One'], ['Two']]) },
+    {},
+    'towns.shp has fewer shapes than towns.dbf has rows (from number 2 on): they do not belong together, or one is cut short.',
+  ],
+  [
+    'fewer rows than shapes',
+    { ...one, dbf: dbf(names, []) },
+    {},
+    'towns.shp has more shapes than towns.dbf has rows (from number 1 on): they do not belong together, or one is cut short.',
+  ],
+  [
+    'shapes cut short',
+    { ...one, shp: one.shp.subarray(0, -20) },
+    {},
+    'towns.shp ends in the middle, at shape 1: it is not whole.',
+  ],
+  [
+    'a table cut short',
+    { ...one, dbf: one.dbf.subarray(0, -20) },
+    {},
+    'towns.dbf ends in the middle, at row 1: it is not whole.',
+  ],
+  ['no shapes at all', { ...one, shp: Buffer.alloc(50) }, {}, 'towns.shp is no Shapefile, or cut short.'],
+  ['no table at all', { ...one, dbf: Buffer.alloc(50) }, {}, 'towns.dbf is no .dbf table, or cut short.'],
+  [
+    'a count of positions that cannot be',
+    { ...one, shp: patched(one.shp, 100 + 8 + 40, 1_000_000) },
+    {},
+    'towns.shp is damaged at shape 1.',
+  ],
+  [
+    'a ring that begins beyond the end',
+    { ...one, shp: patched(one.shp, 100 + 8 + 44, 7) },
+    {},
+    'towns.shp is damaged at shape 1.',
+  ],
+  ['an unknown kind of shape', { ...one, shp: patched(one.shp, 100 + 8, 99) }, {}, 'towns.shp is damaged at shape 1.'],
+  [
+    'solid bodies',
+    { ...one, shp: patched(one.shp, 100 + 8, 31) },
+    {},
+    'towns.shp holds solid bodies (MultiPatch) at shape 1: export it as polygons.',
+  ],
+  [
+    'a projection that is not read',
+    {
+      ...one,
+      prj: nztmPrj.replace('1600000.0', '400000.0').replace('New_Zealand_Transverse_Mercator', 'Mount_Eden_Circuit'),
+    },
+    {},
+    'The coordinates are said to be in "NZGD_2000_Mount_Eden_Circuit", which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
+  ],
+  [
+    'a .prj file that is none',
+    { ...one, prj: '{"a":1}' },
+    {},
+    'The description of the projection is no well-known text.',
+  ],
+])('a bad Shapefile is told of: %s', async (_, parts, choices, sentence) => {
+  await expect(read(parts, choices)).rejects.toThrow(new Refusal(sentence));
+});
+
+function patched(bytes: Buffer, at: number, value: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeInt32LE(value, at);
+  return copy;
+}
+
+const member = (name: string) => [
+  { name: `${name}.shp`, content: one.shp },
+  { name: `${name}.DBF`, content: one.dbf },
+];
+
+test('one of several Shapefiles is chosen by its name; folders and what macOS adds do not matter', async () => {
+  const zip = file(
+    zipOf([...member('a/towns'), ...member('b/farms'), { name: '__MACOSX/a/._towns.shp', content: 'x' }]),
+  );
+  await expect(readFeatures(zip)).rejects.toThrow(
+    new Refusal(
+      'The zip archive holds 2 Shapefiles: "towns", "farms". Say with --layer which is meant, or pack each by itself.',
+    ),
+  );
+  await expect(readFeatures(zip, { layer: 'seas' })).rejects.toThrow(
+    new Refusal('The zip archive holds no one Shapefile "seas"; it holds "towns", "farms".'),
+  );
+  const { layerName, layers, features } = await readFeatures(zip, { layer: 'farms' });
+  expect({ layerName, layers: layers.map(({ name }) => name), count: features.length }).toEqual({
+    ...{ layerName: 'farms', layers: ['towns', 'farms'], count: 1 },
+  });
+});

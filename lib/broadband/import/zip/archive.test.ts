@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { file } from '../../../../tests/support/coverage-files.ts';
+import { zipOf } from '../../../../tests/support/zip-file.ts';
+import { openArchive } from './archive.ts';
+
+async function readAll(bytes: Buffer): Promise<Record<string, string>> {
+  const archive = await openArchive(file(bytes, 'towns.zip'));
+  const texts: Record<string, string> = {};
+  for (const entry of archive.entries) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry.read()) chunks.push(chunk);
+    texts[entry.name] = Buffer.concat(chunks).toString();
+  }
+  archive.close();
+  return texts;
+}
+
+const long = 'Tūī '.repeat(50_000);
+const good = zipOf([
+  { name: 'a.txt', content: 'one' },
+  { name: 'Ōtaki/', content: '' },
+  { name: 'Ōtaki/b.txt', content: long },
+  { name: '__MACOSX/._a.txt', content: 'x' },
+]);
+
+test('files are read out of an archive as they are asked for', async () => {
+  expect(await readAll(good)).toEqual({ 'a.txt': 'one', 'Ōtaki/b.txt': long });
+});
+
+const cutShort = 'The zip archive is damaged or cut short.';
+const leadsOut = (name: string) =>
+  `The zip archive holds "${name}", a name that leads out of the archive: pack the files anew.`;
+
+test.each<[title: string, bytes: Buffer, sentence: string]>([
+  ['cut short', good.subarray(0, -30), cutShort],
+  ['its beginning only', good.subarray(0, 40), cutShort],
+  ['a byte turned in a file', flipped(good, 300), 'The zip archive is damaged or cut short at "Ōtaki/b.txt".'],
+  [
+    'a wrong check sum',
+    zipOf([{ name: 'a', content: 'one', claims: { crc: 1 } }]),
+    'The zip archive is damaged or cut short at "a".',
+  ],
+  [
+    'a length that is not true',
+    zipOf([{ name: 'a', content: long, claims: { bytes: 5 } }]),
+    'The zip archive is damaged or cut short at "a".',
+  ],
+  ['a name that leads out', zipOf([{ name: '../../etc/passwd', content: 'x' }]), leadsOut('../../etc/passwd')],
+  ['an absolute name', zipOf([{ name: '/etc/passwd', content: 'x' }]), leadsOut('/etc/passwd')],
+  ['a drive', zipOf([{ name: 'C:/x', content: 'x' }]), leadsOut('C:/x')],
+  [
+    'encrypted',
+    zipOf([{ name: 'a.shp', content: 'x', claims: { flags: 1 } }]),
+    'The zip archive’s "a.shp" is encrypted: pack it without a password.',
+  ],
+  [
+    'a bomb of 1,000 to 1',
+    zipOf([{ name: 'a.shp', content: Buffer.alloc(60_000_000) }]),
+    'The zip archive’s "a.shp" would unpack to 1,029 times its size, as zip bombs do: it is not read.',
+  ],
+  [
+    'a bomb that claims to be larger still',
+    zipOf([{ name: 'a.shp', content: 'x', claims: { bytes: 0xffffff00 } }]),
+    'The zip archive holds more than 2 GiB unpacked: split it.',
+  ],
+  [
+    'many files that are large together',
+    zipOf(Array.from({ length: 60 }, (_, at) => ({ name: `${at}`, content: 'x', claims: { bytes: 40_000_000 } }))),
+    'The zip archive holds more than 2 GiB unpacked: split it.',
+  ],
+  [
+    'too many files',
+    zipOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}`, content: '' }))),
+    'The zip archive holds more than 10000 files.',
+  ],
+])('a bad archive is told of: %s', async (_, bytes, sentence) => {
+  await expect(readAll(bytes)).rejects.toThrow(new Refusal(sentence));
+});
+
+test('a bomb that lies about its size is stopped where the lie ends', async () => {
+  const bomb = zipOf([{ name: 'a', content: Buffer.alloc(60_000_000), claims: { bytes: 1000 } }]);
+  const { entries } = await openArchive(file(bomb));
+  let unpacked = 0;
+  const reading = async () => {
+    for await (const chunk of entries[0]?.read() ?? []) unpacked += chunk.length;
+  };
+  await expect(reading()).rejects.toThrow(new Refusal('The zip archive is damaged or cut short at "a".'));
+  expect(unpacked).toBeLessThan(1_000_000);
+});
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 0xff;
+  return copy;
+}

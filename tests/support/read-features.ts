@@ -1,0 +1,25 @@
+import { openSource } from '#lib/broadband/import/open-source.ts';
+import { readThrough } from '#lib/broadband/import/read-source.ts';
+import type { ReadingChoices } from '#lib/broadband/import/source.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+
+/** Opens a file and reads all of its features, as an import's first reading does. */
+export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
+  const source = await openSource(file, choices);
+  try {
+    const features: SourceFeature[] = [];
+    const { placement } = await readThrough(source, choices, () => ({
+      add: (feature: SourceFeature) => void features.push(feature),
+    }));
+    const { format, layers, layerName, notes } = source;
+    return { features, placement, format, layers, layerName, notes };
+  } finally {
+    source.close();
+  }
+}
+
+/** A feature's polygons as rings of units; or why it has none. */
+export function ringsOf({ area }: SourceFeature): number[][][] | string {
+  return typeof area === 'string' ? area : area.parts.map((part) => part.map((ring) => [...ring]));
+}
