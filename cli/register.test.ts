@@ -70,6 +70,10 @@ test('register import reads a file or standard input, and prints what changed as
     seconds: expect.any(Number),
     run: 2,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    difference: {
+      cancelled: [expect.objectContaining({ name: 'a.nz' })],
+      missing: [expect.objectContaining({ name: 'b.nz' })],
+    },
   });
 });
 
@@ -93,6 +97,56 @@ test('register import refuses a file with faults, a file that is not there and a
   expect(short.stderr).toContain(
     'lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short.',
   );
+});
+
+test('register import --dry-run shows what would change, and changes nothing; undo takes an import back', () => {
+  const WATEA_NOW = '2026-11-20T12:00:00+13:00';
+  register(['import', file('first.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])], { WATEA_NOW });
+  const second = join(folder, 'second.ndjson');
+  writeFileSync(second, '{"domain":"a.nz","registered":"2020-01-01","cancel_date":"2026-11-01"}\n');
+  const dry = register(['import', second, '--replace', '--dry-run'], { WATEA_NOW, MAX_MISSING: '0' });
+  expect(dry).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: [
+      'new 0, changed 0, cancelled 1, restored 0, missing 1, removed 0, left 0, unchanged 0',
+      'Cancelled (1):',
+      '  a.nz: registered 2020-01-01 00:00:00+13:00 → registered 2020-01-01 00:00:00+13:00, cancelled 2026-11-01 00:00:00+13:00',
+      'Gone: missing for the first time, they keep their status (1):',
+      '  b.nz: registered 2020-01-01 00:00:00+13:00',
+      `It would be refused: ${second} lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short. Nothing was changed; if the file is whole, import it with --force.`,
+      'This was a dry run: nothing was changed.',
+      '',
+    ].join('\n'),
+  });
+  expect(register(['import', second], { WATEA_NOW })).toMatchObject({ status: 0 });
+  const undone = register(['undo'], { WATEA_NOW });
+  expect(undone).toMatchObject({ status: 0, stderr: '' });
+  expect(undone.stdout).toMatch(
+    /^Run 2 \(\S+second\.ndjson, 2026-11-20 12:00:0\d\+13:00\) is taken back\.\nnew 0, changed 0, cancelled 0, restored 1, missing 0, removed 0, left 0\nrevision 3000000, [\d.]+ s\n$/,
+  );
+  expect(register(['undo', '--json'], { WATEA_NOW }).stdout).toContain('"undone":1,');
+  expect(register(['undo'], { WATEA_NOW })).toMatchObject({ status: 1, stderr: 'There is no import to take back.\n' });
+});
+
+test('register release --dry-run lists what a job would take; FEED_MAX_AGE keeps it from running', () => {
+  const WATEA_NOW = '2026-11-20T00:00:10+13:00';
+  register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01', 'b.nz,2020-01-01,2026-08-23'])], {
+    WATEA_NOW: '2026-11-18T00:00:10+13:00',
+  });
+  expect(register(['release', '--dry-run'], { WATEA_NOW }).stdout).toBe(
+    'a.nz, cancelled 2026-08-01 00:00:00+12:00\nThe job of 2026-11-20 00:00:00+13:00 would release 1 name. This was a dry run: nothing was changed.\n',
+  );
+  const later = register(['release', '--dry-run', '--at', '2026-12-01', '--json'], { WATEA_NOW });
+  expect(JSON.parse(later.stdout)).toMatchObject({ dryRun: true, released: 2 });
+  expect(register(['release'], { WATEA_NOW, FEED_MAX_AGE: '24' })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The register was last fed at 2026-11-18 00:00:1\d\+13:00, and FEED_MAX_AGE allows 24 hours\. No release job runs until a newer register file is imported\.\n$/,
+    ),
+  });
+  expect(register(['release'], { WATEA_NOW, FEED_MAX_AGE: '49' })).toMatchObject({ status: 0 });
 });
 
 test('register reserve and list-reserved: what is listed can be read back', () => {

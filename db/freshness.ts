@@ -1,8 +1,8 @@
-import { desc, eq, max, min } from 'drizzle-orm';
+import { eq, max, min } from 'drizzle-orm';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { getPublishedId, getVersion } from './coverage-versions.ts';
-import { coverageLayer, coverageVersionLayer, registerRun } from './schema.ts';
+import { coverageLayer, coverageVersionLayer } from './schema.ts';
 
 /** The coverage that answers: when it was published, and between which instants its layers were delivered. */
 export interface CoverageFreshness {
@@ -28,15 +28,4 @@ export function getCoverageFreshness({ db }: Connection): CoverageFreshness | un
     oldestLayerAt: layers?.oldestLayerAt ?? null,
     newestLayerAt: layers?.newestLayerAt ?? null,
   };
-}
-
-/** The last import of the register that became visible; undefined while none did. */
-export function getLastRegisterImport({ db }: Connection) {
-  return db
-    .select({ endedAt: registerRun.endedAt, source: registerRun.source })
-    .from(registerRun)
-    .where(eq(registerRun.state, 'published'))
-    .orderBy(desc(registerRun.endedAt))
-    .limit(1)
-    .get();
 }

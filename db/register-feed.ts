@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList } from '#lib/refusal.ts';
-import { csvRecords } from '#lib/registry/import/csv-records.ts';
-import { feedColumns, parseFeedRow } from '#lib/registry/import/feed-row.ts';
+import { feedRecords } from '#lib/registry/import/feed-records.ts';
+import { parseFeedRow } from '#lib/registry/import/feed-row.ts';
 import type { RegisterScratch } from './register-scratch.ts';
 
 /** What a file is called, for messages, and the clock against which its dates are in the past. */
@@ -32,7 +32,7 @@ export async function readFeed(
   };
   const faults = new FaultList();
   let rows = 0;
-  for await (const { line, values } of csvRecords(hashed(), { required: feedColumns }, faults)) {
+  for await (const { line, values } of feedRecords(hashed(), faults)) {
     const where = `line ${line}`;
     const row = parseFeedRow(values, clock(), (message) => faults.add(where, message));
     const firstLine = row === undefined ? undefined : scratch.addRow(row, line);

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
 import { openWriter } from './client.ts';
 import { openRegisterFixture, type RegisterFixture, textBytes } from './register-fixture.ts';
-import { importRegister } from './register-import.ts';
-import { beginRun, removeUnpublishedRows } from './register-run.ts';
+import { importRegister, previewImport } from './register-import.ts';
+import { removeUnpublishedRows } from './register-leftovers.ts';
+import { beginRun } from './register-run.ts';
 import { runReleaseJob } from './release-job.ts';
 import { registerRun } from './schema.ts';
 
@@ -79,7 +80,95 @@ test('gzip data are unpacked, and their SHA-256 as they came is recorded with so
     startedAt: now,
     endedAt: now,
     counts: { ...nothing, new: 1 },
+    who: '',
+    elapsedMs: expect.any(Number),
+    difference: {
+      new: [
+        {
+          name: 'a.nz',
+          before: null,
+          after: { registered: Date.parse('2020-01-01T00:00:00+13:00') / 1000, cancelled: null, freeAt: null },
+        },
+      ],
+    },
   });
+});
+
+test('newline-delimited JSON says the same as CSV', async () => {
+  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01'], now);
+  const lines = [
+    '{"domain":"A.nz","registered":"2020-01-01"}',
+    '{"domain":"b.nz","registered":"2020-01-01","cancel_date":null}',
+  ];
+  const report = await importRegister(register.connections.writer, textBytes(lines.join('\n')), {
+    kind: 'replace',
+    source: 'register.ndjson',
+    maxMissing: 50,
+    clock: () => now,
+  });
+  expect(report.counts).toEqual({ ...nothing, restored: 1, unchanged: 1 });
+});
+
+test('the difference holds the first 100 names of each kind, before and after', async () => {
+  const dates = (cancelled: number | null) => ({
+    registered: Date.parse('2020-01-01T00:00:00+13:00') / 1000,
+    cancelled,
+    freeAt: null,
+  });
+  await register.import([...numbered(120), 'gone.nz,2020-01-01,'], now, { kind: 'replace' });
+  const report = await register.import(
+    Array.from({ length: 120 }, (_, at) => `name-${at}.co.nz,${registered},2026-11-01`),
+    now,
+    { kind: 'replace' },
+  );
+  const cancelled = Date.parse('2026-11-01T00:00:00+13:00') / 1000;
+  expect(report.difference.cancelled).toHaveLength(100);
+  expect(report.difference.cancelled?.slice(0, 2)).toEqual([
+    { name: 'name-0.co.nz', before: dates(null), after: dates(cancelled) },
+    { name: 'name-1.co.nz', before: dates(null), after: dates(cancelled) },
+  ]);
+  expect(report.difference.missing).toEqual([{ name: 'gone.nz', before: dates(null), after: dates(null) }]);
+  expect(Object.keys(report.difference)).toEqual(['cancelled', 'missing']);
+  const run = register.connections.reader.db.select().from(registerRun).all().at(-1);
+  expect(run?.difference).toEqual(report.difference);
+});
+
+test('what a feed says against the register refuses it, by line, and nothing is changed', async () => {
+  await register.import(['pending.nz,2020-01-01,2026-09-01', 'active.nz,2024-01-01,', 'other.nz,2020-01-01,'], now);
+  const before = everything();
+  const fault = await refusal(
+    register.import(
+      ['other.nz,2020-01-01,2026-11-01', 'pending.nz,2026-11-19 10:00:00+13:00,', 'active.nz,2020-01-01,2023-12-31'],
+      now,
+    ),
+  );
+  expect(fault.message).toBe('register.csv was not imported and nothing was changed. What is wrong in it:');
+  expect(fault.faults.map(({ where }) => where).toSorted()).toEqual(['line 3', 'line 4']);
+  expect(everything()).toBe(before);
+  expect(register.statusAt('pending.nz', now)).toBe('PendingRelease');
+});
+
+test('a name is registered again at once when its release has come, be the job late', async () => {
+  await register.import(['late.nz,2020-01-01,2026-08-01'], now);
+  expect(register.statusAt('late.nz', now)).toBe('PendingRelease');
+  const { counts } = await register.import(['late.nz,2026-11-19 10:00:00+13:00,'], now);
+  expect(counts).toEqual({ ...nothing, restored: 1 });
+  expect(register.statusAt('late.nz', now)).toBe('Active');
+});
+
+test('a preview tells what an import would change and whether it would be refused, and changes nothing', async () => {
+  await register.import([...numbered(3), 'pending.nz,2020-01-01,2026-11-01'], now, { kind: 'replace' });
+  const stands = () => JSON.stringify([everything(), register.connections.reader.db.select().from(registerRun).all()]);
+  const before = stands();
+  const rows = ['domain,registered,cancel_date', 'pending.nz,2020-01-01,', 'new.nz,2020-01-01,'].join('\n');
+  const options = { kind: 'replace', source: 'register.csv', maxMissing: 2, clock: () => now } as const;
+  const preview = await previewImport(register.connections.reader, textBytes(rows), options);
+  expect(preview.counts).toEqual({ ...nothing, new: 1, restored: 1, missing: 3 });
+  expect(preview.difference.restored?.map(({ name }) => name)).toEqual(['pending.nz']);
+  expect(preview.refusal).toContain('register.csv lacks 3 names');
+  expect(stands()).toBe(before);
+  const forced = await previewImport(register.connections.reader, textBytes(rows), { ...options, force: true });
+  expect(forced.refusal).toBeUndefined();
 });
 
 test('a file with faults is refused with the first 20 places and the total, and nothing is written', async () => {
@@ -95,7 +184,9 @@ test('a file with faults is refused with the first 20 places and the total, and 
     message: 'domain "b_0.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
   });
   expect(everything()).toBe(before);
-  expect(register.connections.reader.db.select().from(registerRun).all()).toHaveLength(1);
+  const [, failed] = register.connections.reader.db.select().from(registerRun).all();
+  expect(failed).toMatchObject({ state: 'failed', source: 'register.csv', sha256: null, fault: { total: 26 } });
+  expect(failed?.fault).toEqual({ message: fault.message, faults: fault.faults, total: 26 });
 });
 
 test('a name that stands twice in a file is refused, in whatever form', async () => {
@@ -216,7 +307,7 @@ test('R9: a job that runs while an import is staged keeps its marks, and the imp
 
 test('one import at a time: a second is refused while the first is alive', async () => {
   const { writer } = register.connections;
-  await beginRun(writer, { kind: 'merge', source: 'first.csv', sha256: '', now });
+  beginRun(writer, { kind: 'merge', source: 'first.csv', sha256: '', who: '', startedAt: now });
   const fault = await refusal(register.import(['a.nz,2020-01-01,'], now));
   expect(fault.message).toBe(
     'Another import (first.csv, since 2026-11-20 12:00:00+13:00) is under way; wait until it has ended.',
@@ -228,18 +319,18 @@ test('what a dead import staged is never seen, and the next import or start remo
   const { writer, reader } = register.connections;
   await register.import(['a.nz,2020-01-01,'], now);
   for (const clean of [() => removeUnpublishedRows(writer), () => register.import(['b.nz,2020-01-01,'], now)]) {
-    const run = await beginRun(writer, { kind: 'replace', source: 'dead.csv', sha256: '', now });
+    const run = beginRun(writer, { kind: 'replace', source: 'dead.csv', sha256: '', who: '', startedAt: now });
     writer.sqlite
       .prepare('INSERT INTO domain (name, revision, registered) VALUES (?, ?, 1)')
       .run('dead.nz', run.revision);
-    writer.sqlite.prepare('INSERT INTO missing_name VALUES (?, ?)').run('a.nz', run.id);
+    writer.sqlite.prepare('INSERT INTO missing_name (name, since_run) VALUES (?, ?)').run('a.nz', run.id);
     writer.sqlite.prepare('UPDATE register_run SET heartbeat_at = heartbeat_at - 10001 WHERE id = ?').run(run.id);
     expect(register.statusAt('dead.nz', now)).toBe('Available');
     await clean();
     expect(reader.sqlite.prepare("SELECT count(*) FROM domain WHERE name = 'dead.nz'").pluck().get()).toBe(0);
     expect(reader.sqlite.prepare('SELECT count(*) FROM missing_name').pluck().get()).toBe(0);
     expect(() => run.requireHeld()).toThrow('taken for dead');
-    expect(() => run.publish({ counts: {}, hasRows: true, now }, () => {})).toThrow('taken for dead');
+    expect(() => run.publish({ counts: {}, hasRows: true, now, elapsedMs: 1 }, () => {})).toThrow('taken for dead');
   }
 });
 

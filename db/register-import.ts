@@ -1,246 +1,183 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
-import type { ChangeKind } from '#lib/registry/import/comparison.ts';
 import { type Actor, recordChange } from './audit.ts';
-import type { Connection } from './client.ts';
+import type { Connection, Db } from './client.ts';
 import { readGeneration } from './generation.ts';
-import { writePaced } from './paced-write.ts';
-import { RegisterComparison } from './register-comparison.ts';
+import {
+  type ChangeCounts,
+  type ChangeOptions,
+  type ChangeSummary,
+  compareAll,
+  RegisterChange,
+  runFaultOf,
+  summaryOf,
+} from './register-change.ts';
+import { FeedComparison } from './register-comparison.ts';
 import { readFeed } from './register-feed.ts';
-import { forgetMissing, missingWriter, removeFormerMissing } from './register-missing.ts';
-import { beginRun, type RegisterRun, type RunKind, removeStagedRows } from './register-run.ts';
-import { type NameChange, RegisterScratch } from './register-scratch.ts';
+import { removeUnpublishedRows } from './register-leftovers.ts';
+import { removeFormerMissing, returnMissing } from './register-missing.ts';
+import { beginRun, type RunOrigin, recordFailedRun } from './register-run.ts';
+import { RegisterScratch } from './register-scratch.ts';
 import { supersede } from './register-superseded.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends ChangeOptions {
   /** `merge`: the file's names join what stands; `replace`: the file is the whole register. */
-  readonly kind: RunKind;
+  readonly kind: 'merge' | 'replace';
   /** What the file is called, for messages and the record. */
   readonly source: string;
   /** How many standing names a snapshot may lack (`MAX_MISSING`). */
   readonly maxMissing: number;
   /** Takes a snapshot that lacks more. Even then absence alone frees no name. */
   readonly force?: boolean;
-  readonly clock: Clock;
-  /** Who imports it, for the audit log; without one it is not recorded. */
+  /** Who imports it, for the record and the audit log; without one the log does not mention it. */
   readonly actor?: Actor;
-  /** True when nobody else can be using the database: nothing is paced. */
-  readonly exclusive?: boolean;
-  /** `total` is 0 while it is not known. */
-  readonly onProgress?: (stage: 'reading' | 'comparing' | 'writing', done: number, total: number) => void;
+  /** Becomes true at the same instant as the import. */
+  readonly inTransaction?: (db: Db, run: number) => void;
 }
 
-export type ImportCounts = Record<ChangeKind | 'unchanged', number>;
-
-export interface ImportReport {
+export interface ImportReport extends ChangeSummary {
   readonly run: number;
   /** The published revision after the import; the one before when nothing had to be written. */
   readonly revision: number;
   /** Of the file's bytes as they came, in hexadecimal. */
   readonly sha256: string;
-  readonly counts: ImportCounts;
 }
 
-/** Rows written between two looks at the clock; some 0.1 ms. */
-const sliceRows = 32;
+/** What an import would do, and why it would be refused if it would. */
+export interface ImportPreview extends ChangeSummary {
+  readonly sha256: string;
+  /** The published revision it was compared with. */
+  readonly revision: number;
+  readonly refusal: string | undefined;
+}
 
 /**
- * Imports a register file (CSV, plain or gzip). The whole file is read and compared before anything is written; only
- * names that differ get a row, invisible until one small transaction publishes them all. Release jobs may run meanwhile:
- * names they change are compared again.
+ * Imports a register file (CSV or NDJSON, plain or gzip). The whole file is read and compared before anything is
+ * written; only names that differ get a row, invisible until one small transaction publishes them all. Release jobs may
+ * run meanwhile: names they change are compared again.
  *
  * @throws Refusal naming the first 20 places when the file has faults; when a snapshot lacks too many names; while
- *   another import is under way. The published register is then what it was.
+ *   another import is under way. The published register is then what it was. A failure is recorded as a run too.
  */
 export async function importRegister(
   connection: Connection,
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { kind, source, clock, onProgress } = options;
+  const { kind, source, clock, actor } = options;
+  const beganAt = performance.now();
+  const unread: RunOrigin = { kind, source, sha256: null, who: actor?.who ?? '', startedAt: clock() };
   const scratch = new RegisterScratch();
   try {
-    const onRead = (rows: number) => onProgress?.('reading', rows, 0);
-    const sha256 = await readFeed(scratch, bytes, { source, clock, onRead });
-    const now = clock();
-    const run = await beginRun(connection, { kind, source, sha256, now });
-    const comparison = new RegisterComparison(connection, scratch, kind, now);
-    const work = new Import(connection, scratch, run, comparison, options);
-    const published = await work.carryOut().catch(async (fault: unknown) => {
+    const sha256 = await read(scratch, bytes, options).catch((fault: unknown) => {
+      const elapsedMs = Math.round(performance.now() - beganAt);
+      recordFailedRun(connection, unread, runFaultOf(fault), { counts: {}, now: clock(), elapsedMs });
+      throw fault;
+    });
+    await removeUnpublishedRows(connection);
+    const run = beginRun(connection, { ...unread, sha256 });
+    const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
+    const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
+    const carryOut = async () => {
+      await change.compare();
+      refuseContradictions(comparison, source);
+      refuseTooManyMissing(scratch, options);
+      await change.stage();
+      return change.publish((counts, nowMs) => {
+        // a snapshot's own set of missing names takes the place of the last
+        if (kind === 'merge') returnMissing(connection.db, returned(comparison, scratch), run.id);
+        recordImport(connection.db, options, counts, nowMs);
+        options.inTransaction?.(connection.db, run.id);
+      });
+    };
+    const published = await carryOut().catch(async (fault: unknown) => {
       // What cannot be undone now (a full disk) is removed by the next run; the first fault is the one to tell.
-      await work.undo().catch(() => {});
+      await change.undo(fault).catch(() => {});
       throw fault;
     });
     // The import stands: what is left over now is dropped the next time, and must not look like a failure.
-    await work.tidyUp().catch(() => {});
+    await tidyUp(connection, options).catch(() => {});
     return { run: run.id, sha256, ...published };
   } finally {
     scratch.close();
   }
 }
 
-/** One import from the comparison to its end. */
-class Import {
-  readonly #connection: Connection;
-  readonly #scratch: RegisterScratch;
-  readonly #run: RegisterRun;
-  readonly #comparison: RegisterComparison;
-  readonly #options: ImportOptions;
-
-  constructor(
-    connection: Connection,
-    scratch: RegisterScratch,
-    run: RegisterRun,
-    comparison: RegisterComparison,
-    options: ImportOptions,
-  ) {
-    this.#connection = connection;
-    this.#scratch = scratch;
-    this.#run = run;
-    this.#comparison = comparison;
-    this.#options = options;
-  }
-
-  async carryOut(): Promise<{ revision: number; counts: ImportCounts }> {
-    await this.#comparison.compareAll(this.#run.baseRevision, async (done, total) => {
-      this.#showProgress('comparing', done, total);
-      await breathe();
-    });
-    this.#refuseTooManyMissing();
-    await this.#stage();
-    const revision = await this.#publish();
-    return { revision, counts: this.#counts() };
-  }
-
-  /** Removes what was staged and records that the import failed. */
-  async undo(): Promise<void> {
-    await removeStagedRows(this.#connection, this.#run);
-    this.#run.fail({ counts: this.#counts(), now: this.#options.clock() });
-  }
-
-  /** After publishing: drops what nobody needs any more. */
-  async tidyUp(): Promise<void> {
-    await supersede(this.#connection, this.#options);
-    if (this.#options.kind === 'replace') removeFormerMissing(this.#connection);
-  }
-
-  #refuseTooManyMissing(): void {
-    const { missing, removed } = this.#scratch.countChanges();
-    const absent = missing + removed;
-    const { maxMissing, force, source } = this.#options;
-    if (absent <= maxMissing || force === true) return;
-    const faults = new FaultList();
-    for (const kind of ['missing', 'removed'] as const) {
-      const page = this.#scratch.kindPages(kind).next().value ?? [];
-      for (const { name } of page.slice(0, listedFaults)) faults.add(name, 'stands in the register');
-    }
-    const names = absent === 1 ? '1 name that stands' : `${absent} names that stand`;
-    throw new Refusal(
-      `${source} lacks ${names} in the register; MAX_MISSING allows ${maxMissing}. It may be cut short. ` +
-        'Nothing was changed; if the file is whole, import it with --force.',
-      faults.first,
-      absent,
-    );
-  }
-
-  async #stage(): Promise<void> {
-    const total = this.#scratch.countStates();
-    const insert = this.#rowWriter();
-    let written = 0;
-    await this.#write(
-      this.#scratch.statePages(),
-      (change) => {
-        insert(change);
-        written++;
-      },
-      () => this.#showProgress('writing', written, total),
-    );
-    const setMissing = missingWriter(this.#connection, this.#run.id);
-    await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
-  }
-
-  /** Publishes; when a release job was quicker, compares the names it changed again and tries anew. */
-  async #publish(): Promise<number> {
-    for (;;) {
-      const counts = this.#counts();
-      const hasRows = this.#scratch.countStates() > 0;
-      // A merge that lists a missing name knows it; a snapshot's own set of missing names takes the place of the last.
-      const returned =
-        this.#options.kind === 'merge'
-          ? [...this.#comparison.missingBefore].filter((name) => this.#scratch.hasRow(name))
-          : [];
-      const now = this.#options.clock();
-      const revision = this.#run.publish({ counts, hasRows, now }, () => {
-        forgetMissing(this.#connection.db, returned);
-        this.#record(counts, now);
-      });
-      if (revision !== undefined) return revision;
-      await this.#compareAgain();
-    }
-  }
-
-  #record(counts: ImportCounts, now: number): void {
-    const { actor, kind, source } = this.#options;
-    if (actor === undefined) return;
-    const after = { kind, ...counts };
-    recordChange(this.#connection.db, { actor, action: 'register.import', subject: source, before: null, after }, now);
-  }
-
-  async #compareAgain(): Promise<void> {
-    const { value: published } = readGeneration(this.#connection.db, 'register');
-    const names = this.#comparison.namesChangedBetween(this.#run.baseRevision, published);
-    const insert = this.#rowWriter();
-    const remove = this.#connection.sqlite.prepare<[string, number]>(
-      'DELETE FROM domain WHERE name = ? AND revision = ?',
-    );
-    const setMissing = missingWriter(this.#connection, this.#run.id);
-    await this.#write([names], (name) => {
-      const change = this.#comparison.compareAgain(name, published);
-      remove.run(name, this.#run.revision);
-      if (change?.state !== undefined) insert({ name, ...change.state });
-      setMissing(name, change?.kind === 'missing');
-    });
-    this.#run.baseRevision = published;
-  }
-
-  #rowWriter(): (change: NameChange) => void {
-    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
-      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
-    );
-    return ({ name, registered, cancelled, freeAt }) => {
-      statement.run(name, this.#run.revision, registered, cancelled, freeAt);
-    };
-  }
-
-  /** Writes for the run, some rows at a time, as long as the run is held. */
-  async #write<T>(pages: Iterable<readonly T[]>, write: (item: T) => void, onWritten?: () => void): Promise<void> {
-    await writePaced(
-      this.#connection,
-      slices(pages),
-      (slice) => {
-        this.#run.requireHeld();
-        slice.forEach(write);
-      },
-      { exclusive: this.#options.exclusive ?? false, onProgress: () => onWritten?.() },
-    );
-  }
-
-  #counts(): ImportCounts {
-    const changes = this.#scratch.countChanges();
-    const { missing, removed, left, ...listed } = changes;
-    const differing = Object.values(listed).reduce((sum, count) => sum + count, 0);
-    return { ...changes, unchanged: this.#scratch.countRows() - differing };
-  }
-
-  #showProgress(stage: 'comparing' | 'writing', done: number, total: number): void {
-    this.#run.beat();
-    this.#options.onProgress?.(stage, done, total);
+/**
+ * Reads and compares a register file as an import would, and changes nothing.
+ *
+ * @throws Refusal as `importRegister`, but for too many missing names, which `refusal` then tells
+ */
+export async function previewImport(
+  connection: Connection,
+  bytes: AsyncIterable<Uint8Array>,
+  options: Omit<ImportOptions, 'actor' | 'inTransaction' | 'exclusive'>,
+): Promise<ImportPreview> {
+  const { kind, source, clock, onProgress } = options;
+  const scratch = new RegisterScratch();
+  try {
+    const sha256 = await read(scratch, bytes, options);
+    const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
+    const { value: revision } = readGeneration(connection.db, 'register');
+    await compareAll(comparison, revision, onProgress);
+    refuseContradictions(comparison, source);
+    const refusal = tooManyMissing(scratch, options)?.message;
+    return { sha256, revision, refusal, ...summaryOf(scratch, connection, revision) };
+  } finally {
+    scratch.close();
   }
 }
 
-function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {
-  for (const page of pages) {
-    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
+function read(
+  scratch: RegisterScratch,
+  bytes: AsyncIterable<Uint8Array>,
+  { source, clock, onProgress }: { source: string; clock: Clock; onProgress?: ChangeOptions['onProgress'] },
+): Promise<string> {
+  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('reading', rows, 0) });
+}
+
+function refuseContradictions({ contradictions }: FeedComparison, source: string): void {
+  contradictions.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
+}
+
+function refuseTooManyMissing(scratch: RegisterScratch, options: ImportOptions): void {
+  const refusal = tooManyMissing(scratch, options);
+  if (refusal !== undefined) throw refusal;
+}
+
+function tooManyMissing(
+  scratch: RegisterScratch,
+  { maxMissing, force, source }: Pick<ImportOptions, 'maxMissing' | 'force' | 'source'>,
+): Refusal | undefined {
+  const { missing, removed } = scratch.countChanges();
+  const absent = missing + removed;
+  if (absent <= maxMissing || force === true) return undefined;
+  const faults = new FaultList();
+  for (const kind of ['missing', 'removed'] as const) {
+    for (const { name } of scratch.firstOfKind(kind, listedFaults)) faults.add(name, 'stands in the register');
   }
+  const names = absent === 1 ? '1 name that stands' : `${absent} names that stand`;
+  return new Refusal(
+    `${source} lacks ${names} in the register; MAX_MISSING allows ${maxMissing}. It may be cut short. ` +
+      'Nothing was changed; if the file is whole, import it with --force.',
+    faults.first,
+    absent,
+  );
+}
+
+/** The missing names that a change lists. */
+function returned({ missingBefore }: FeedComparison, scratch: RegisterScratch): string[] {
+  return [...missingBefore].filter((name) => scratch.hasRow(name));
+}
+
+function recordImport(db: Db, { actor, kind, source }: ImportOptions, counts: ChangeCounts, nowMs: number): void {
+  if (actor === undefined) return;
+  const after = { kind, ...counts };
+  recordChange(db, { actor, action: 'register.import', subject: source, before: null, after }, nowMs);
+}
+
+/** After publishing: drops what nobody needs any more. */
+async function tidyUp(connection: Connection, { kind, exclusive }: ImportOptions): Promise<void> {
+  await supersede(connection, { exclusive });
+  if (kind === 'replace') removeFormerMissing(connection);
 }

@@ -1,28 +1,32 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
 import { missingName, registerRun } from './schema.ts';
 
+/** How many snapshots keep their sets of missing names: so many undos in a row find the set before. */
+const keptSets = 11;
+
 /**
- * Names that the last full snapshot lacked stand under the id of its run. Each snapshot writes a set of its own (a name
- * missing twice is removed, one that came back is not missing), so publishing a run is what makes its set count.
+ * Names that a full snapshot lacked stand under the id of its run. Each snapshot writes a set of its own (a name missing
+ * twice is removed, one that came back is not missing), and the set of the last published one counts: so publishing a
+ * run, or taking it back, settles which names are missing.
  */
-function lastSnapshotRun({ db }: Connection): number {
-  const run = db
+function lastSnapshotRuns(db: Db, count: number): number[] {
+  return db
     .select({ id: registerRun.id })
     .from(registerRun)
     .where(and(eq(registerRun.kind, 'replace'), eq(registerRun.state, 'published')))
     .orderBy(desc(registerRun.id))
-    .limit(1)
-    .get();
-  return run?.id ?? 0;
+    .limit(count)
+    .all()
+    .map(({ id }) => id);
 }
 
-/** The names that the last full snapshot lacked for the first time. */
-export function missingNames(connection: Connection): Set<string> {
-  const rows = connection.db
+/** The names that the last full snapshot lacked for the first time and that no change has listed since. */
+export function missingNames({ db }: Connection): Set<string> {
+  const rows = db
     .select({ name: missingName.name })
     .from(missingName)
-    .where(eq(missingName.sinceRun, lastSnapshotRun(connection)))
+    .where(and(eq(missingName.sinceRun, lastSnapshotRuns(db, 1)[0] ?? 0), isNull(missingName.returnedRun)))
     .all();
   return new Set(rows.map(({ name }) => name));
 }
@@ -35,14 +39,31 @@ export function isMissingName(connection: Connection, name: string): boolean {
 
 /** Sets whether a name is in the set of a run. */
 export function missingWriter({ sqlite }: Connection, run: number): (name: string, isMissing: boolean) => void {
-  const add = sqlite.prepare<[string, number]>('INSERT OR REPLACE INTO missing_name (name, since_run) VALUES (?, ?)');
+  const add = sqlite.prepare<[string, number]>('INSERT OR IGNORE INTO missing_name (name, since_run) VALUES (?, ?)');
   const remove = sqlite.prepare<[string, number]>('DELETE FROM missing_name WHERE name = ? AND since_run = ?');
   return (name, isMissing) => {
     (isMissing ? add : remove).run(name, run);
   };
 }
 
-/** Forgets that these names were missing. */
+/** Notes that the change of run `run` lists these missing names: they are missing no more. */
+export function returnMissing(db: Db, names: readonly string[], run: number): void {
+  const sinceRun = lastSnapshotRuns(db, 1)[0] ?? 0;
+  for (let start = 0; start < names.length; start += 500) {
+    const some = inArray(missingName.name, names.slice(start, start + 500));
+    db.update(missingName)
+      .set({ returnedRun: run })
+      .where(and(eq(missingName.sinceRun, sinceRun), isNull(missingName.returnedRun), some))
+      .run();
+  }
+}
+
+/** Takes back what `returnMissing` noted for a run. */
+export function unreturnMissing(db: Db, run: number): void {
+  db.update(missingName).set({ returnedRun: null }).where(eq(missingName.returnedRun, run)).run();
+}
+
+/** Forgets that these names were ever missing. */
 export function forgetMissing(db: Db, names: readonly string[]): void {
   for (let start = 0; start < names.length; start += 500) {
     db.delete(missingName)
@@ -51,10 +72,8 @@ export function forgetMissing(db: Db, names: readonly string[]): void {
   }
 }
 
-/** Removes the sets of snapshots before the last, which say nothing any more. */
-export function removeFormerMissing(connection: Connection): void {
-  connection.db
-    .delete(missingName)
-    .where(ne(missingName.sinceRun, lastSnapshotRun(connection)))
-    .run();
+/** Removes the sets of snapshots so long past that no undo reaches them. */
+export function removeFormerMissing({ db }: Connection): void {
+  const oldest = lastSnapshotRuns(db, keptSets).at(-1);
+  if (oldest !== undefined) db.delete(missingName).where(lt(missingName.sinceRun, oldest)).run();
 }

@@ -1,28 +1,50 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Statement } from 'better-sqlite3';
 import { and, eq } from 'drizzle-orm';
-import { Refusal } from '#lib/refusal.ts';
+import { type Fault, Refusal } from '#lib/refusal.ts';
+import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { readGeneration, setGeneration } from './generation.ts';
-import { writePaced } from './paced-write.ts';
-import { missingName, registerRun } from './schema.ts';
+import { newHolder } from './holder.ts';
+import { registerRun } from './schema.ts';
 
 /** Staged rows stand this far above what is published, so that release jobs meanwhile (one up each) fit below them. */
 const revisionGap = 1_000_000;
-/** A run that gave no sign of life for this long is dead, in milliseconds of the machine's own clock. */
-const deadAfterMs = 10_000;
 const beatEveryMs = 1000;
 
-export type RunKind = (typeof registerRun.$inferSelect)['kind'];
-type StagingRun = Pick<
-  typeof registerRun.$inferSelect,
-  'id' | 'revision' | 'source' | 'startedAt' | 'holder' | 'heartbeatAt'
->;
+type RunRow = typeof registerRun.$inferSelect;
+export type RunKind = RunRow['kind'];
 
-/** An import that has the register for itself until it publishes, fails or dies. */
+/** Why a run failed: the sentence, the first 20 places and how many there are. */
+export interface RunFault {
+  readonly message: string;
+  readonly faults: readonly Fault[];
+  readonly total: number;
+}
+
+/** What is known of a run before it begins. */
+export interface RunOrigin {
+  readonly kind: RunKind;
+  readonly source: string;
+  readonly sha256: string | null;
+  readonly who: string;
+  /** The run that this one takes back. */
+  readonly undoes?: number;
+  readonly startedAt: EpochMs;
+}
+
+/** How a run ended. */
+export interface RunOutcome {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly difference?: Difference;
+  readonly fault?: RunFault;
+  readonly now: EpochMs;
+  /** How long it took; null when nobody knows. */
+  readonly elapsedMs: number | null;
+}
+
+/** A change of the register that has it for itself until it publishes, fails or dies. */
 export class RegisterRun {
   readonly id: number;
   /** The revision its rows get. */
@@ -34,7 +56,7 @@ export class RegisterRun {
   readonly #findMine: Statement<[number, string]>;
   #beatAt = performance.now();
 
-  constructor(connection: Connection, run: { id: number; revision: number; baseRevision: number; holder: string }) {
+  constructor(connection: Connection, run: Pick<RunRow, 'id' | 'revision' | 'baseRevision' | 'holder'>) {
     this.#connection = connection;
     this.#findMine = connection.sqlite.prepare(
       "SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'",
@@ -73,10 +95,7 @@ export class RegisterRun {
    * @param inTransaction what else becomes true at the same instant
    * @returns the published revision that stands then, or undefined when it had moved and nothing was done
    */
-  publish(
-    outcome: { counts: Record<string, number>; hasRows: boolean; now: EpochMs },
-    inTransaction: () => void,
-  ): number | undefined {
+  publish(outcome: RunOutcome & { readonly hasRows: boolean }, inTransaction: () => void): number | undefined {
     const { db, sqlite } = this.#connection;
     const revision = outcome.hasRows ? this.revision : this.baseRevision;
     const work = sqlite.transaction(() => {
@@ -91,18 +110,15 @@ export class RegisterRun {
   }
 
   /** Ends the run without publishing; its rows must be gone. */
-  fail(outcome: { counts: Record<string, number>; now: EpochMs }): void {
+  fail(outcome: RunOutcome): void {
     this.#end('failed', this.revision, outcome);
   }
 
-  #end(
-    state: 'published' | 'failed',
-    revision: number,
-    outcome: { counts: Record<string, number>; now: EpochMs },
-  ): void {
+  #end(state: 'published' | 'failed', revision: number, { now, ...outcome }: RunOutcome): void {
+    const { counts, difference, fault, elapsedMs } = outcome;
     this.#connection.db
       .update(registerRun)
-      .set({ state, revision, baseRevision: this.baseRevision, counts: outcome.counts, endedAt: outcome.now })
+      .set({ state, revision, baseRevision: this.baseRevision, counts, difference, fault, elapsedMs, endedAt: now })
       .where(this.#mine())
       .run();
   }
@@ -113,14 +129,11 @@ export class RegisterRun {
 }
 
 /**
- * Begins an import. What a dead one has left behind is removed first.
+ * Begins a run. What dead ones have left behind must be gone (`removeUnpublishedRows`).
  *
- * @throws Refusal while another import is alive
+ * @throws Refusal while another is under way
  */
-export async function beginRun(
-  connection: Connection,
-  given: { kind: RunKind; source: string; sha256: string; now: EpochMs },
-): Promise<RegisterRun> {
+export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun {
   const { db, sqlite } = connection;
   const begin = sqlite.transaction(() => {
     const other = stagingRuns(connection)[0];
@@ -130,99 +143,28 @@ export async function beginRun(
     }
     const baseRevision = readGeneration(db, 'register').value;
     const revision = baseRevision + revisionGap;
-    const holder = newHolder();
+    const place = { revision, baseRevision, holder: newHolder() };
     const { id } = db
       .insert(registerRun)
-      .values({
-        kind: given.kind,
-        state: 'staging',
-        revision,
-        baseRevision,
-        source: given.source,
-        sha256: given.sha256,
-        startedAt: given.now,
-        holder,
-        heartbeatAt: Date.now(),
-      })
+      .values({ ...origin, ...place, state: 'staging', heartbeatAt: Date.now() })
       .returning({ id: registerRun.id })
       .get();
-    return new RegisterRun(connection, { id, revision, baseRevision, holder });
+    return new RegisterRun(connection, { id, ...place });
   });
-  await removeUnpublishedRows(connection);
   return begin.immediate();
 }
 
-/**
- * Removes what imports that died (`kill -9`, a power cut) have staged and never published; a living import's rows stay.
- * Nothing a reader sees changes. Called when the server starts and before each import; two at once do no harm.
- *
- * @returns how many runs were cleaned up after
- */
-export async function removeUnpublishedRows(connection: Connection): Promise<number> {
-  const { db } = connection;
-  let removed = 0;
-  for (const run of stagingRuns(connection)) {
-    if (!isDead(run)) continue;
-    const holder = newHolder();
-    const takenOver = db
-      .update(registerRun)
-      .set({ holder, heartbeatAt: Date.now() })
-      .where(and(eq(registerRun.id, run.id), eq(registerRun.holder, run.holder), eq(registerRun.state, 'staging')))
-      .run();
-    if (takenOver.changes === 0) continue;
-    const { value: published } = readGeneration(db, 'register');
-    const own = new RegisterRun(connection, { ...run, baseRevision: published, holder });
-    await removeStagedRows(connection, own);
-    own.fail({ counts: {}, now: run.startedAt });
-    removed++;
-  }
-  return removed;
+/** Records a run that failed before it could begin: its file could not be read. */
+export function recordFailedRun({ db }: Connection, origin: RunOrigin, fault: RunFault, outcome: RunOutcome): void {
+  const { value: revision } = readGeneration(db, 'register');
+  const { counts, now: endedAt, elapsedMs } = outcome;
+  const place = { revision, baseRevision: revision, holder: newHolder(), heartbeatAt: Date.now() };
+  db.insert(registerRun)
+    .values({ ...origin, ...place, state: 'failed', counts, fault, endedAt, elapsedMs })
+    .run();
 }
 
-/** Removes the rows that a run has staged, a few at a time. */
-export async function removeStagedRows(connection: Connection, run: RegisterRun): Promise<void> {
-  const { db, sqlite } = connection;
-  const some = sqlite
-    .prepare<[number, string], string>(
-      'SELECT name FROM domain WHERE revision = ? AND name > ? ORDER BY name LIMIT 500',
-    )
-    .pluck();
-  const remove = sqlite.prepare<[string, number]>('DELETE FROM domain WHERE name = ? AND revision = ?');
-  function* staged(): Generator<string[]> {
-    for (let names = some.all(run.revision, ''); names.length > 0; names = some.all(run.revision, names.at(-1) ?? '')) {
-      yield names;
-    }
-  }
-  await writePaced(
-    connection,
-    staged(),
-    (names) => {
-      run.requireHeld();
-      for (const name of names) remove.run(name, run.revision);
-    },
-    { onProgress: () => run.beat() },
-  );
-  db.delete(missingName).where(eq(missingName.sinceRun, run.id)).run();
-}
-
-function stagingRuns({ db }: Connection): StagingRun[] {
+/** The runs that are under way, or died while they were. */
+export function stagingRuns({ db }: Connection): RunRow[] {
   return db.select().from(registerRun).where(eq(registerRun.state, 'staging')).all();
-}
-
-/** Names this process and this very run of it; see `isDead`. */
-function newHolder(): string {
-  return `${hostname()} ${process.pid} ${randomUUID()}`;
-}
-
-function isDead({ holder, heartbeatAt }: StagingRun): boolean {
-  // Either way: a clock that was set back must not keep a dead run alive.
-  if (Math.abs(Date.now() - heartbeatAt) > deadAfterMs) return true;
-  const [host, pid] = holder.split(' ');
-  if (host !== hostname()) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'ESRCH';
-  }
 }

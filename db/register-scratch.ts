@@ -41,6 +41,11 @@ export class RegisterScratch {
     return this.#lineOf.get(name) !== undefined;
   }
 
+  /** The line of the feed on which a name of it stands. */
+  lineOf(name: string): number | undefined {
+    return this.#lineOf.get(name);
+  }
+
   countRows(): number {
     return this.#count('SELECT count(*) FROM feed');
   }
@@ -84,6 +89,17 @@ export class RegisterScratch {
     return this.#pages<NameChange>(
       'SELECT name, registered, cancelled, free_at AS freeAt FROM change WHERE has_state = 1 AND name > ? ORDER BY name LIMIT ?',
     );
+  }
+
+  /** The first names of one kind of change, by name; `state` undefined when theirs stays. */
+  firstOfKind(kind: ChangeKind, limit: number): { readonly name: string; readonly state: NameState | undefined }[] {
+    const rows = this.#sqlite
+      .prepare<[string, number], NameChange & { readonly hasState: number }>(
+        `SELECT name, has_state AS hasState, registered, cancelled, free_at AS freeAt FROM change
+         WHERE kind = ? ORDER BY name LIMIT ?`,
+      )
+      .all(kind, limit);
+    return rows.map(({ name, hasState, ...state }) => ({ name, state: hasState === 1 ? state : undefined }));
   }
 
   /** The names of one kind of change, by name. */

@@ -11,6 +11,8 @@ export interface Standing {
   pages(revision: number): Generator<StandingName[]>;
   /** The names that changed after one revision and until another. */
   changedBetween(after: number, until: number): string[];
+  /** The names that got a state at exactly `revision`, by name, some at a time. */
+  namesAt(revision: number): Generator<string[]>;
 }
 
 const pageNames = 2000;
@@ -29,6 +31,11 @@ export function standingRegister({ sqlite }: Connection): Standing {
   const changed = sqlite
     .prepare<[number, number], string>('SELECT DISTINCT name FROM domain WHERE revision > ? AND revision <= ?')
     .pluck();
+  const namesAt = sqlite
+    .prepare<[number, string, number], string>(
+      'SELECT name FROM domain WHERE revision = +? AND name > +? ORDER BY name LIMIT +?',
+    )
+    .pluck();
   return {
     find(name, revision) {
       const state = find.get(name, revision);
@@ -42,5 +49,12 @@ export function standingRegister({ sqlite }: Connection): Standing {
       }
     },
     changedBetween: (after, until) => changed.all(after, until),
+    *namesAt(revision) {
+      let names = namesAt.all(revision, '', pageNames);
+      while (names.length > 0) {
+        yield names;
+        names = namesAt.all(revision, names.at(-1) ?? '', pageNames);
+      }
+    },
   };
 }

@@ -1,10 +1,11 @@
 import { desc, gte } from 'drizzle-orm';
 import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
 import { readGeneration, setGeneration } from './generation.ts';
+import { requireFresh } from './register-age.ts';
 import { releaseRun } from './schema.ts';
 
 export type ReleaseRun = typeof releaseRun.$inferSelect;
@@ -15,13 +16,29 @@ export interface DueRelease {
   readonly kind: ReleaseRun['kind'];
 }
 
+/** A name that a job takes, by its ASCII form, and the state of it that the job marks. */
+export interface PendingName {
+  readonly name: string;
+  readonly revision: number;
+  readonly cancelled: EpochSeconds;
+}
+
+/** A job as it is ordered. */
+export interface ReleaseOrder extends DueRelease {
+  readonly nowMs: EpochMs;
+  /** How old the register may be (`FEED_MAX_AGE`), in milliseconds; undefined: of any age. */
+  readonly feedMaxAgeMs?: number;
+  /** Who orders it, for the record and the audit log; the daily job itself has none. */
+  readonly actor?: Actor;
+}
+
 /**
  * The job that should have run by `now` and has not: the latest one. Jobs missed before it are caught up by it, once,
  * for it takes all that they would have taken (R9).
  */
 export function dueRelease(connection: Connection, now: EpochMs): DueRelease | undefined {
   const scheduleDate = latestJob(now);
-  if (runCovering(connection, scheduleDate) !== undefined) return undefined;
+  if (getRunCovering(connection, scheduleDate) !== undefined) return undefined;
   return { scheduleDate, kind: now < windowEnd(scheduleDate) ? 'scheduled' : 'catch-up' };
 }
 
@@ -30,19 +47,21 @@ export function dueRelease(connection: Connection, now: EpochMs): DueRelease | u
  * date is earlier gets the mark from which instant on it is free, the window's end or, once that has passed, this
  * moment. Run again, it changes nothing.
  *
- * @param job `actor`: who orders it, for the audit log; the daily job itself is recorded in its own table
  * @returns the recorded run; `isNew` false when it, or a later one that took its names too, had been recorded before
+ * @throws Refusal when the register is older than `feedMaxAgeMs`
  */
 export function runReleaseJob(
   connection: Connection,
-  { scheduleDate, kind, nowMs, actor }: DueRelease & { readonly nowMs: EpochMs; readonly actor?: Actor },
+  { scheduleDate, kind, nowMs, feedMaxAgeMs, actor }: ReleaseOrder,
 ): ReleaseRun & { readonly isNew: boolean } {
   const { db, sqlite } = connection;
   const calledAt = performance.now();
   const run = sqlite.transaction(() => {
-    const recorded = runCovering(connection, scheduleDate);
+    const recorded = getRunCovering(connection, scheduleDate);
     if (recorded !== undefined) return { ...recorded, isNew: false };
+    requireFresh(connection, nowMs, feedMaxAgeMs);
 
+    const beganAt = performance.now();
     const base = readGeneration(db, 'register').value;
     const names = pendingNames(connection, latestCancelledTaken(scheduleDate), base);
     // Waiting for the lock took its time. Until the commit, which follows at once, nobody sees the mark.
@@ -58,7 +77,16 @@ export function runReleaseJob(
     }
     return db
       .insert(releaseRun)
-      .values({ scheduleDate, kind, ranAt, freeAt, released: names.length, revision })
+      .values({
+        scheduleDate,
+        kind,
+        ranAt,
+        freeAt,
+        released: names.length,
+        revision,
+        elapsedMs: Math.ceil(performance.now() - beganAt),
+        who: actor?.who ?? '',
+      })
       .returning()
       .all()
       .map((row) => ({ ...row, isNew: true }))[0];
@@ -66,6 +94,13 @@ export function runReleaseJob(
   const done = run.immediate();
   if (done === undefined) throw new Error('The release job was not recorded.');
   return done;
+}
+
+/** The names that the job of a schedule date takes, as the register stands now, by name. */
+export function namesTaken(connection: Connection, scheduleDate: EpochMs): PendingName[] {
+  const base = readGeneration(connection.db, 'register').value;
+  const names = pendingNames(connection, latestCancelledTaken(scheduleDate), base);
+  return names.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** How many names the job of a schedule date takes, as the register stands now. */
@@ -80,7 +115,7 @@ export function getLastRelease({ db }: Connection): ReleaseRun | undefined {
 }
 
 /** The recorded run of this schedule date or the latest after it. */
-function runCovering({ db }: Connection, scheduleDate: EpochMs): ReleaseRun | undefined {
+export function getRunCovering({ db }: Connection, scheduleDate: EpochMs): ReleaseRun | undefined {
   return db
     .select()
     .from(releaseRun)
@@ -90,13 +125,11 @@ function runCovering({ db }: Connection, scheduleDate: EpochMs): ReleaseRun | un
     .get();
 }
 
-type PendingName = { readonly name: string; readonly revision: number };
-
 /** The names that are pending without a mark, as of a revision, and cancelled at `latestCancelled` or before. */
 function pendingNames({ sqlite }: Connection, latestCancelled: number, revision: number): PendingName[] {
   return sqlite
     .prepare<[number, number, number], PendingName>(
-      `SELECT name, revision FROM domain AS state INDEXED BY domain_pending
+      `SELECT name, revision, cancelled FROM domain AS state INDEXED BY domain_pending
        WHERE cancelled <= ? AND free_at IS NULL AND superseded = 0 AND registered IS NOT NULL AND revision <= ?
          AND NOT EXISTS (
            SELECT 1 FROM domain AS newer

@@ -1,4 +1,6 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Difference } from '#lib/registry/import/difference.ts';
+import type { RunFault } from './register-run.ts';
 
 /**
  * The tables as questions see them; `migrations/` makes them (by hand: drizzle's kit knows neither WITHOUT ROWID nor
@@ -30,11 +32,15 @@ export const domain = sqliteTable(
   (table) => [primaryKey({ columns: [table.name, table.revision] })],
 );
 
-/** Names that the last full snapshot lacked; they keep their status until the next one lacks them too. */
-export const missingName = sqliteTable('missing_name', {
-  name: text().primaryKey(),
-  sinceRun: integer('since_run').notNull(),
-});
+/**
+ * The names that a full snapshot lacked (`since_run`); they keep their status until the next one lacks them too.
+ * `returned_run`: the change that has listed the name since.
+ */
+export const missingName = sqliteTable(
+  'missing_name',
+  { name: text().notNull(), sinceRun: integer('since_run').notNull(), returnedRun: integer('returned_run') },
+  (table) => [primaryKey({ columns: [table.sinceRun, table.name] })],
+);
 
 export const listedName = sqliteTable('listed_name', {
   name: text().primaryKey(),
@@ -42,21 +48,31 @@ export const listedName = sqliteTable('listed_name', {
   reason: text().notNull().default(''),
 });
 
+/**
+ * Every change of the register by a file, or by taking the last one back (`undoes`). `difference`: the first names of
+ * each kind of change; `fault`: why it failed.
+ */
 export const registerRun = sqliteTable('register_run', {
   id: integer().primaryKey(),
-  kind: text({ enum: ['merge', 'replace'] }).notNull(),
-  state: text({ enum: ['staging', 'published', 'failed'] }).notNull(),
+  kind: text({ enum: ['merge', 'replace', 'undo'] }).notNull(),
+  state: text({ enum: ['staging', 'published', 'failed', 'undone'] }).notNull(),
   revision: integer().notNull(),
   baseRevision: integer('base_revision').notNull(),
   source: text().notNull(),
   sha256: text(),
+  who: text().notNull().default(''),
+  undoes: integer(),
   startedAt: integer('started_at').notNull(),
   endedAt: integer('ended_at'),
+  elapsedMs: integer('elapsed_ms'),
   holder: text().notNull(),
   heartbeatAt: integer('heartbeat_at').notNull(),
   counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+  difference: text({ mode: 'json' }).$type<Difference>(),
+  fault: text({ mode: 'json' }).$type<RunFault>(),
 });
 
+/** `who` '': the daily job itself. */
 export const releaseRun = sqliteTable('release_run', {
   scheduleDate: integer('schedule_date').primaryKey(),
   kind: text({ enum: ['scheduled', 'catch-up', 'command'] }).notNull(),
@@ -64,6 +80,8 @@ export const releaseRun = sqliteTable('release_run', {
   freeAt: integer('free_at').notNull(),
   released: integer().notNull(),
   revision: integer().notNull(),
+  elapsedMs: integer('elapsed_ms'),
+  who: text().notNull().default(''),
 });
 
 export const registrar = sqliteTable('registrar', {

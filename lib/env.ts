@@ -7,16 +7,20 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
+const hourMs = 3_600_000;
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function whole(name: string, least: number, most: number, otherwise: number) {
+  return wholeIfSet(name, least, most).default(otherwise);
+}
+
+function wholeIfSet(name: string, least: number, most: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d+$/, sentence)
     .transform(Number)
-    .pipe(z.number(sentence).min(least, sentence).max(most, sentence))
-    .default(otherwise);
+    .pipe(z.number(sentence).min(least, sentence).max(most, sentence));
 }
 
 const schema = z.object({
@@ -44,6 +48,8 @@ const schema = z.object({
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be an e-mail address').default('support@watea.example'),
   MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000, 1000),
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000, 50),
+  FEED_MAX_AGE: wholeIfSet('FEED_MAX_AGE', 1, 8760).optional(),
+  REGISTER_INBOX: z.string().optional(),
   WATEA_NOW: z
     .string()
     .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
@@ -107,6 +113,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     supportEmail: value.SUPPORT_EMAIL,
     maxDomains: value.MAX_DOMAINS,
     maxMissing: value.MAX_MISSING,
+    feedMaxAgeMs: value.FEED_MAX_AGE === undefined ? undefined : value.FEED_MAX_AGE * hourMs,
+    registerInbox: value.REGISTER_INBOX,
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,

@@ -1,6 +1,10 @@
+import { getAlarms } from '#db/alarms.ts';
 import type { Connection } from '#db/client.ts';
-import { getCoverageFreshness, getLastRegisterImport } from '#db/freshness.ts';
+import { getCoverageFreshness } from '#db/freshness.ts';
+import { getLastFeed, staleness } from '#db/register-age.ts';
+import { missingNames } from '#db/register-missing.ts';
 import { countNamesTaken, dueRelease, getLastRelease } from '#db/release-job.ts';
+import { settings } from '#lib/env.ts';
 import { nextScheduleDate } from '#lib/registry/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { Instant } from '../../../components/admin/Instant.tsx';
@@ -9,7 +13,9 @@ import { Card } from './Card.tsx';
 /** How fresh coverage and register are, and what the next release job will do. */
 export function DataCards({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
   const coverage = getCoverageFreshness(connection);
-  const imported = getLastRegisterImport(connection);
+  const fed = getLastFeed(connection);
+  const missing = missingNames(connection).size;
+  const alarms = getAlarms(connection);
   const nextJob = nextScheduleDate(nowMs);
   const names = countNamesTaken(connection, nextJob);
   const last = getLastRelease(connection);
@@ -26,13 +32,29 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
           </p>
         )}
       </Card>
-      <Card title="Register imported" figure={<Instant at={imported?.endedAt ?? null} never="Never" />}>
-        <p>{imported === undefined ? 'No register file was imported yet.' : `From ${imported.source}.`}</p>
+      <Card
+        title="Register fed"
+        figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
+        care={
+          staleness(connection, nowMs, settings().feedMaxAgeMs) ??
+          alarms.find(({ subject }) => subject === 'register inbox')?.sentence
+        }
+      >
+        <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>
+        {missing > 0 && (
+          <p>
+            {missing.toLocaleString('en-NZ')} {missing === 1 ? 'name' : 'names'} missing from the last full file;
+            without a second absence they keep their status.
+          </p>
+        )}
       </Card>
       <Card
         title="Next release job"
         figure={`${names.toLocaleString('en-NZ')} ${names === 1 ? 'name' : 'names'}`}
-        care={missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.'}
+        care={
+          alarms.find(({ subject }) => subject === 'release job')?.sentence ??
+          (missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.')
+        }
       >
         <p>
           At <Instant at={nextJob} />.{' '}

@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { type ImportPreview, type ImportReport, importRegister, previewImport } from '#db/register-import.ts';
+import { undoLastImport } from '#db/register-undo.ts';
+import { settings } from '#lib/env.ts';
+import { differenceLines } from '#lib/registry/import/difference-words.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { byCommandLine } from './authorship.ts';
+import { act, type CommandContext, type CommandResult } from './command-line.ts';
+import { bytesOf, nameOf } from './input-file.ts';
+
+interface ImportChoice {
+  readonly replace?: boolean;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `register import` and `register undo`: feeding the register, and taking the last feed back. */
+export function addFeedCommands(register: Command): void {
+  const command = register
+    .command('import')
+    .description('read a register file: domain,registered,cancel_date (empty while active); names it lacks stay')
+    .argument('<file>', 'CSV or one JSON object a line, plain or gzip; - reads standard input')
+    .option('--replace', 'the file is the whole register: names it lacks twice running are removed')
+    .option('--force', 'with --replace: take a file that lacks more names than MAX_MISSING')
+    .option('--dry-run', 'show what would change, and change nothing');
+  act<ImportChoice>(command, (context, options, file = '') =>
+    options.dryRun === true ? preview(context, options, file) : carryOut(context, options, file),
+  );
+  addUndo(register);
+}
+
+async function carryOut(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
+  const startedAt = performance.now();
+  const { actor } = byCommandLine(context.nowMs);
+  const report = await importRegister(context.database.writer, bytesOf(file), {
+    ...importOptions(context, options, file),
+    actor,
+  });
+  const seconds = secondsSince(startedAt);
+  const { run, revision, sha256, counts, difference } = report;
+  return { lines: importLines(report, seconds), json: { ...counts, revision, seconds, run, sha256, difference } };
+}
+
+async function preview(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
+  const found = await previewImport(context.database.reader, bytesOf(file), importOptions(context, options, file));
+  const { sha256, counts, difference, refusal } = found;
+  return {
+    lines: previewLines(found),
+    json: { ...counts, dryRun: true, refusal: refusal ?? null, sha256, difference },
+  };
+}
+
+function importOptions(context: CommandContext, options: ImportChoice, file: string) {
+  return {
+    kind: options.replace === true ? 'replace' : 'merge',
+    source: nameOf(file),
+    maxMissing: settings().maxMissing,
+    force: options.force === true,
+    clock: () => context.nowMs,
+    onProgress: context.progress.show,
+  } as const;
+}
+
+function importLines({ revision, counts }: ImportReport, seconds: number): string[] {
+  const lines = [countsLine(counts), `revision ${revision}, ${seconds} s`];
+  if (counts.missing > 0) {
+    lines.push('Missing names keep their status; they are removed when the next full file lacks them too.');
+  }
+  return lines;
+}
+
+function previewLines({ counts, difference, refusal }: ImportPreview): string[] {
+  const lines = [countsLine(counts), ...differenceLines(difference, counts)];
+  if (refusal !== undefined) lines.push(`It would be refused: ${refusal}`);
+  return [...lines, 'This was a dry run: nothing was changed.'];
+}
+
+function addUndo(register: Command): void {
+  const command = register
+    .command('undo')
+    .description('take the last import back: the register is what it was before, but for what release jobs did since');
+  act(command, async (context) => {
+    const startedAt = performance.now();
+    const { run, undone, revision, counts, difference } = await undoLastImport(context.database.writer, {
+      clock: () => context.nowMs,
+      actor: byCommandLine(context.nowMs).actor,
+      onProgress: context.progress.show,
+    });
+    const seconds = secondsSince(startedAt);
+    const { unchanged, ...changed } = counts;
+    const what = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) is taken back.`;
+    return {
+      lines: [what, countsLine(changed), `revision ${revision}, ${seconds} s`],
+      json: { ...changed, undone: undone.id, source: undone.source, revision, seconds, run, difference },
+    };
+  });
+}
+
+function countsLine(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([kind, count]) => `${kind} ${count.toLocaleString('en-NZ')}`)
+    .join(', ');
+}
+
+function secondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 100) / 10;
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { type Connection, openWriter } from './client.ts';
+import { Lease } from './lease.ts';
+
+let one: Connection;
+let other: Connection;
+beforeEach(() => {
+  one = freshDatabase().writer;
+  other = openWriter(one.sqlite.name);
+});
+afterEach(() => {
+  other.sqlite.close();
+});
+
+const row = () => other.sqlite.prepare('SELECT holder, beat_at AS beatAt FROM lease').get() as { beatAt: number };
+const setRow = (holder: string, beatAt: number) =>
+  other.sqlite.prepare('UPDATE lease SET holder = ?, beat_at = ?').run(holder, beatAt);
+
+test('one holds it, and another only when the first has let go', () => {
+  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  expect([first.hold(), second.hold(), first.hold()]).toEqual([true, false, true]);
+  first.release();
+  expect([second.hold(), first.hold()]).toEqual([true, false]);
+});
+
+test('each subject has a lease of its own', () => {
+  expect([new Lease(one, 'release job').hold(), new Lease(other, 'register inbox').hold()]).toEqual([true, true]);
+});
+
+test.each([
+  ['gave no sign of life for 15 seconds', () => `${hostname()} ${process.pid} another`, 15_001],
+  ['died a moment ago, on this machine', () => `${hostname()} ${deadProcess()} another`, 0],
+  ['has its sign of life in a future that a clock set back has left', () => `elsewhere 1 another`, -20_000],
+])('a holder that %s has lost it', (_what, holder, agoMs) => {
+  expect(new Lease(one, 'release job').hold()).toBe(true);
+  setRow(holder(), Date.now() - agoMs);
+  expect(new Lease(other, 'release job').hold()).toBe(true);
+});
+
+test('a holder on another machine that gave a sign 10 seconds ago keeps it', () => {
+  new Lease(one, 'release job').hold();
+  setRow('elsewhere 1 another', Date.now() - 10_000);
+  expect(new Lease(other, 'release job').hold()).toBe(false);
+});
+
+test('a holder that slept so long that another took over learns it, and takes nothing back', () => {
+  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  expect(first.hold()).toBe(true);
+  setRow(`${hostname()} ${deadProcess()} first`, Date.now());
+  expect(second.hold()).toBe(true);
+  first.release();
+  const asleep = new Lease(one, 'release job');
+  expect(asleep.hold()).toBe(false);
+  expect(row().beatAt).toBeGreaterThan(Date.now() - 5000);
+});
+
+/** The id of a process that has ended. */
+function deadProcess(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}

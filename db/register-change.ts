@@ -1,0 +1,194 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Clock } from '#lib/clock.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ChangeKind } from '#lib/registry/import/comparison.ts';
+import type { Difference } from '#lib/registry/import/difference.ts';
+import type { Connection } from './client.ts';
+import { readGeneration } from './generation.ts';
+import { writePaced } from './paced-write.ts';
+import type { Comparison } from './register-comparison.ts';
+import { differenceIn } from './register-difference.ts';
+import { removeStagedRows } from './register-leftovers.ts';
+import { missingWriter } from './register-missing.ts';
+import type { RegisterRun, RunFault } from './register-run.ts';
+import type { NameChange, RegisterScratch } from './register-scratch.ts';
+import { standingRegister } from './register-standing.ts';
+
+export type Stage = 'reading' | 'comparing' | 'writing';
+
+export interface ChangeOptions {
+  readonly clock: Clock;
+  /** True when nobody else can be using the database: nothing is paced. */
+  readonly exclusive?: boolean;
+  /** `total` is 0 while it is not known. */
+  readonly onProgress?: (stage: Stage, done: number, total: number) => void;
+}
+
+export type ChangeCounts = Record<ChangeKind | 'unchanged', number>;
+
+/** What a run changes: how many names of each kind, and the first of them. */
+export interface ChangeSummary {
+  readonly counts: ChangeCounts;
+  readonly difference: Difference;
+}
+
+/** Rows written between two looks at the clock; some 0.1 ms. */
+const sliceRows = 32;
+
+/** A change of the register, from the comparison to the instant at which all of it becomes visible. */
+export class RegisterChange {
+  readonly #connection: Connection;
+  readonly #scratch: RegisterScratch;
+  readonly #run: RegisterRun;
+  readonly #comparison: Comparison;
+  readonly #options: ChangeOptions;
+  readonly #beganAt: number;
+
+  /** @param run `beganAt`: when the work on it began, by `performance.now()` */
+  constructor(
+    connection: Connection,
+    scratch: RegisterScratch,
+    comparison: Comparison,
+    run: { readonly run: RegisterRun; readonly beganAt: number },
+    options: ChangeOptions,
+  ) {
+    this.#connection = connection;
+    this.#scratch = scratch;
+    this.#run = run.run;
+    this.#beganAt = run.beganAt;
+    this.#comparison = comparison;
+    this.#options = options;
+  }
+
+  async compare(): Promise<void> {
+    await compareAll(this.#comparison, this.#run.baseRevision, (stage, done, total) =>
+      this.#showProgress(stage, done, total),
+    );
+  }
+
+  /** Writes the new states, visible to nobody. */
+  async stage(): Promise<void> {
+    const total = this.#scratch.countStates();
+    const insert = this.#rowWriter();
+    let written = 0;
+    await this.#write(
+      this.#scratch.statePages(),
+      (change) => {
+        insert(change);
+        written++;
+      },
+      () => this.#showProgress('writing', written, total),
+    );
+    const setMissing = missingWriter(this.#connection, this.#run.id);
+    await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
+  }
+
+  /**
+   * Makes it all visible; when a release job was quicker, compares the names it changed again and tries anew.
+   *
+   * @param inTransaction what else becomes true at the same instant
+   */
+  async publish(
+    inTransaction: (counts: ChangeCounts, nowMs: number) => void,
+  ): Promise<ChangeSummary & { readonly revision: number }> {
+    for (;;) {
+      const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
+      const hasRows = this.#scratch.countStates() > 0;
+      const now = this.#options.clock();
+      const outcome = { ...summary, hasRows, now, elapsedMs: this.#elapsedMs() };
+      const revision = this.#run.publish(outcome, () => inTransaction(summary.counts, now));
+      if (revision !== undefined) return { ...summary, revision };
+      await this.#compareAgain();
+    }
+  }
+
+  /** Removes what was staged and records that the run failed, and why. */
+  async undo(fault: unknown): Promise<void> {
+    await removeStagedRows(this.#connection, this.#run);
+    const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
+    const now = this.#options.clock();
+    this.#run.fail({ ...summary, fault: runFaultOf(fault), now, elapsedMs: this.#elapsedMs() });
+  }
+
+  async #compareAgain(): Promise<void> {
+    const { value: published } = readGeneration(this.#connection.db, 'register');
+    const names = standingRegister(this.#connection).changedBetween(this.#run.baseRevision, published);
+    const insert = this.#rowWriter();
+    const remove = this.#connection.sqlite.prepare<[string, number]>(
+      'DELETE FROM domain WHERE name = ? AND revision = ?',
+    );
+    const setMissing = missingWriter(this.#connection, this.#run.id);
+    await this.#write([names], (name) => {
+      const change = this.#comparison.compareAgain(name, published);
+      remove.run(name, this.#run.revision);
+      if (change?.state !== undefined) insert({ name, ...change.state });
+      setMissing(name, change?.kind === 'missing');
+    });
+    this.#run.baseRevision = published;
+  }
+
+  #rowWriter(): (change: NameChange) => void {
+    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
+      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
+    );
+    return ({ name, registered, cancelled, freeAt }) => {
+      statement.run(name, this.#run.revision, registered, cancelled, freeAt);
+    };
+  }
+
+  /** Writes for the run, some rows at a time, as long as the run is held. */
+  async #write<T>(pages: Iterable<readonly T[]>, write: (item: T) => void, onWritten?: () => void): Promise<void> {
+    await writePaced(
+      this.#connection,
+      slices(pages),
+      (slice) => {
+        this.#run.requireHeld();
+        slice.forEach(write);
+      },
+      { exclusive: this.#options.exclusive ?? false, onProgress: () => onWritten?.() },
+    );
+  }
+
+  #showProgress(stage: Stage, done: number, total: number): void {
+    this.#run.beat();
+    this.#options.onProgress?.(stage, done, total);
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#beganAt);
+  }
+}
+
+/** Compares everything, with a breath for the rest of the process after every page. */
+export async function compareAll(
+  comparison: Comparison,
+  revision: number,
+  onProgress?: ChangeOptions['onProgress'],
+): Promise<void> {
+  await comparison.compareAll(revision, async (done, total) => {
+    onProgress?.('comparing', done, total);
+    await breathe();
+  });
+}
+
+/** What the changes noted in a scratch come to, beside the register as of a revision. */
+export function summaryOf(scratch: RegisterScratch, connection: Connection, revision: number): ChangeSummary {
+  const changes = scratch.countChanges();
+  const { missing, removed, left, ...listed } = changes;
+  const differing = Object.values(listed).reduce((sum, count) => sum + count, 0);
+  const unchanged = Math.max(0, scratch.countRows() - differing);
+  return { counts: { ...changes, unchanged }, difference: differenceIn(scratch, connection, revision) };
+}
+
+/** A fault as it is recorded with a run; one that is no refusal is told in its own words. */
+export function runFaultOf(fault: unknown): RunFault {
+  if (fault instanceof Refusal) return { message: fault.message, faults: fault.faults, total: fault.total };
+  const message = fault instanceof Error ? fault.message : String(fault);
+  return { message: `It broke off: ${message}`, faults: [], total: 0 };
+}
+
+function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {
+  for (const page of pages) {
+    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
+  }
+}

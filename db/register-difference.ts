@@ -1,0 +1,27 @@
+import { type ChangeKind, changeKinds } from '#lib/registry/import/comparison.ts';
+import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
+import type { Connection } from './client.ts';
+import type { RegisterScratch } from './register-scratch.ts';
+import { standingRegister } from './register-standing.ts';
+
+/** The first names of each kind of change that a scratch holds, as they stand at a revision and as they become. */
+export function differenceIn(scratch: RegisterScratch, connection: Connection, revision: number): Difference {
+  const standing = standingRegister(connection);
+  const difference: { [Kind in ChangeKind]?: readonly ChangedName[] } = {};
+  for (const kind of changeKinds) {
+    const names = scratch.firstOfKind(kind, shownOfEachKind).map(({ name, state }): ChangedName => {
+      const before = shown(standing.find(name, revision));
+      const after = state === undefined ? before : shown(state);
+      return { name, before, after };
+    });
+    if (names.length > 0) difference[kind] = names;
+  }
+  return difference;
+}
+
+/** A state without what else stands in its row. */
+function shown(state: ChangedName['after'] | undefined): ChangedName['after'] {
+  if (state === undefined || state === null) return null;
+  const { registered, cancelled, freeAt } = state;
+  return registered === null ? null : { registered, cancelled, freeAt };
+}

@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { Refusal } from '#lib/refusal.ts';
+import type { Change } from '#lib/registry/import/comparison.ts';
+import { takeBack } from '#lib/registry/import/undone-state.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { type Actor, recordChange } from './audit.ts';
+import type { Connection } from './client.ts';
+import { type ChangeOptions, type ChangeSummary, RegisterChange } from './register-change.ts';
+import type { Comparison, OnCompared } from './register-comparison.ts';
+import { removeUnpublishedRows } from './register-leftovers.ts';
+import { unreturnMissing } from './register-missing.ts';
+import { beginRun } from './register-run.ts';
+import { RegisterScratch } from './register-scratch.ts';
+import { snapshots } from './register-snapshot.ts';
+import { standingRegister } from './register-standing.ts';
+import { supersede } from './register-superseded.ts';
+import { registerRun } from './schema.ts';
+
+export type UndoableRun = typeof registerRun.$inferSelect;
+
+export interface UndoReport extends ChangeSummary {
+  readonly run: number;
+  /** The import that was taken back. */
+  readonly undone: UndoableRun;
+  readonly revision: number;
+}
+
+/** The import that an undo would take back: the last one that stands. */
+export function getUndoableRun({ db }: Connection): UndoableRun | undefined {
+  return db
+    .select()
+    .from(registerRun)
+    .where(and(eq(registerRun.state, 'published'), inArray(registerRun.kind, ['merge', 'replace'])))
+    .orderBy(desc(registerRun.id))
+    .limit(1)
+    .get();
+}
+
+/**
+ * Takes the last import back: every name it changed gets the state it had before, all at one instant. Release jobs that
+ * ran since stand: names they took stay released, and a cancellation that comes back without having been taken waits for
+ * the next job (`takeBack`). Again, it takes back the import before.
+ *
+ * @param expected the id of the import that is meant; another one by then is refused
+ * @throws Refusal when there is none; while an import is under way
+ */
+export async function undoLastImport(
+  connection: Connection,
+  options: ChangeOptions & { readonly actor: Actor; readonly expected?: number },
+): Promise<UndoReport> {
+  const { clock, actor, exclusive, expected } = options;
+  const beganAt = performance.now();
+  const undone = requireUndoable(connection, expected);
+  const scratch = new RegisterScratch();
+  try {
+    await removeUnpublishedRows(connection);
+    const source = `undo of run ${undone.id} (${undone.source})`;
+    const origin = { kind: 'undo', source, sha256: null, who: actor.who, startedAt: clock() } as const;
+    const run = beginRun(connection, { ...origin, undoes: undone.id });
+    const comparison = new UndoComparison(connection, scratch, undone);
+    const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
+    const carryOut = async () => {
+      requireUndoable(connection, undone.id);
+      await change.compare();
+      await change.stage();
+      return change.publish((counts, nowMs) => {
+        const { db } = connection;
+        db.update(registerRun).set({ state: 'undone' }).where(eq(registerRun.id, undone.id)).run();
+        unreturnMissing(db, undone.id);
+        const before = { run: undone.id, source: undone.source, importedAt: formatAuckland(undone.startedAt) };
+        recordChange(db, { actor, action: 'register.undo', subject: undone.source, before, after: counts }, nowMs);
+      });
+    };
+    const published = await carryOut().catch(async (fault: unknown) => {
+      await change.undo(fault).catch(() => {});
+      throw fault;
+    });
+    await supersede(connection, { exclusive }).catch(() => {});
+    return { run: run.id, undone, ...published };
+  } finally {
+    scratch.close();
+  }
+}
+
+function requireUndoable(connection: Connection, expected: number | undefined): UndoableRun {
+  const run = getUndoableRun(connection);
+  if (run === undefined) throw new Refusal('There is no import to take back.');
+  if (expected !== undefined && run.id !== expected) {
+    throw new Refusal('Another import has come in between: look at the list of imports again.');
+  }
+  return run;
+}
+
+/** Finds what becomes of the names that a run changed when it is taken back. */
+class UndoComparison implements Comparison {
+  readonly #scratch: RegisterScratch;
+  readonly #standing: ReturnType<typeof standingRegister>;
+  readonly #inSnapshot: ReturnType<typeof snapshots>;
+  readonly #undone: UndoableRun;
+  readonly #isOfRun: (name: string) => boolean;
+
+  constructor(connection: Connection, scratch: RegisterScratch, undone: UndoableRun) {
+    this.#scratch = scratch;
+    this.#standing = standingRegister(connection);
+    this.#inSnapshot = snapshots(connection);
+    this.#undone = undone;
+    const find = connection.sqlite
+      .prepare<[string, number], number>('SELECT 1 FROM domain WHERE name = ? AND revision = ?')
+      .pluck();
+    this.#isOfRun = (name) => this.#wroteRows && find.get(name, undone.revision) !== undefined;
+  }
+
+  async compareAll(revision: number, onCompared: OnCompared): Promise<void> {
+    if (!this.#wroteRows) return;
+    let compared = 0;
+    for (const page of this.#standing.namesAt(this.#undone.revision)) {
+      this.#inSnapshot(() => {
+        for (const name of page) this.#scratch.setChange(name, this.#compare(name, revision));
+      });
+      compared += page.length;
+      await onCompared(compared, 0);
+    }
+  }
+
+  compareAgain(name: string, revision: number): Change | undefined {
+    const change = this.#isOfRun(name) ? this.#compare(name, revision) : undefined;
+    this.#scratch.setChange(name, change);
+    return change;
+  }
+
+  /** A run that had nothing to write shares the revision of the one before. */
+  get #wroteRows(): boolean {
+    return this.#undone.revision !== this.#undone.baseRevision;
+  }
+
+  #compare(name: string, revision: number): Change | undefined {
+    const standing = this.#standing.find(name, revision);
+    return standing && takeBack(this.#standing.find(name, this.#undone.baseRevision), standing);
+  }
+}
