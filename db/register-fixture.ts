@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statusOf } from '#lib/registry/status.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { statusOfName } from '#lib/registry/name-status.ts';
+import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { type Connections, closeDatabase, openDatabase } from './client.ts';
+import { type Connection, type Connections, closeDatabase, openDatabase } from './client.ts';
 import { migrate } from './migrate.ts';
 import { type ImportOptions, type ImportReport, importRegister } from './register-import.ts';
 import { registerLookup } from './register-lookup.ts';
@@ -12,9 +14,16 @@ import { registerLookup } from './register-lookup.ts';
 export interface RegisterFixture {
   readonly file: string;
   readonly connections: Connections;
-  import(rows: readonly string[], now: EpochMs, options?: Partial<ImportOptions>): Promise<ImportReport>;
+  import(
+    rows: readonly string[],
+    now: EpochMs,
+    options?: Partial<ImportOptions>,
+    connection?: Connection,
+  ): Promise<ImportReport>;
   /** What the API says of a name at `now`. */
   statusAt(name: string, now: EpochMs): string;
+  /** The codes of an API answer about these names at `now`. */
+  codesAt(names: readonly string[], now: EpochMs): string[];
   close(): void;
 }
 
@@ -24,19 +33,28 @@ export function openRegisterFixture(): RegisterFixture {
   const connections = openDatabase(file);
   migrate(connections.writer);
   const lookup = registerLookup(connections.reader);
+  const parsed = new Map<string, ReturnType<typeof parseName>>();
+  const statusesAt = (names: readonly string[], now: EpochMs): Status[] =>
+    lookup.inSnapshot((known) =>
+      names.map((text) => {
+        const name = parsed.get(text) ?? parseName(text);
+        parsed.set(text, name);
+        return name.valid ? statusOfName(name, known, { now, hasTryOut: false }) : statuses.Invalid;
+      }),
+    );
   return {
     file,
     connections,
-    import: (rows, now, options = {}) =>
-      importRegister(connections.writer, textBytes(['domain,registered,cancel_date', ...rows].join('\n')), {
+    import: (rows, now, options = {}, connection = connections.writer) =>
+      importRegister(connection, textBytes(['domain,registered,cancel_date', ...rows].join('\n')), {
         kind: 'merge',
         source: 'register.csv',
         maxMissing: 50,
         clock: () => now,
         ...options,
       }),
-    statusAt: (name, now) =>
-      lookup.inSnapshot(({ find, listed }) => statusOf({ row: find(name), listed: listed(name), now }).status),
+    statusAt: (name, now) => statusesAt([name], now)[0]?.status ?? '',
+    codesAt: (names, now) => statusesAt(names, now).map(({ code }) => code),
     close() {
       closeDatabase(connections);
       rmSync(folder, { recursive: true });

@@ -31,10 +31,15 @@ export function missingNames({ db }: Connection): Set<string> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whether the last full snapshot lacked this name for the first time. */
-export function isMissingName(connection: Connection, name: string): boolean {
-  const row = connection.db.select().from(missingName).where(eq(missingName.name, name)).get();
-  return row !== undefined && row.sinceRun === lastSnapshotRun(connection);
+/** Whether the last full snapshot lacked this name for the first time, and no change has listed it since. */
+export function isMissingName({ db }: Connection, name: string): boolean {
+  const isOfLast = eq(missingName.sinceRun, lastSnapshotRuns(db, 1)[0] ?? 0);
+  const row = db
+    .select({ returnedRun: missingName.returnedRun })
+    .from(missingName)
+    .where(and(isOfLast, eq(missingName.name, name)))
+    .get();
+  return row?.returnedRun === null;
 }
 
 /** Sets whether a name is in the set of a run. */

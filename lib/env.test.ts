@@ -25,6 +25,8 @@ test('with nothing set, every setting has its default', () => {
     supportEmail: 'support@watea.example',
     maxDomains: 1000,
     maxMissing: 50,
+    feedMaxAgeMs: undefined,
+    registerInbox: undefined,
     demonstration: 'auto',
     apiLane: 'direct',
     logLevel: 'info',
@@ -36,6 +38,7 @@ test('with nothing set, every setting has its default', () => {
 test('an empty setting is one that is not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
+  more.push('FEED_MAX_AGE', 'REGISTER_INBOX');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
@@ -66,6 +69,8 @@ const taken: [name: string, text: string, setting: keyof Settings, value: unknow
   ['MAX_DOMAINS', '100000', 'maxDomains', 100_000],
   ['MAX_MISSING', '0', 'maxMissing', 0],
   ['MAX_MISSING', '10000000', 'maxMissing', 10_000_000],
+  ['FEED_MAX_AGE', '26', 'feedMaxAgeMs', 26 * 3_600_000],
+  ['REGISTER_INBOX', '/srv/register', 'registerInbox', '/srv/register'],
   ['WATEA_DEMO', 'off', 'demonstration', 'off'],
   ['API_LANE', 'next', 'apiLane', 'next'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
@@ -95,6 +100,7 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   ['WEB_CONCURRENCY', whole('WEB_CONCURRENCY', 1, 64), '0', '65', 'auto', '1.0'],
   ['MAX_DOMAINS', whole('MAX_DOMAINS', 1, 100_000), '0', '100001', '1,000'],
   ['MAX_MISSING', whole('MAX_MISSING', 0, 10_000_000), '-1', '10000001', 'none'],
+  ['FEED_MAX_AGE', whole('FEED_MAX_AGE', 1, 8760), '0', '8761', '26h', '1.5'],
   [
     'DATABASE_URL',
     'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db',
