@@ -23,8 +23,7 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
         `  ${technology} of ${provider}, delivery "${delivery}": ${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`,
     ),
     ...newProviders.map((name) => `  ${name} is a new provider.`),
-    `  ${describePlacement(imported)}`,
-    ...[...imported.notes, ...notes(report)].map((note) => `  ${note}`),
+    ...importNotes(imported).map((note) => `  ${note}`),
     `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s.`,
   ];
   const json = {
@@ -33,6 +32,11 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
     ...{ format: imported.format, projection: projectionOf(imported), notes: imported.notes },
   };
   return { lines, json };
+}
+
+/** What an import noticed, a sentence each. */
+export function importNotes(imported: ImportedCoverage): string[] {
+  return [describePlacement(imported), ...imported.notes, ...notes(imported.report)];
 }
 
 /** By which reference system a file was read, who says so, and how far off its places may be. */

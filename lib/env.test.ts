@@ -27,6 +27,7 @@ test('with nothing set, every setting has its default', () => {
     maxMissing: 50,
     feedMaxAgeMs: undefined,
     registerInbox: undefined,
+    maxUploadBytes: 2_147_483_648,
     demonstration: 'auto',
     apiLane: 'direct',
     logLevel: 'info',
@@ -38,7 +39,7 @@ test('with nothing set, every setting has its default', () => {
 test('an empty setting is one that is not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
-  more.push('FEED_MAX_AGE', 'REGISTER_INBOX');
+  more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });

@@ -50,6 +50,7 @@ const schema = z.object({
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000, 50),
   FEED_MAX_AGE: wholeIfSet('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
+  MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, 2 ** 31),
   WATEA_NOW: z
     .string()
     .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
@@ -115,6 +116,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     maxMissing: value.MAX_MISSING,
     feedMaxAgeMs: value.FEED_MAX_AGE === undefined ? undefined : value.FEED_MAX_AGE * hourMs,
     registerInbox: value.REGISTER_INBOX,
+    maxUploadBytes: value.MAX_UPLOAD_BYTES,
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,

@@ -6,6 +6,7 @@ import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { KeeperOrder, KeeperReport } from './keeper.ts';
 import { scheduleReleases } from './release-schedule.ts';
+import { scheduleUploadTidying } from './upload-tidying.ts';
 import { startUsageWriter } from './usage-writer.ts';
 
 /** How often old day counts are looked for, in milliseconds, and how many are forgotten at once. */
@@ -20,6 +21,7 @@ const connection = openWriter(settings().databaseFile);
 const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
+const uploads = scheduleUploadTidying(connection, (event) => report({ kind: 'log', level: 'error', event }));
 const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
 
 port.on('message', async (order: KeeperOrder) => {
@@ -31,6 +33,7 @@ port.on('message', async (order: KeeperOrder) => {
   if (order.kind === 'stop') {
     releases.stop();
     clearInterval(tidying);
+    uploads.stop();
     await usage.stop();
     connection.sqlite.close();
     port.close();

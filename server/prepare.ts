@@ -7,6 +7,7 @@ import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { firstAdminLines } from './first-admin.ts';
 import { secretKey } from './secret-key.ts';
+import { tidyUploads } from './upload-tidying.ts';
 
 /** What is known once the database is ready: whether its data were made up, and what to tell while it has no staff. */
 export interface Prepared {
@@ -28,6 +29,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     migrate(connections.writer);
     secretKey();
     await removeUnfinished(connections, now());
+    await tidyUploads(connections.writer, now());
     if (isNew && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
     const holdsDemonstration = hasDemonstration(connections.reader);

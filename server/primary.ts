@@ -9,6 +9,7 @@ import { flushLog, log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { prepareDatabase } from './prepare.ts';
 import { welcome } from './welcome.ts';
+import { startForeman } from './work/foreman.ts';
 
 /** The pause before a dead worker is replaced, in milliseconds, so that one that cannot live does not spin. */
 const replaceAfterMs = 200;
@@ -20,6 +21,7 @@ export async function runPrimary(): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
   const keeper = startKeeper();
+  const foreman = startForeman();
   const counts = keepDayCounts(settlements, keeper);
   const workers = new Set<Worker>();
   let stopping = false;
@@ -57,7 +59,7 @@ export async function runPrimary(): Promise<void> {
     const cut = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, stopWithinMs);
-    await Promise.all(gone);
+    await Promise.all([...gone, foreman.stop()]);
     clearTimeout(cut);
     await counts.stop();
     closeDatabase(connections());

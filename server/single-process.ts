@@ -13,6 +13,7 @@ import { openPages } from './page-server.ts';
 import { prepareDatabase } from './prepare.ts';
 import { sendUsage } from './usage.ts';
 import { welcome } from './welcome.ts';
+import { startForeman } from './work/foreman.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
 export async function runSingleProcess(): Promise<void> {
@@ -23,11 +24,12 @@ export async function runSingleProcess(): Promise<void> {
   const server = createHttpServer(await openPages());
   const port = await listen(server);
   const keeper = startKeeper();
+  const foreman = startForeman();
   const counts = keepDayCounts(settlements, keeper);
   const counting = sendUsage((batches) => keeper.writeUsage(batches));
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   onStopSignal(async () => {
-    await stopServer(server);
+    await Promise.all([stopServer(server), foreman.stop()]);
     clearInterval(settling);
     limits().settle(now());
     counting.stop();

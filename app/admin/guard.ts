@@ -57,3 +57,21 @@ export async function guardWrite(
   const { address } = await sessionPlace();
   return { ok: true, staff, sessionId, actor: { who: staff.email, address }, nowMs: now() };
 }
+
+/**
+ * For routes that only read and are asked by scripts, which a redirect would lead to a page: who is signed in, or why
+ * they are refused.
+ */
+export async function guardRead(
+  role: Role = 'viewer',
+): Promise<{ readonly ok: true; readonly staff: Staff } | RefusedWrite> {
+  const presence = await getPresence();
+  const { baseUrl } = settings();
+  const refusal = writeRefusal({
+    ...{ origin: baseUrl, baseUrl, standing: presence?.standing ?? 'none' },
+    ...{ role: presence?.staff.role, needed: role },
+  });
+  if (refusal !== undefined) return { ok: false, ...refusal };
+  if (presence === undefined) return { ok: false, status: 401, sentence: 'You are not signed in.' };
+  return { ok: true, staff: presence.staff };
+}

@@ -8,7 +8,8 @@ export interface LayerName {
 }
 
 /** What becomes of the layers that stand: `join` only where a technology and provider have none yet. */
-export type ImportMode = 'join' | 'add' | 'replace' | 'replace all';
+export const importModes = ['join', 'add', 'replace', 'replace all'] as const;
+export type ImportMode = (typeof importModes)[number];
 
 /**
  * Which of the standing layers stay beside the incoming ones.

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { settings } from '#lib/env.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { ImportForm } from './ImportForm.tsx';
+
+export const metadata: Metadata = { title: 'Import coverage' };
+
+export default async function ImportCoveragePage() {
+  await requireStaff('editor');
+  return (
+    <AdminPage
+      title="Import coverage"
+      intro="Makes a new version on top of what is published. Nothing that callers see changes before it is published."
+      actions={
+        <LinkButton variant="default" href="/admin/work">
+          Imports so far
+        </LinkButton>
+      }
+    >
+      <Section title="The file">
+        <ImportForm mostBytes={settings().maxUploadBytes} />
+      </Section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { connections } from '#db/client.ts';
+import { getUpload, isUploadNeeded, removeUpload, type Upload } from '#db/uploads.ts';
+import { write } from '#db/write.ts';
+import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/upload-files.ts';
+import { guardRead, guardWrite } from '../../guard.ts';
+import { diskIsFull, refuse, refusedWrite, standsAt } from '../answers.ts';
+
+interface Context {
+  readonly params: Promise<{ upload: string }>;
+}
+
+const gone = () => refuse(404, 'There is no such upload of yours: choose the file again.');
+
+/** How much of the file has come, in `Upload-Offset`, for a sender that goes on after its connection broke. */
+export async function HEAD(_request: Request, context: Context): Promise<Response> {
+  const reader = await guardRead('editor');
+  if (!reader.ok) return refusedWrite(reader);
+  const found = await findUpload(context, reader.staff.id);
+  return found === undefined ? gone() : standsAt(found.standing, 200);
+}
+
+/** Adds bytes at `Upload-Offset`, which must be where the file ends (tus 1.0.0: 409 when it is not). */
+export async function PATCH(request: Request, context: Context): Promise<Response> {
+  const by = await guardWrite('editor');
+  if (!by.ok) return refusedWrite(by);
+  const found = await findUpload(context, by.staff.id);
+  if (found === undefined) return gone();
+  const { upload, standing } = found;
+  const offset = request.headers.get('upload-offset') ?? '';
+  if (!/^\d{1,15}$/.test(offset)) return refuse(400, 'Upload-Offset must say where the bytes belong.');
+  if (Number(offset) !== standing) {
+    const at = { 'Upload-Offset': String(standing) };
+    return refuse(409, `${standing} bytes of the file have come; the next ones belong there.`, at);
+  }
+  if (request.body === null) return standsAt(standing);
+  try {
+    const { end, isTooMuch } = await appendToUpload(upload.id, standing, upload.bytes, request.body);
+    if (isTooMuch) return refuse(413, `More bytes came than the ${upload.bytes} that the file was announced with.`);
+    return standsAt(end);
+  } catch (fault) {
+    if (!(fault instanceof DiskFull)) throw fault;
+    // the file first: without its bytes there is room again for the row's removal
+    await removeUploadFile(upload.id);
+    write((db) => removeUpload(db, upload, by));
+    return diskIsFull();
+  }
+}
+
+/** Gives an upload up. */
+export async function DELETE(_request: Request, context: Context): Promise<Response> {
+  const by = await guardWrite('editor');
+  if (!by.ok) return refusedWrite(by);
+  const found = await findUpload(context, by.staff.id);
+  if (found === undefined) return gone();
+  const { upload } = found;
+  const isRemoved = write((db) => {
+    if (isUploadNeeded({ db }, upload.id)) return false;
+    removeUpload(db, upload, by);
+    return true;
+  });
+  if (!isRemoved) return refuse(409, 'Work is being done with this file: cancel that first.');
+  await removeUploadFile(upload.id);
+  return new Response(null, { status: 204 });
+}
+
+/** An upload of this member of staff, and how much of it stands. */
+async function findUpload(
+  { params }: Context,
+  staffId: number,
+): Promise<{ upload: Upload; standing: number } | undefined> {
+  const upload = getUpload(connections().reader, (await params).upload);
+  if (upload === undefined || upload.staffId !== staffId) return undefined;
+  const standing = standingBytes(upload.id);
+  return standing === undefined ? undefined : { upload, standing: standing.bytes };
+}

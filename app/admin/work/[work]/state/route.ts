@@ -1,0 +1,18 @@
+import { connections } from '#db/client.ts';
+import { getWork } from '#db/work.ts';
+import { guardRead } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { workView } from '../../work-view.ts';
+
+const headers = { 'Cache-Control': 'no-store' };
+
+/** How a piece of work stands, for the page that shows it. */
+export async function GET(_request: Request, { params }: { params: Promise<{ work: string }> }): Promise<Response> {
+  const reader = await guardRead();
+  if (!reader.ok)
+    return Response.json({ code: reader.status, error: reader.sentence }, { status: reader.status, headers });
+  const work = getWork(connections().reader, numberOf((await params).work));
+  if (work === undefined)
+    return Response.json({ code: 404, error: 'There is no such work.' }, { status: 404, headers });
+  return Response.json(workView(work), { headers });
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { type Work, workStates } from '#db/work.ts';
+import { pageOfWork, workSorts } from '#db/work-list.ts';
+import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { ListFilter } from '../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { requireStaff } from '../guard.ts';
+import { chosen, pageWanted } from '../page-wanted.ts';
+import { stateWords, WorkStateWord } from './WorkStateWord.tsx';
+
+export const metadata: Metadata = { title: 'Imports and other long work' };
+
+const path = '/admin/work';
+
+const columns: readonly Column<Work>[] = [
+  {
+    key: 'title',
+    title: 'Work',
+    isSortable: true,
+    render: ({ id, title }) => (
+      <Link prefetch={false} href={`${path}/${id}`}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'state', title: 'State', isSortable: true, render: ({ state }) => <WorkStateWord state={state} /> },
+  { key: 'who', title: 'Asked for by', isSortable: true, render: ({ who }) => who },
+  { key: 'asked', title: 'Asked for', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+  { key: 'started', title: 'Begun', render: ({ startedAt }) => <Instant at={startedAt} /> },
+  { key: 'ended', title: 'Ended', render: ({ endedAt }) => <Instant at={endedAt} /> },
+];
+
+export default async function WorkPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireStaff();
+  const state = parseListState(await searchParams, {
+    ...{ path, sortable: workSorts, filters: ['search', 'state'] },
+    startsDescending: true,
+  });
+  const { search = '' } = state.filters;
+  const standing = chosen(state.filters.state, workStates);
+  const { rows, total } = pageOfWork(connections().reader, {
+    ...{ ...pageWanted(state, workSorts, rowsPerPage), search, state: standing },
+  });
+  const isNarrowed = search !== '' || standing !== undefined;
+  return (
+    <AdminPage
+      title="Imports and other long work"
+      intro="What takes long is done beside the server, one after the other, and goes on when you close the browser."
+    >
+      {(total > 0 || isNarrowed) && (
+        <ListFilter
+          state={state}
+          fields={[
+            { name: 'search', label: 'Search', placeholder: 'File or subject' },
+            {
+              name: 'state',
+              label: 'State',
+              choices: [
+                { value: '', label: 'All' },
+                ...workStates.map((value) => ({ value, label: stateWords[value] })),
+              ],
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        label="work"
+        columns={columns}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <p>
+              No work is like that. <Link href={path}>Show all of it</Link>
+            </p>
+          ) : (
+            <p>
+              Nothing has been imported here yet. <Link href="/admin/coverage/import">Import coverage</Link>
+            </p>
+          )
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { shareWords, sizeWords } from '#lib/usage/words.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
+import { FormError } from '../FormError.tsx';
+import type { Upload } from './use-upload.ts';
+
+interface UploadProgressProps {
+  readonly upload: Upload;
+  readonly onPause: () => void;
+  readonly onGoOn: () => void;
+  readonly onCancel: () => void;
+}
+
+const phaseWords = {
+  sending: 'Uploading',
+  paused: 'Paused. What has come stays on the server for a day.',
+  waiting: 'The connection is lost. It goes on by itself when the server answers again.',
+  done: 'Uploaded',
+  failed: 'Not uploaded',
+} as const;
+
+/** How far the upload of a file is, and what can be done about it. */
+export function UploadProgress({ upload: { file, state }, onPause, onGoOn, onCancel }: UploadProgressProps) {
+  const { phase, sent, total, sentence } = state;
+  const percent = Math.floor((100 * sent) / total);
+  // not every step is read out
+  const told = `${phaseWords[phase]}${phase === 'sending' ? ` ${percent - (percent % 25)} %` : ''}`;
+  return (
+    <Stack gap="xs">
+      <FormError sentence={sentence} />
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Text>
+      <Progress value={percent} aria-label={`Upload of ${file.name}`} animated={phase === 'sending'} />
+      <Text size="sm" c="dimmed">
+        {phaseWords[phase]}{' '}
+        {phase === 'done' ? '' : `· ${sizeWords(sent)} of ${sizeWords(total)} (${shareWords(sent, total)})`}
+      </Text>
+      <Announcement text={told} />
+      <Group>
+        {(phase === 'sending' || phase === 'waiting') && (
+          <Button variant="default" size="xs" onClick={onPause}>
+            Pause
+          </Button>
+        )}
+        {(phase === 'paused' || phase === 'waiting') && (
+          <Button size="xs" onClick={onGoOn}>
+            Go on
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {phase === 'done' || phase === 'failed' ? 'Choose another file' : 'Cancel the upload'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

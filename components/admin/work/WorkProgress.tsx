@@ -1,0 +1,96 @@
+'use client';
+
+import { Progress, Stack, Text } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { WorkView } from '#lib/work/view.ts';
+import { stopWork } from '../../../app/admin/work/actions.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
+import { ConfirmButton } from '../ConfirmButton.tsx';
+
+/** How often the server is asked, in milliseconds, and how often while it does not answer. */
+const askEveryMs = 1000;
+const askAgainMs = 4000;
+
+interface WorkProgressProps {
+  /** How it stands when the page is made: `workView(id)` of `app/admin/work/work-view.ts`. */
+  readonly work: WorkView;
+  readonly title: string;
+  readonly mayCancel: boolean;
+}
+
+/** How far a piece of work is, brought up to date by itself; when it ends, the page shows what came of it. */
+export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
+  const { view, isSilent } = useWorkView(work);
+  const { line, share, left, state, isEnding } = view;
+  if (state !== 'waiting' && state !== 'running') return <Announcement text={line} />;
+  const percent = share === null ? undefined : Math.floor(100 * share);
+  const shown = isEnding ? 'Being cancelled' : line;
+  // numbers that change each second are not read out
+  const told = `${shown.replace(/[\d,]+ of [\d,]+|[\d,]+$/, '')}${percent === undefined ? '' : ` ${percent - (percent % 25)} %`}`;
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{shown}</Text>
+      <Progress
+        value={percent ?? 100}
+        aria-label={title}
+        aria-valuetext={percent === undefined ? shown : `${percent} %`}
+        animated={state === 'running'}
+        color={percent === undefined ? 'gray' : undefined}
+      />
+      <Text size="sm" c="dimmed">
+        {isSilent
+          ? 'The server does not answer just now. This goes on all the same.'
+          : `${left === null ? '' : `This step takes ${left} more. `}You may close this page: it goes on without you.`}
+      </Text>
+      <Announcement text={told} />
+      {mayCancel && !isEnding && (
+        <div>
+          <ConfirmButton
+            label="Cancel this work"
+            question={`Cancel “${title}”?`}
+            detail="It ends within seconds, and nothing of it is kept."
+            action={() => stopWork(view.id)}
+          />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** Asks the server each second while the work is unfinished; brings the page up to date when it ends. */
+function useWorkView(given: WorkView): { view: WorkView; isSilent: boolean } {
+  const [view, setView] = useState(given);
+  const [isSilent, setSilent] = useState(false);
+  const router = useRouter();
+  const { id } = given;
+  const isUnfinished = view.state === 'waiting' || view.state === 'running';
+  useEffect(() => {
+    if (!isUnfinished) return;
+    let timer: number;
+    const control = new AbortController();
+    const ask = async () => {
+      const next = await askForView(id, control.signal);
+      if (control.signal.aborted) return;
+      setSilent(next === undefined);
+      if (next !== undefined) setView(next);
+      if (next !== undefined && next.state !== 'waiting' && next.state !== 'running') router.refresh();
+      else timer = window.setTimeout(ask, next === undefined ? askAgainMs : askEveryMs);
+    };
+    timer = window.setTimeout(ask, askEveryMs);
+    return () => {
+      control.abort();
+      window.clearTimeout(timer);
+    };
+  }, [id, isUnfinished, router]);
+  return { view, isSilent };
+}
+
+async function askForView(id: number, signal: AbortSignal): Promise<WorkView | undefined> {
+  try {
+    const answer = await fetch(`/admin/work/${id}/state`, { signal, headers: { Accept: 'application/json' } });
+    return answer.ok ? ((await answer.json()) as WorkView) : undefined;
+  } catch {
+    return undefined;
+  }
+}

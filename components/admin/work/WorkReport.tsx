@@ -1,0 +1,60 @@
+import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
+import { LinkButton } from '../LinkButton.tsx';
+import styles from './WorkReport.module.css';
+
+interface WorkReportProps {
+  readonly outcome: WorkOutcome | null;
+  readonly fault: WorkFault | null;
+}
+
+/** What came of a piece of work, whatever its kind. */
+export function WorkReport({ outcome, fault }: WorkReportProps) {
+  return (
+    <>
+      {outcome !== null && <Outcome outcome={outcome} />}
+      {fault !== null && <Faults fault={fault} />}
+    </>
+  );
+}
+
+function Outcome({ outcome: { sentence, notes, next } }: { readonly outcome: WorkOutcome }) {
+  return (
+    <div className={styles.report}>
+      <p className={styles.sentence}>{sentence}</p>
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {next !== undefined && (
+        <div>
+          <LinkButton href={next.href}>{next.words}</LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Faults({ fault: { sentence, faults, total } }: { readonly fault: WorkFault }) {
+  return (
+    <div className={styles.report}>
+      <p className={styles.sentence}>{sentence}</p>
+      {faults.length > 0 && (
+        <ul className={styles.notes}>
+          {faults.map(({ where, message }) => (
+            <li key={`${where} ${message}`}>
+              <strong>{where}:</strong> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > faults.length && (
+        <p>
+          These are the first {faults.length} of {total.toLocaleString('en-NZ')} places.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
+import type { WorkProgress } from '#lib/work/progress.ts';
+import type { Connection, Db } from './client.ts';
+import { isDeadHolder, newHolder } from './holder.ts';
+import type { Work } from './work.ts';
+import { upload, work } from './work-schema.ts';
+
+/** Without a sign of life for this long its process is dead, in milliseconds of the machine's own clock. */
+const deadAfterMs = 60_000;
+/** How often work is begun; what kills its process each time is not tried for ever. */
+const mostAttempts = 3;
+
+/** Work that this process does. */
+export interface HeldWork extends Work {
+  readonly holder: string;
+}
+
+/** The queues in which a process is wanted: something waits there and nothing runs, or what runs has lost its process. */
+export function queuesWithoutProcess(connection: Connection): string[] {
+  const byQueue = Map.groupBy(unfinishedWork(connection), ({ queue }) => queue);
+  return [...byQueue].filter(([, works]) => !works.some(isAlive)).map(([queue]) => queue);
+}
+
+/**
+ * Takes the next work of a queue for this process; undefined when there is none, or another process is at work on the
+ * queue. Work whose process died is begun anew, or has failed when it cannot be.
+ */
+export function claimWork(connection: Connection, queue: string, nowMs: number): HeldWork | undefined {
+  const claim = connection.sqlite.transaction(() => {
+    const { db } = connection;
+    if (unfinishedWork(connection, queue).some(isAlive)) return undefined;
+    for (const dead of unfinishedWork(connection, queue).filter(({ state }) => state === 'running')) {
+      settleDead(db, dead, nowMs);
+    }
+    const next = unfinishedWork(connection, queue)[0];
+    if (next === undefined) return undefined;
+    const holder = newHolder();
+    const begun = { state: 'running', holder, heartbeatAt: Date.now(), startedAt: nowMs } as const;
+    return db
+      .update(work)
+      .set({ ...begun, attempts: next.attempts + 1, stage: '', done: 0, total: 0, stageStartedAt: null })
+      .where(eq(work.id, next.id))
+      .returning()
+      .get();
+  });
+  const claimed = claim.immediate();
+  return claimed === undefined || claimed.holder === null ? undefined : { ...claimed, holder: claimed.holder };
+}
+
+/** @returns what somebody wants of it: that it go on, that it be given up; or that it is no longer this process's */
+export function showProgress(
+  { db }: Connection,
+  held: HeldWork,
+  progress: WorkProgress,
+): 'go on' | 'cancel' | 'not ours' {
+  const row = db
+    .update(work)
+    .set({ ...progress, heartbeatAt: Date.now() })
+    .where(isHeld(held))
+    .returning({ cancelledBy: work.cancelledBy })
+    .get();
+  if (row === undefined) return 'not ours';
+  return row.cancelledBy === null ? 'go on' : 'cancel';
+}
+
+/** How a piece of work ended. */
+export type WorkEnd =
+  | { readonly state: 'done'; readonly outcome: WorkOutcome }
+  | { readonly state: 'failed'; readonly fault: WorkFault }
+  | { readonly state: 'cancelled' };
+
+/**
+ * Ends work that this process holds. Call it in the transaction that makes what the work did visible, where there is one:
+ * a process that dies in between would otherwise have it done again.
+ *
+ * @returns false when the work was not this process's any more
+ */
+export function endWork(db: Db, held: HeldWork, end: WorkEnd, nowMs: number): boolean {
+  return (
+    db
+      .update(work)
+      .set({ ...end, endedAt: nowMs, holder: null, heartbeatAt: null })
+      .where(isHeld(held))
+      .run().changes === 1
+  );
+}
+
+/** Puts work back to where it waited, because the server stops; that attempt does not count. */
+export function putWorkBack(db: Db, held: HeldWork): void {
+  db.update(work)
+    .set({
+      state: 'waiting',
+      holder: null,
+      heartbeatAt: null,
+      attempts: held.attempts - 1,
+      stage: '',
+      done: 0,
+      total: 0,
+    })
+    .where(isHeld(held))
+    .run();
+}
+
+function isHeld({ id, holder }: HeldWork) {
+  return and(eq(work.id, id), eq(work.holder, holder), eq(work.state, 'running'));
+}
+
+function unfinishedWork({ db }: Connection, queue?: string): Work[] {
+  const ofQueue = queue === undefined ? undefined : eq(work.queue, queue);
+  return db
+    .select()
+    .from(work)
+    .where(and(ofQueue, inArray(work.state, ['waiting', 'running'])))
+    .orderBy(asc(work.id))
+    .all();
+}
+
+function isAlive({ state, holder, heartbeatAt }: Work): boolean {
+  if (state !== 'running' || holder === null || heartbeatAt === null) return false;
+  return !isDeadHolder(holder, heartbeatAt, deadAfterMs);
+}
+
+/** What became of the work of a process that ended without a word: nothing that it wrote is visible. */
+function settleDead(db: Db, dead: Work, nowMs: number): void {
+  const end = (values: Partial<Work>) =>
+    db
+      .update(work)
+      .set({ ...values, holder: null, heartbeatAt: null })
+      .where(eq(work.id, dead.id))
+      .run();
+  const fail = (sentence: string) =>
+    end({ state: 'failed', fault: { sentence, faults: [], total: 0 }, endedAt: nowMs });
+  if (dead.cancelledBy !== null) {
+    end({ state: 'cancelled', endedAt: nowMs });
+  } else if (dead.uploadId !== null && !stands(db, dead.uploadId)) {
+    fail('The server ended while this was done, and the uploaded file is gone. Nothing was changed: upload it again.');
+  } else if (dead.attempts >= mostAttempts) {
+    fail(
+      `This was begun ${mostAttempts} times, and each time its process ended without a word. Nothing was changed. Perhaps the memory was not enough: see the server’s log.`,
+    );
+  } else {
+    end({ state: 'waiting' });
+  }
+}
+
+function stands(db: Db, uploadId: string): boolean {
+  return db.select({ id: upload.id }).from(upload).where(eq(upload.id, uploadId)).get() !== undefined;
+}

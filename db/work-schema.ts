@@ -1,0 +1,42 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
+import { staff } from './staff-schema.ts';
+
+/** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
+export const upload = sqliteTable('upload', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  bytes: integer().notNull(),
+  queue: text().notNull(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  sha256: text(),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** `holder`: the process that does it, see `holder.ts`. `cancelled_by`: who asked that it stop. */
+export const work = sqliteTable('work', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  kind: text().notNull(),
+  queue: text().notNull(),
+  title: text().notNull(),
+  parameters: text({ mode: 'json' }).$type<unknown>().notNull(),
+  uploadId: text('upload_id'),
+  state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+  who: text().notNull(),
+  address: text(),
+  createdAt: integer('created_at').notNull(),
+  startedAt: integer('started_at'),
+  endedAt: integer('ended_at'),
+  attempts: integer().notNull().default(0),
+  holder: text(),
+  heartbeatAt: integer('heartbeat_at'),
+  cancelledBy: text('cancelled_by'),
+  stage: text().notNull().default(''),
+  done: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+  stageStartedAt: integer('stage_started_at'),
+  outcome: text({ mode: 'json' }).$type<WorkOutcome>(),
+  fault: text({ mode: 'json' }).$type<WorkFault>(),
+});

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { Refusal } from '#lib/refusal.ts';
+import { type WorkKind, workKinds } from '#lib/work/kinds.ts';
+import { recordChange } from './audit.ts';
+import type { Connection, Db } from './client.ts';
+import { work } from './work-schema.ts';
+import type { Authorship } from './write.ts';
+
+export type Work = typeof work.$inferSelect;
+export type WorkState = Work['state'];
+
+export const workStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const satisfies readonly WorkState[];
+
+/** Work that somebody asks for. */
+export interface NewWork {
+  readonly kind: WorkKind;
+  /** What it is in people's words, naming the thing: `Coverage from towns.geojson`. */
+  readonly title: string;
+  /** What its function is given, as JSON can say it. */
+  readonly parameters: unknown;
+  /** The whole uploaded file that it reads, if it reads one. */
+  readonly uploadId?: string;
+}
+
+/** Puts work at the end of its queue; the first process of the machine begins it within a second. @returns its number */
+export function addWork(db: Db, { kind, title, parameters, uploadId }: NewWork, { actor, nowMs }: Authorship): number {
+  const { id } = db
+    .insert(work)
+    .values({
+      ...{ kind, queue: workKinds[kind].queue, title, parameters, uploadId },
+      ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
+    })
+    .returning({ id: work.id })
+    .get();
+  const after = { number: id, kind, parameters };
+  recordChange(db, { actor, action: 'work.start', subject: title, before: null, after }, nowMs);
+  return id;
+}
+
+export function getWork({ db }: Pick<Connection, 'db'>, id: number): Work | undefined {
+  return db.select().from(work).where(eq(work.id, id)).get();
+}
+
+/** The unfinished work of the same queue that comes before this one, the next to end first. */
+export function workBefore({ db }: Connection, { queue, id }: Work): Work[] {
+  return db
+    .select()
+    .from(work)
+    .where(and(eq(work.queue, queue), inArray(work.state, ['waiting', 'running']), lt(work.id, id)))
+    .orderBy(asc(work.id))
+    .all();
+}
+
+/**
+ * Asks that work be given up. What waits is cancelled at once; what runs, within seconds.
+ *
+ * @throws Refusal when it is gone or has ended
+ */
+export function cancelWork(db: Db, id: number, { actor, nowMs }: Authorship): void {
+  const found = getWork({ db }, id);
+  if (found === undefined) throw new Refusal('There is no such work.');
+  const { state, title } = found;
+  if (state !== 'waiting' && state !== 'running') throw new Refusal(`This has ended already: it is ${state}.`);
+  if (found.cancelledBy !== null) return;
+  const ended = state === 'waiting' ? ({ state: 'cancelled', endedAt: nowMs } as const) : {};
+  db.update(work)
+    .set({ cancelledBy: actor.who, ...ended })
+    .where(eq(work.id, id))
+    .run();
+  const before = { number: id, state };
+  recordChange(db, { actor, action: 'work.cancel', subject: title, before, after: null }, nowMs);
+}

@@ -1,0 +1,20 @@
+/**
+ * What is done beside the server because it takes long. Work of one queue is done in the order it was asked for, one
+ * after the other; queues do not wait for each other. Each kind has its function in `server/work/runners.ts`.
+ */
+export const workKinds = {
+  'coverage import': { queue: 'coverage' },
+} as const satisfies Record<string, { readonly queue: string }>;
+
+export type WorkKind = keyof typeof workKinds;
+export type WorkQueue = (typeof workKinds)[WorkKind]['queue'];
+
+const kindNames = Object.keys(workKinds) as readonly WorkKind[];
+
+/** The queues; an uploaded file is for the work of one of them. */
+export const workQueues: readonly WorkQueue[] = [...new Set(kindNames.map((kind) => workKinds[kind].queue))];
+
+/** The kind of this name; undefined when there is none (any more). */
+export function parseWorkKind(name: string): WorkKind | undefined {
+  return kindNames.find((known) => known === name);
+}

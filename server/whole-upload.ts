@@ -1,0 +1,23 @@
+import type { Db } from '#db/client.ts';
+import { getUpload, type Upload } from '#db/uploads.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { WorkQueue } from '#lib/work/kinds.ts';
+import { standingBytes } from './upload-files.ts';
+
+/**
+ * An upload of this member of staff that is whole, for the work that is to read it.
+ *
+ * @throws Refusal when there is none, or some of its bytes are still to come
+ */
+export function requireWholeUpload(
+  db: Db,
+  { id, staffId, queue }: { readonly id: string; readonly staffId: number; readonly queue: WorkQueue },
+): Upload {
+  const upload = getUpload({ db }, id);
+  if (upload === undefined || upload.staffId !== staffId || upload.queue !== queue)
+    throw new Refusal('The uploaded file is not there any more: upload it again.');
+  const standing = standingBytes(id)?.bytes ?? 0;
+  if (standing < upload.bytes)
+    throw new Refusal(`${upload.name} is not whole yet: ${standing} of ${upload.bytes} bytes have come.`);
+  return upload;
+}

@@ -1,0 +1,131 @@
+import type { Connections } from '#db/client.ts';
+import { getUpload, setUploadDigest } from '#db/uploads.ts';
+import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/work-queue.ts';
+import { DigestedSource } from '#lib/broadband/import/digested-source.ts';
+import { now } from '#lib/clock.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { parseWorkKind } from '#lib/work/kinds.ts';
+import type { WorkProgress } from '#lib/work/progress.ts';
+import { readUpload, standingBytes, uploadFile } from '#server/upload-files.ts';
+import type { UploadedFile } from './runner.ts';
+import { runners } from './runners.ts';
+
+/** How often progress is written and a wish to give up is looked for, in milliseconds. */
+const lookEveryMs = 500;
+/** How long the work has to give up by itself, in milliseconds; then its process ends, and what it wrote is never seen. */
+const graceMs = 5000;
+
+/** Why the work is given up: somebody wants it so, the server stops, or another process has it. */
+type GivenUp = 'cancel' | 'stop' | 'not ours';
+
+/**
+ * Does work that this process holds, and writes how it ended. `stop` aborted: the server stops, and the work waits for
+ * the next start.
+ */
+export async function carryOut(database: Connections, held: HeldWork, stop: AbortSignal): Promise<void> {
+  const { writer } = database;
+  const giveUp = new AbortController();
+  let progress: WorkProgress = { stage: '', done: 0, total: 0, stageStartedAt: null };
+  const look = () => {
+    // a chunk may be under way on the same connection
+    if (writer.sqlite.inTransaction) return;
+    const wish = wished(database, held, progress);
+    if (wish !== 'go on') giveUp.abort(wish satisfies GivenUp);
+  };
+  const timer = setInterval(look, lookEveryMs);
+  const onStop = () => giveUp.abort('stop' satisfies GivenUp);
+  stop.addEventListener('abort', onStop);
+  if (stop.aborted) onStop();
+  try {
+    const doing = doIt(database, held, giveUp.signal, (stage, done, total) => {
+      giveUp.signal.throwIfAborted();
+      const stageStartedAt = stage === progress.stage ? progress.stageStartedAt : now();
+      progress = { stage, done, total, stageStartedAt };
+    });
+    const end = await Promise.race([doing, graceAfter(giveUp.signal)]);
+    clearInterval(timer);
+    if (end !== undefined) endWork(writer.db, held, end, now());
+    else if (giveUp.signal.reason === 'cancel') endWork(writer.db, held, { state: 'cancelled' }, now());
+    else putWorkBack(writer.db, held);
+  } finally {
+    clearInterval(timer);
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+/** @returns how it ended; undefined when it was given up, or has been ended by itself */
+async function doIt(
+  database: Connections,
+  held: HeldWork,
+  signal: AbortSignal,
+  report: (stage: string, done: number, total: number) => void,
+): Promise<WorkEnd | undefined> {
+  try {
+    const kind = parseWorkKind(held.kind);
+    if (kind === undefined) throw new Refusal(`This version of Wātea does not know how to do “${held.kind}”.`);
+    const outcome = await runners[kind]({
+      database,
+      parameters: held.parameters,
+      upload: held.uploadId === null ? undefined : await uploaded(database, held.uploadId, report),
+      actor: { who: held.who, address: held.address },
+      nowMs: now(),
+      signal,
+      report,
+      finishWithin: (db, found) => {
+        endWork(db, held, { state: 'done', outcome: found }, now());
+      },
+    });
+    return { state: 'done', outcome };
+  } catch (fault) {
+    if (signal.aborted) return undefined;
+    return { state: 'failed', fault: wordsOf(fault) };
+  }
+}
+
+/** The uploaded file, once the whole of it was read for its digest. */
+async function uploaded(
+  { writer }: Connections,
+  id: string,
+  report: (stage: string, done: number, total: number) => void,
+): Promise<UploadedFile | undefined> {
+  const found = getUpload(writer, id);
+  const standing = found === undefined ? undefined : standingBytes(id);
+  if (found === undefined || standing === undefined) return undefined;
+  const { name, bytes } = found;
+  if (standing.bytes !== bytes) throw new Refusal(`Only ${standing.bytes} of the ${bytes} bytes of ${name} have come.`);
+  const sha256 = found.sha256 ?? (await digestOf(id, (done) => report('reading the file, bytes:', done, bytes)));
+  if (found.sha256 === null) setUploadDigest(writer.db, id, sha256);
+  return { id, name, bytes, sha256, path: uploadFile(id), open: () => readUpload(id) };
+}
+
+async function digestOf(id: string, onBytes: (total: number) => void): Promise<string> {
+  const source = new DigestedSource(readUpload(id), onBytes);
+  for await (const _chunk of source);
+  return source.sha256();
+}
+
+function wished(database: Connections, held: HeldWork, progress: WorkProgress): 'go on' | GivenUp {
+  try {
+    return showProgress(database.writer, held, progress);
+  } catch (fault) {
+    // the next look shows it: others hold the lock just now, or the disk is full
+    if (fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|FULL)/.test(String(fault.code))) return 'go on';
+    throw fault;
+  }
+}
+
+function graceAfter(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => setTimeout(() => resolve(undefined), graceMs).unref());
+  });
+}
+
+function wordsOf(fault: unknown) {
+  if (fault instanceof Refusal) return { sentence: fault.message, faults: fault.faults, total: fault.total };
+  process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
+  return {
+    sentence: 'A fault of the server ended this; nothing was changed. Its log says more.',
+    faults: [],
+    total: 0,
+  };
+}

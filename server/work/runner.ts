@@ -1,0 +1,56 @@
+import type { Actor } from '#db/audit.ts';
+import type { Connections, Db } from '#db/client.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+
+/** A whole uploaded file. It may be read several times. */
+export interface UploadedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Of all its bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** Where it stands, for what reads files by their path. */
+  readonly path: string;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** What the function of a kind of work is given. */
+export interface WorkContext {
+  readonly database: Connections;
+  /** What was given to `addWork`, as JSON carried it: parse it first. */
+  readonly parameters: unknown;
+  readonly upload: UploadedFile | undefined;
+  /** Who asked for it. */
+  readonly actor: Actor;
+  /** The present instant, epoch milliseconds. */
+  readonly nowMs: number;
+  /** Aborted when the work is to be given up. Whoever calls `report` often enough need not look at it. */
+  readonly signal: AbortSignal;
+  /**
+   * Tells how far it is; cheap, to be called as often as one likes, outside of transactions. `total` 0 while it is not
+   * known. A stage that is followed by a count ends with a colon: `storing areas:`.
+   *
+   * @throws the signal's reason once the work is to be given up: let it pass, and leave nothing visible
+   */
+  readonly report: (stage: string, done: number, total: number) => void;
+  /**
+   * Ends the work as done within the transaction that makes it visible, so that it cannot be done twice by a process
+   * that dies right after. What the function returns afterwards is not looked at.
+   */
+  readonly finishWithin: (db: Db, outcome: WorkOutcome) => void;
+}
+
+/**
+ * Does one kind of work. Nothing of it may be visible before it is whole: its process may be killed at any moment, and
+ * the work is then begun anew.
+ *
+ * @throws Refusal for what people can mend; they see its sentence and its faults
+ */
+export type WorkRunner = (context: WorkContext) => Promise<WorkOutcome>;
+
+/** @throws Refusal when the work was asked for without a file, or the file is gone */
+export function requireUpload({ upload }: WorkContext): UploadedFile {
+  if (upload === undefined) throw new Refusal('The uploaded file is not there any more: upload it again.');
+  return upload;
+}
