@@ -72,6 +72,7 @@ const taken: [name: string, text: string, setting: keyof Settings, value: unknow
   ['MAX_MISSING', '10000000', 'maxMissing', 10_000_000],
   ['FEED_MAX_AGE', '26', 'feedMaxAgeMs', 26 * 3_600_000],
   ['REGISTER_INBOX', '/srv/register', 'registerInbox', '/srv/register'],
+  ['MAX_UPLOAD_BYTES', '1', 'maxUploadBytes', 1],
   ['WATEA_DEMO', 'off', 'demonstration', 'off'],
   ['API_LANE', 'next', 'apiLane', 'next'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
@@ -102,6 +103,7 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   ['MAX_DOMAINS', whole('MAX_DOMAINS', 1, 100_000), '0', '100001', '1,000'],
   ['MAX_MISSING', whole('MAX_MISSING', 0, 10_000_000), '-1', '10000001', 'none'],
   ['FEED_MAX_AGE', whole('FEED_MAX_AGE', 1, 8760), '0', '8761', '26h', '1.5'],
+  ['MAX_UPLOAD_BYTES', whole('MAX_UPLOAD_BYTES', 1, 2 ** 40), '0', '2 GiB', '1e9'],
   [
     'DATABASE_URL',
     'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db',

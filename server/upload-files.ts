@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,9 +73,16 @@ export async function appendToUpload(
   }
 }
 
-/** The bytes of an upload, from the first to the last. */
-export function readUpload(id: string): AsyncIterable<Uint8Array> {
-  return createReadStream(uploadFile(id), { highWaterMark: readBytes });
+/** The SHA-256 of an upload, in hexadecimal. `onBytes` is told how many have been read. */
+export async function digestUpload(id: string, onBytes: (done: number) => void): Promise<string> {
+  const hash = createHash('sha256');
+  let done = 0;
+  for await (const chunk of createReadStream(uploadFile(id), { highWaterMark: readBytes })) {
+    hash.update(chunk);
+    done += chunk.length;
+    onBytes(done);
+  }
+  return hash.digest('hex');
 }
 
 /** Removes the bytes of an upload, if there are any. */

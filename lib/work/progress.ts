@@ -23,7 +23,7 @@ export function stageTimeLeft({ done, total, stageStartedAt }: WorkProgress, now
 export function waitWords(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return 'less than 10 seconds';
-  if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
+  if (seconds <= 50) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = Math.round(seconds / 60);
   if (minutes <= 1) return 'about a minute';
   if (minutes < 90) return `about ${minutes} minutes`;

@@ -1,22 +1,24 @@
 import type { Connections } from '#db/client.ts';
 import { getUpload, setUploadDigest } from '#db/uploads.ts';
 import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/work-queue.ts';
-import { DigestedSource } from '#lib/broadband/import/digested-source.ts';
 import { now } from '#lib/clock.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { parseWorkKind } from '#lib/work/kinds.ts';
 import type { WorkProgress } from '#lib/work/progress.ts';
-import { readUpload, standingBytes, uploadFile } from '#server/upload-files.ts';
+import { digestUpload, standingBytes, uploadFile } from '#server/upload-files.ts';
 import type { UploadedFile } from './runner.ts';
 import { runners } from './runners.ts';
 
 /** How often progress is written and a wish to give up is looked for, in milliseconds. */
 const lookEveryMs = 500;
-/** How long the work has to give up by itself, in milliseconds; then its process ends, and what it wrote is never seen. */
-const graceMs = 5000;
-
 /** Why the work is given up: somebody wants it so, the server stops, or another process has it. */
 type GivenUp = 'cancel' | 'stop' | 'not ours';
+
+/**
+ * How long the work has to give up and to remove what it wrote, in milliseconds; then its process ends, and the next one
+ * removes what is left.
+ */
+const graceMs: Readonly<Record<GivenUp, number>> = { cancel: 20_000, stop: 5000, 'not ours': 5000 };
 
 /**
  * Does work that this process holds, and writes how it ended. `stop` aborted: the server stops, and the work waits for
@@ -26,11 +28,12 @@ export async function carryOut(database: Connections, held: HeldWork, stop: Abor
   const { writer } = database;
   const giveUp = new AbortController();
   let progress: WorkProgress = { stage: '', done: 0, total: 0, stageStartedAt: null };
+  let isTold = false;
   const look = () => {
     // a chunk may be under way on the same connection
     if (writer.sqlite.inTransaction) return;
     const wish = wished(database, held, progress);
-    if (wish !== 'go on') giveUp.abort(wish satisfies GivenUp);
+    if (wish !== 'go on') giveUp.abort(wish);
   };
   const timer = setInterval(look, lookEveryMs);
   const onStop = () => giveUp.abort('stop' satisfies GivenUp);
@@ -38,7 +41,11 @@ export async function carryOut(database: Connections, held: HeldWork, stop: Abor
   if (stop.aborted) onStop();
   try {
     const doing = doIt(database, held, giveUp.signal, (stage, done, total) => {
-      giveUp.signal.throwIfAborted();
+      // once: what tidies up afterwards reports too
+      if (giveUp.signal.aborted && !isTold) {
+        isTold = true;
+        throw giveUp.signal.reason;
+      }
       const stageStartedAt = stage === progress.stage ? progress.stageStartedAt : now();
       progress = { stage, done, total, stageStartedAt };
     });
@@ -93,15 +100,9 @@ async function uploaded(
   if (found === undefined || standing === undefined) return undefined;
   const { name, bytes } = found;
   if (standing.bytes !== bytes) throw new Refusal(`Only ${standing.bytes} of the ${bytes} bytes of ${name} have come.`);
-  const sha256 = found.sha256 ?? (await digestOf(id, (done) => report('reading the file, bytes:', done, bytes)));
+  const sha256 = found.sha256 ?? (await digestUpload(id, (done) => report('reading the file, bytes:', done, bytes)));
   if (found.sha256 === null) setUploadDigest(writer.db, id, sha256);
-  return { id, name, bytes, sha256, path: uploadFile(id), open: () => readUpload(id) };
-}
-
-async function digestOf(id: string, onBytes: (total: number) => void): Promise<string> {
-  const source = new DigestedSource(readUpload(id), onBytes);
-  for await (const _chunk of source);
-  return source.sha256();
+  return { id, name, bytes, sha256, path: uploadFile(id) };
 }
 
 function wished(database: Connections, held: HeldWork, progress: WorkProgress): 'go on' | GivenUp {
@@ -116,7 +117,7 @@ function wished(database: Connections, held: HeldWork, progress: WorkProgress): 
 
 function graceAfter(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => setTimeout(() => resolve(undefined), graceMs).unref());
+    signal.addEventListener('abort', () => setTimeout(() => resolve(undefined), graceMs[signal.reason as GivenUp]));
   });
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { importNotes } from '#cli/coverage-report.ts';
-import { importCoverage } from '#db/coverage-import.ts';
+import { coverageFileAt } from '#db/coverage-file.ts';
+import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offer-fields.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
@@ -19,25 +21,51 @@ export type CoverageImportParameters = z.input<typeof parameters>;
 export async function importCoverageFile(context: WorkContext): Promise<WorkOutcome> {
   const { database, actor, nowMs, report } = context;
   const { mode, newProviders, columns, defaults } = parameters.parse(context.parameters);
-  const writing = { nowMs, actor, onProgress: report };
-  const imported = await importCoverage(database, requireUpload(context), {
-    ...{ ...writing, mode, newProviders },
+  const { path, name } = requireUpload(context);
+  let isChecked = false;
+  const file = tellReading(coverageFileAt(path, name), (done, total) => {
+    // read again to be stored, how much is stored says more
+    if (!isChecked) report('checking, bytes:', done, total);
+  });
+  const onProgress = (stage: string, done: number, total: number) => {
+    isChecked ||= stage !== 'tidying up';
+    report(stage, done, total);
+  };
+  const imported = await importCoverage(database, file, {
+    ...{ nowMs, actor, onProgress, mode, newProviders },
     columns: new Map(Object.entries(columns) as [FieldName, string][]),
     defaults: new Map(Object.entries(defaults) as [FieldName, string | number][]),
   });
-  const { id, baseId, layers } = imported;
-  const counted = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`;
+  const { id, baseId } = imported;
   return {
     sentence: `Coverage version ${id} is ready to be published.`,
     notes: [
-      ...layers.map(
-        ({ technology, provider, delivery, offers, parts, vertices }) =>
-          `${technology} of ${provider}, delivery “${delivery}”: ${counted(offers, 'offer', 'offers')}, ${counted(parts, 'area', 'areas')}, ${counted(vertices, 'vertex', 'vertices')}.`,
-      ),
-      ...imported.newProviders.map((name) => `${name} is a new provider.`),
+      ...imported.layers.map(describeLayer),
+      ...imported.newProviders.map((provider) => `${provider} is a new provider.`),
       ...importNotes(imported),
     ],
     data: { versionId: id, baseId: baseId ?? null },
   };
+}
+
+/** The same file; `onBytes` is told how far each reading of it is. */
+function tellReading(file: SourceFile, onBytes: (done: number, total: number) => void): SourceFile {
+  return {
+    ...file,
+    async *read(start = 0, end) {
+      let done = start;
+      for await (const chunk of file.read(start, end)) {
+        yield chunk;
+        done += chunk.length;
+        onBytes(done, file.bytes);
+      }
+    },
+  };
+}
+
+function describeLayer({ technology, provider, delivery, offers, parts, vertices }: ImportedLayer): string {
+  const counted = (count: number, one: string, many: string) =>
+    `${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`;
+  const size = `${counted(offers, 'offer', 'offers')}, ${counted(parts, 'area', 'areas')}, ${counted(vertices, 'vertex', 'vertices')}`;
+  return `${technology} of ${provider}, delivery “${delivery}”: ${size}.`;
 }

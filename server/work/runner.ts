@@ -10,9 +10,7 @@ export interface UploadedFile {
   readonly bytes: number;
   /** Of all its bytes, in hexadecimal. */
   readonly sha256: string;
-  /** Where it stands, for what reads files by their path. */
   readonly path: string;
-  open(): AsyncIterable<Uint8Array>;
 }
 
 /** What the function of a kind of work is given. */
@@ -31,7 +29,7 @@ export interface WorkContext {
    * Tells how far it is; cheap, to be called as often as one likes, outside of transactions. `total` 0 while it is not
    * known. A stage that is followed by a count ends with a colon: `storing areas:`.
    *
-   * @throws the signal's reason once the work is to be given up: let it pass, and leave nothing visible
+   * @throws the signal's reason, once, when the work is to be given up: let it pass, and leave nothing behind
    */
   readonly report: (stage: string, done: number, total: number) => void;
   /**

@@ -30,7 +30,6 @@ const columns: readonly Column<Work>[] = [
   { key: 'state', title: 'State', isSortable: true, render: ({ state }) => <WorkStateWord state={state} /> },
   { key: 'who', title: 'Asked for by', isSortable: true, render: ({ who }) => who },
   { key: 'asked', title: 'Asked for', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
-  { key: 'started', title: 'Begun', render: ({ startedAt }) => <Instant at={startedAt} /> },
   { key: 'ended', title: 'Ended', render: ({ endedAt }) => <Instant at={endedAt} /> },
 ];
 

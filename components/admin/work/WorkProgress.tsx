@@ -7,6 +7,7 @@ import type { WorkView } from '#lib/work/view.ts';
 import { stopWork } from '../../../app/admin/work/actions.ts';
 import { Announcement } from '../../ui/Announcement.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
+import styles from './WorkProgress.module.css';
 
 /** How often the server is asked, in milliseconds, and how often while it does not answer. */
 const askEveryMs = 1000;
@@ -31,13 +32,15 @@ export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
   return (
     <Stack gap="xs">
       <Text fw={600}>{shown}</Text>
-      <Progress
-        value={percent ?? 100}
-        aria-label={title}
-        aria-valuetext={percent === undefined ? shown : `${percent} %`}
-        animated={state === 'running'}
-        color={percent === undefined ? 'gray' : undefined}
-      />
+      <Progress.Root>
+        <Progress.Section
+          value={percent ?? 100}
+          aria-label={title}
+          aria-valuetext={percent === undefined ? shown : `${percent} %`}
+          animated={state === 'running'}
+          className={percent === undefined ? styles.unknown : undefined}
+        />
+      </Progress.Root>
       <Text size="sm" c="dimmed">
         {isSilent
           ? 'The server does not answer just now. This goes on all the same.'

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { stageTimeLeft, stageWords, waitWords } from './progress.ts';
+
+const progress = { stage: 'checking, bytes:', done: 250, total: 1000, stageStartedAt: 10_000 };
+
+describe('the time left of a stage', () => {
+  test('is what the rest takes at the same pace', () => {
+    expect(stageTimeLeft(progress, 20_000)).toBe(30_000);
+    expect(stageTimeLeft({ ...progress, done: 1000 }, 20_000)).toBe(0);
+    expect(stageTimeLeft({ ...progress, done: 1200 }, 20_000)).toBe(0);
+  });
+
+  test.each([
+    ['before a stage has begun', { ...progress, stageStartedAt: null }, 20_000],
+    ['while the total is not known', { ...progress, total: 0 }, 20_000],
+    ['in its first second', progress, 10_999],
+    ['before a hundredth is done', { ...progress, done: 9 }, 20_000],
+  ])('is not told %s', (_when, given, nowMs) => {
+    expect(stageTimeLeft(given, nowMs)).toBeUndefined();
+  });
+});
+
+test.each([
+  [0, 'less than 10 seconds'],
+  [9999, 'less than 10 seconds'],
+  [10_000, 'about 10 seconds'],
+  [31_000, 'about 40 seconds'],
+  [50_000, 'about 50 seconds'],
+  [50_001, 'about a minute'],
+  [150_000, 'about 3 minutes'],
+  [5_399_000, 'about 2 hours'],
+  [7_200_000, 'about 2 hours'],
+])('%d ms are %s', (ms, words) => {
+  expect(waitWords(ms)).toBe(words);
+});
+
+test.each([
+  [{ stage: '', done: 0, total: 0 }, 'Beginning'],
+  [{ stage: 'checking, bytes:', done: 1200, total: 4800 }, 'Checking, bytes: 1,200 of 4,800'],
+  [{ stage: 'storing areas:', done: 7, total: 0 }, 'Storing areas: 7'],
+  [{ stage: 'storing areas:', done: 0, total: 0 }, 'Storing areas'],
+])('%j is said as %s', (given, words) => {
+  expect(stageWords({ ...given, stageStartedAt: null })).toBe(words);
+});

@@ -1,0 +1,198 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import type { WorkView } from '#lib/work/view.ts';
+import { collection, feature, square } from '../support/coverage-files.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { callAction, ownOrigin, signIn } from '../support/staff-action.ts';
+import { standingUploads, uploadClient } from '../support/uploads.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const settings = { BASE_URL: ownOrigin };
+const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(174.2, -41.2))));
+/** So many areas that their import takes some seconds. */
+const slow = JSON.stringify(
+  collection(
+    ...Array.from({ length: 20_000 }, (_, place) =>
+      feature({ provider: 'Slow' }, square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)),
+    ),
+  ),
+);
+
+let fixture: OwnFixture;
+let editor: string;
+let server: ServerProcess;
+beforeEach(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  server = await fixture.start(settings);
+});
+afterEach(() => fixture.remove());
+
+async function begin(name: string, content: string): Promise<{ id: number; uploadId: string }> {
+  const uploadId = await uploadClient(server.port, editor).whole(name, content);
+  const answer = await callAction(server.port, {
+    page: '/admin/coverage/import',
+    action: { file: 'app/admin/coverage/import/actions.ts', name: 'startCoverageImport' },
+    values: [{ uploadId, mode: 'join', newProviders: true }],
+    ...{ cookie: editor, origin: ownOrigin },
+  });
+  expect(answer).toMatchObject({ ok: true });
+  return { id: answer.value as number, uploadId };
+}
+
+async function view(id: number): Promise<WorkView> {
+  const { status, body } = await ask(server.port, { target: `/admin/work/${id}/state`, headers: { Cookie: editor } });
+  expect(status, body).toBe(200);
+  return JSON.parse(body) as WorkView;
+}
+
+function rowOf(id: number): Record<string, unknown> {
+  return query('SELECT * FROM work WHERE id = ?', id)[0] as Record<string, unknown>;
+}
+
+function query(sql: string, ...values: unknown[]): unknown[] {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    return sqlite.prepare(sql).all(...values);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Rows of the coverage that belong to no ready version: of an import that has not ended. */
+const unfinishedRows = () =>
+  query(
+    `SELECT 'version' FROM coverage_version WHERE state = 'building'
+     UNION ALL SELECT 'layer' FROM coverage_layer WHERE id NOT IN (SELECT layer_id FROM coverage_version_layer)
+     UNION ALL SELECT 'part' FROM coverage_part WHERE offer_id NOT IN (SELECT id FROM coverage_offer)`,
+  );
+const versions = () => query('SELECT id, note, state, published_at FROM coverage_version ORDER BY id');
+const fixtureVersion = { id: 1, note: 'fixture', state: 'ready', published_at: expect.any(Number) };
+const newVersion = { note: 'slow.geojson', state: 'ready', published_at: null };
+
+const isStoring = () => query("SELECT 1 FROM coverage_version WHERE state = 'building'").length > 0;
+const untilDone = (id: number) =>
+  waitUntil('the work to end', async () => !/waiting|running/.test((await view(id)).state), 60_000);
+
+function workProcesses(): number[] {
+  const rows = query("SELECT holder FROM work WHERE state = 'running'") as { holder: string }[];
+  return rows.map(({ holder }) => Number(holder.split(' ')[1]));
+}
+
+function killHard(pids: readonly number[]): void {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+}
+
+test('two imports are done one after the other, and the second says what it waits for', async () => {
+  const first = await begin('slow.geojson', slow);
+  const second = await begin('quick.geojson', quick);
+  await waitUntil('the first to store', isStoring, 30_000);
+  expect(await view(second.id)).toMatchObject({
+    ...{ state: 'waiting', line: 'Waits until this has ended: Coverage from slow.geojson' },
+  });
+  await untilDone(second.id);
+  expect(rowOf(first.id)).toMatchObject({ state: 'done', attempts: 1, who: 'editor@watea.example' });
+  expect(JSON.parse(String(rowOf(second.id).outcome))).toMatchObject({
+    sentence: 'Coverage version 3 is ready to be published.',
+    notes: expect.arrayContaining(['Quick is a new provider.']),
+    data: { versionId: 3, baseId: 1 },
+  });
+  expect(rowOf(second.id).started_at).toBeGreaterThanOrEqual(Number(rowOf(first.id).ended_at));
+  expect(versions()).toEqual([
+    fixtureVersion,
+    { id: 2, ...newVersion },
+    { id: 3, ...newVersion, note: 'quick.geojson' },
+  ]);
+  const imports = query("SELECT who, address FROM audit_entry WHERE action = 'coverage.import'");
+  expect(imports).toEqual(Array(2).fill({ who: 'editor@watea.example', address: '127.0.0.1' }));
+});
+
+test('work is given up when somebody wants it, and nothing of it stays', async () => {
+  const { id } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  const action = { file: 'app/admin/work/actions.ts', name: 'stopWork' };
+  const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
+  expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
+  await untilDone(id);
+  expect(rowOf(id).state).toBe('cancelled');
+  expect(versions()).toEqual([fixtureVersion]);
+  expect(unfinishedRows()).toEqual([]);
+});
+
+test('a server that is killed in the middle leaves its work to the next start, which does it anew', async () => {
+  const { id } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  killHard([server.child.pid ?? 0, ...workProcesses()]);
+  expect(versions()).toEqual([fixtureVersion, { ...newVersion, id: 2, state: 'building' }]);
+
+  server = await fixture.start(settings);
+  await untilDone(id);
+  expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 2 });
+  expect(versions()).toEqual([fixtureVersion, { ...newVersion, id: 3 }]);
+  expect(unfinishedRows()).toEqual([]);
+});
+
+test('the process of the work does not outlive a server that was killed', async () => {
+  const { id } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  const [pid = 0] = workProcesses();
+  killHard([server.child.pid ?? 0]);
+  await waitUntil('the process to end', () => !isAlive(pid), 20_000);
+  expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('a server that is asked to stop puts its work back, and the next start does it', async () => {
+  const { id } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  const [pid = 0] = workProcesses();
+  expect(await server.stop()).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  server = await fixture.start(settings);
+  await untilDone(id);
+  expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 1 });
+  expect(versions()).toEqual([fixtureVersion, expect.objectContaining(newVersion)]);
+});
+
+test('work that was killed together with its file has failed, and says so', async () => {
+  const { id, uploadId } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  killHard([server.child.pid ?? 0, ...workProcesses()]);
+  rmSync(`${fixture.databaseFile}-uploads/${uploadId}`);
+  server = await fixture.start(settings);
+  await untilDone(id);
+  expect(rowOf(id).state).toBe('failed');
+  expect(JSON.parse(String(rowOf(id).fault)).sentence).toMatch(/^The uploaded file is not there any more|is gone/);
+  expect(versions()).toEqual([fixtureVersion]);
+  expect(unfinishedRows()).toEqual([]);
+});
+
+test('a process that is killed while the server lives is replaced', async () => {
+  const { id } = await begin('slow.geojson', slow);
+  await waitUntil('it to store', isStoring, 30_000);
+  killHard(workProcesses());
+  await untilDone(id);
+  expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 2 });
+  expect(server.output()).toContain('"event":"work process ended badly"');
+  expect(unfinishedRows()).toEqual([]);
+});
+
+test('a file with faults fails with each of them, and the upload stays for another try', async () => {
+  const bad = JSON.stringify(collection(feature({ technology: 'Pigeon' }, square(174.2, -41.2))));
+  const { id, uploadId } = await begin('bad.geojson', bad);
+  await untilDone(id);
+  const fault = JSON.parse(String(rowOf(id).fault));
+  expect(fault).toMatchObject({ total: 1, faults: [{ where: 'feature 1, line 1' }] });
+  expect(standingUploads(fixture.databaseFile).map(({ name }) => name)).toEqual([uploadId]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

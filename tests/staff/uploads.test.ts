@@ -1,0 +1,224 @@
+import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { addWork } from '#db/work.ts';
+import { type Answered, ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+import { sentenceOf, standingUploads, uploadClient } from '../support/uploads.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const most = 100_000;
+const content = 'kākāpō '.repeat(1000);
+const bytes = Buffer.byteLength(content);
+const file = { name: 'Whangārei.geojson', bytes, queue: 'coverage' };
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let admin: string;
+let viewer: string;
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  admin = signIn(fixture.databaseFile, 'admin');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin, MAX_UPLOAD_BYTES: String(most) });
+});
+afterAll(() => fixture.remove());
+
+const client = (cookie: string | undefined = editor, origin?: string) => uploadClient(server.port, cookie, origin);
+const pathOf = (id: string) => `${fixture.databaseFile}-uploads/${id}`;
+const begun = async () => (JSON.parse((await client().announce(file)).body) as { id: string }).id;
+
+/** Everything that an upload could change. */
+function state() {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    const log = sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').raw().all();
+    return { log, rows: sqlite.prepare('SELECT * FROM upload').all(), files: standingUploads(fixture.databaseFile) };
+  } finally {
+    sqlite.close();
+  }
+}
+
+describe('who may upload', () => {
+  test.each([
+    ['without a session', (): string => '', ownOrigin, 401],
+    ['as a viewer', (): string => viewer, ownOrigin, 403],
+    ['from a foreign Origin', (): string => editor, 'https://evil.example', 403],
+  ] as const)('%s nothing can be begun, sent or given up', async (_how, cookieOf, origin, status) => {
+    const id = await begun();
+    const before = state();
+    const other = client(cookieOf(), origin);
+    const answers = [await other.announce(file), await other.append(id, 0, 'x'), await other.abandon(id)];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    expect(answers.map(sentenceOf).every((sentence) => sentence.length > 20)).toBe(true);
+    expect(state()).toEqual(before);
+  });
+
+  test('without an Origin nothing can be begun, sent or given up', async () => {
+    const id = await begun();
+    const before = state();
+    const bare = (method: string, target: string, body?: string): Promise<Answered> =>
+      ask(server.port, {
+        target,
+        method,
+        body,
+        headers: { Host: 'localhost:3000', Cookie: editor, 'Upload-Offset': '0' },
+      });
+    const answers = [
+      await bare('POST', '/admin/uploads', JSON.stringify(file)),
+      await bare('PATCH', `/admin/uploads/${id}`, 'x'),
+      await bare('DELETE', `/admin/uploads/${id}`),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
+    expect(state()).toEqual(before);
+  });
+
+  test('only its own member of staff goes on with an upload, or sees how far it is', async () => {
+    const id = await begun();
+    const other = client(admin);
+    expect((await other.offset(id)).status).toBe(404);
+    expect((await other.append(id, 0, 'x')).status).toBe(404);
+    expect((await other.abandon(id)).status).toBe(404);
+    expect((await client(viewer).offset(id)).status).toBe(403);
+    expect((await client('').offset(id)).status).toBe(401);
+    expect((await client().offset(id)).headers['upload-offset']).toBe('0');
+  });
+});
+
+test('a file comes in parts, through either worker, and is readable by the server’s user alone', async () => {
+  const id = await begun();
+  const all = Buffer.from(content);
+  for (let offset = 0; offset < bytes; offset += 3000) {
+    const part = all.subarray(offset, offset + 3000);
+    const answer = await client().append(id, offset, part);
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    expect(answer.headers['upload-offset']).toBe(String(offset + part.length));
+    expect((await client().offset(id)).headers['upload-offset']).toBe(String(offset + part.length));
+  }
+  expect(readFileSync(pathOf(id), 'utf8')).toBe(content);
+  expect(state().files.find(({ name }) => name === id)).toEqual({ name: id, bytes, mode: '600' });
+  const row = [`upload.add`, file.name, emailOf('editor'), '127.0.0.1'];
+  expect(state().log).toContainEqual(row);
+});
+
+test('bytes for another place than the end are refused, with the place where they belong', async () => {
+  const id = await begun();
+  await client().append(id, 0, 'abc');
+  for (const offset of [0, 2, 4, bytes]) {
+    const answer = await client().append(id, offset, 'x');
+    expect(answer.status).toBe(409);
+    expect(answer.headers['upload-offset']).toBe('3');
+    expect(sentenceOf(answer)).toBe('3 bytes of the file have come; the next ones belong there.');
+  }
+  expect((await client().append(id, '-1', 'x')).status).toBe(400);
+  expect((await client().append(id, '1e0', 'x')).status).toBe(400);
+  expect(readFileSync(pathOf(id), 'utf8')).toBe('abc');
+});
+
+test('what came before the connection broke stays, and the rest follows', async () => {
+  const id = await begun();
+  const talk = net.connect(server.port, '127.0.0.1');
+  talk.write(
+    `PATCH /admin/uploads/${id} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: ${ownOrigin}\r\nCookie: ${editor}\r\nUpload-Offset: 0\r\nContent-Length: ${bytes}\r\n\r\n`,
+  );
+  talk.write(content.slice(0, 20));
+  const sent = Buffer.byteLength(content.slice(0, 20));
+  await waitUntil('the first bytes', async () => (await client().offset(id)).headers['upload-offset'] === String(sent));
+  talk.destroy();
+  const rest = Buffer.from(content).subarray(sent);
+  await waitUntil('the rest', async () => (await client().append(id, sent, rest)).status === 204);
+  expect(readFileSync(pathOf(id), 'utf8')).toBe(content);
+});
+
+test('more bytes than were announced are refused, and not kept', async () => {
+  const id = await begun();
+  const answer = await client().append(id, 0, `${content}!`);
+  expect(answer.status).toBe(413);
+  expect(sentenceOf(answer)).toBe(`More bytes came than the ${bytes} that the file was announced with.`);
+  const { bytes: kept = 0 } = state().files.find(({ name }) => name === id) ?? {};
+  expect(kept).toBeLessThanOrEqual(bytes);
+});
+
+test.each([
+  [
+    { ...file, bytes: most + 1 },
+    413,
+    'The file has 100\u00a0kB; the most that is taken is 100\u00a0kB (100,000 bytes, MAX_UPLOAD_BYTES). Split it.',
+  ],
+  [{ ...file, bytes: 0 }, 400, 'The file is empty.'],
+  [{ ...file, bytes: 1.5 }, 400, expect.any(String)],
+  [{ ...file, bytes: '5' }, 400, 'The size must be a number of bytes.'],
+  [{ ...file, name: '../watea.db' }, 400, 'A file’s name has no slashes.'],
+  [{ ...file, name: 'a\u0000b' }, 400, expect.any(String)],
+  [{ ...file, name: ' ' }, 400, 'Please fill this in.'],
+  [{ ...file, name: 'x'.repeat(256) }, 400, 'Please write at most 255 characters.'],
+  [{ ...file, queue: 'other' }, 400, 'Nothing here takes such files.'],
+  [{ ...file, name: 'x'.repeat(10_000) }, 413, 'An announcement of a file is short.'],
+  [null, 400, expect.any(String)],
+])('an announcement that cannot be is refused: %j', async (given, status, sentence) => {
+  const before = state();
+  const answer = await client().announce(given as object);
+  expect(answer.status).toBe(status);
+  expect(sentenceOf(answer)).toEqual(sentence);
+  expect(state()).toEqual(before);
+});
+
+test('on a full disk the upload is refused in a sentence, and nothing of it stays', async () => {
+  const id = await begun();
+  // writes to it fail as on a full disk
+  rmSync(pathOf(id));
+  symlinkSync('/dev/full', pathOf(id));
+  const answer = await client().append(id, 0, content);
+  expect(answer.status).toBe(507);
+  expect(sentenceOf(answer)).toMatch(/^The disk of the server is full: nothing of the file was kept\./);
+  const { rows, files } = state();
+  expect(JSON.stringify([rows, files])).not.toContain(id);
+  expect((await client().append(id, 0, 'x')).status).toBe(404);
+});
+
+test('an upload that is given up is gone, and that is recorded', async () => {
+  const id = await begun();
+  await client().append(id, 0, 'abc');
+  const before = state();
+  expect((await client().abandon(id)).status).toBe(204);
+  const { log, rows, files } = state();
+  expect(log.slice(before.log.length)).toEqual([['upload.remove', file.name, emailOf('editor'), '127.0.0.1']]);
+  expect(JSON.stringify([rows, files])).not.toContain(id);
+  expect((await client().offset(id)).status).toBe(404);
+});
+
+test('at the start of a server, what was abandoned for a day or belongs to nothing is removed, and nothing else', async () => {
+  const own = await ownFixture();
+  try {
+    const cookie = signIn(own.databaseFile, 'editor');
+    const settings = { BASE_URL: ownOrigin };
+    const first = await own.start(settings);
+    const to = uploadClient(first.port, cookie);
+    const [fresh, old, oldButWanted] = [
+      await to.whole('fresh.geojson', 'x'),
+      await to.whole('old.geojson', 'x'),
+      await to.whole('wanted.geojson', 'x'),
+    ];
+    await own.stopAll();
+    const folder = `${own.databaseFile}-uploads`;
+    const yesterday = Date.now() / 1000 - 86_401;
+    for (const id of [old, oldButWanted]) utimesSync(`${folder}/${id}`, yesterday, yesterday);
+    writeFileSync(`${folder}/${'f'.repeat(32)}`, 'of no upload');
+    const by = { actor: { who: 'test', address: null }, nowMs: Date.now() };
+    const work = { kind: 'coverage import', title: 'Later', parameters: {}, uploadId: oldButWanted } as const;
+    own.change(({ db }) => addWork(db, work, by));
+
+    await own.start(settings);
+    const names = standingUploads(own.databaseFile).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([fresh, oldButWanted].toSorted());
+    const rows = own.change(({ sqlite }) => sqlite.prepare('SELECT id FROM upload').pluck().all() as string[]);
+    expect(rows.toSorted()).toEqual([fresh, oldButWanted].toSorted());
+  } finally {
+    await own.remove();
+  }
+});
