@@ -2,7 +2,6 @@ import { requireNotToCome } from '#lib/broadband/as-of.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import type { FieldName } from '#lib/broadband/import/offer-fields.ts';
-import { openSource } from '#lib/broadband/import/open-source.ts';
 import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
 import { type Reading, readAgain, readThrough } from '#lib/broadband/import/read-source.ts';
 import type { CoverageSource, FormatName, ReadingChoices } from '#lib/broadband/import/source.ts';
@@ -19,6 +18,7 @@ import { digestOf } from './coverage-file.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { readProviders } from './coverage-providers.ts';
 import { fieldRules } from './coverage-rules.ts';
+import { openCoverage } from './coverage-source.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 
@@ -78,7 +78,7 @@ export async function importCoverage(
     const known = readProviders(db);
     const rules = fieldRules(db, known, options);
     const sha256 = await digestOf(file);
-    const source = await openSource(file, options.reading ?? {});
+    const source = await openCoverage(database.writer, file, options.reading ?? {});
     try {
       const startedAt = performance.now();
       const reading = await readThrough(source, options.reading ?? {}, () => new Survey(rules));

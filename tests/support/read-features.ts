@@ -1,3 +1,5 @@
+import { openGeoPackage } from '#db/geopackage.ts';
+import { makeScratchFile } from '#db/scratch-file.ts';
 import { openSource } from '#lib/broadband/import/open-source.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { ReadingChoices } from '#lib/broadband/import/source.ts';
@@ -6,7 +8,9 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 /** Opens a file and reads all of its features, as an import's first reading does. */
 export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
-  const source = await openSource(file, choices);
+  const source = await openSource(file, choices, (geoPackage, chosen) =>
+    openGeoPackage(geoPackage, chosen, () => makeScratchFile(geoPackage.path)),
+  );
   try {
     const features: SourceFeature[] = [];
     const { placement } = await readThrough(source, choices, () => ({

@@ -7,12 +7,19 @@ import { readHead } from './source-bytes.ts';
 import type { SourceFile } from './source-file.ts';
 import { openArchive } from './zip/archive.ts';
 
+/** Opens a GeoPackage; it stands with what speaks SQL. */
+export type OpenGeoPackage = (file: SourceFile, choices: ReadingChoices) => CoverageSource;
+
 /**
  * Recognises a coverage file by its content, whatever its name, and opens it.
  *
  * @throws Refusal for what is not read, is damaged, or leaves open what is meant
  */
-export async function openSource(file: SourceFile, choices: ReadingChoices): Promise<CoverageSource> {
+export async function openSource(
+  file: SourceFile,
+  choices: ReadingChoices,
+  openGeoPackage: OpenGeoPackage,
+): Promise<CoverageSource> {
   const { head, isPacked } = await readHead(file);
   const kind = kindOf(head);
   if (isPacked && (kind === 'zip' || kind === 'SQLite')) {
@@ -21,6 +28,8 @@ export async function openSource(file: SourceFile, choices: ReadingChoices): Pro
   switch (kind) {
     case 'zip':
       return await openZip(file, choices);
+    case 'SQLite':
+      return openGeoPackage(file, choices);
     case 'JSON':
       return new GeoJsonSource(file);
     default:

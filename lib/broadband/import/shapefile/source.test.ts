@@ -213,12 +213,10 @@ test('one of several Shapefiles is chosen by its name; folders and what macOS ad
     zipOf([...member('a/towns'), ...member('b/farms'), { name: '__MACOSX/a/._towns.shp', content: 'x' }]),
   );
   await expect(readFeatures(zip)).rejects.toThrow(
-    new Refusal(
-      'The zip archive holds 2 Shapefiles: "towns", "farms". Say with --layer which is meant, or pack each by itself.',
-    ),
+    'The zip archive has 2 Shapefiles: "towns", "farms". Say with --layer which of them is meant.',
   );
   await expect(readFeatures(zip, { layer: 'seas' })).rejects.toThrow(
-    new Refusal('The zip archive holds no one Shapefile "seas"; it holds "towns", "farms".'),
+    new Refusal('The zip archive has no one Shapefile "seas", but "towns", "farms".'),
   );
   const { layerName, layers, features } = await readFeatures(zip, { layer: 'farms' });
   expect({ layerName, layers: layers.map(({ name }) => name), count: features.length }).toEqual({

@@ -1,5 +1,6 @@
 import { Refusal } from '#lib/refusal.ts';
 import type { AreaBuilder } from '../area-builder.ts';
+import { requireLayer } from '../layer-choice.ts';
 import { parseWktReference } from '../projection/wkt-reference.ts';
 import type { CoverageSource, ReadingChoices, SourceLayer } from '../source.ts';
 import type { SourceFeature } from '../source-feature.ts';
@@ -23,13 +24,13 @@ class ShapefileSource implements CoverageSource {
   readonly #encoding: TextEncoding;
   readonly #projection: string | undefined;
 
-  constructor(archive: Archive, members: Members, layers: readonly string[]) {
+  constructor(archive: Archive, members: Members, layers: readonly SourceLayer[]) {
     this.#archive = archive;
     this.#shapes = members.shapes;
     this.#table = members.table;
     this.#encoding = members.encoding;
     this.#projection = members.projection;
-    this.layers = layers.map((name) => ({ name, features: undefined }));
+    this.layers = layers.map(({ name, features }) => ({ name, features }));
     this.layerName = stemOf(members.shapes.name);
     this.notes = members.encoding.note === undefined ? [] : [members.encoding.note];
   }
@@ -84,18 +85,10 @@ interface Members {
  * @throws Refusal for several of which none was chosen, or one that lacks its table
  */
 export async function openShapefile(archive: Archive, { layer, encoding }: ReadingChoices): Promise<CoverageSource> {
-  const found = archive.entries.filter(({ name }) => /\.shp$/i.test(name));
-  const names = found.map(({ name }) => stemOf(name));
-  const chosen = layer === undefined && found.length === 1 ? found : found.filter(({ name }) => stemOf(name) === layer);
-  const [shapes] = chosen;
-  if (shapes === undefined || chosen.length > 1) {
-    const list = names.map((name) => JSON.stringify(name)).join(', ');
-    throw new Refusal(
-      layer === undefined
-        ? `The zip archive holds ${found.length} Shapefiles: ${list}. Say with --layer which is meant, or pack each by itself.`
-        : `The zip archive holds no one Shapefile ${JSON.stringify(layer)}; it holds ${list}.`,
-    );
-  }
+  const found = archive.entries
+    .filter(({ name }) => /\.shp$/i.test(name))
+    .map((shapes) => ({ name: stemOf(shapes.name), features: undefined, shapes }));
+  const { shapes } = requireLayer({ file: 'The zip archive', layer: 'Shapefile' }, found, layer);
   const beside = (ending: string) => {
     const wanted = `${shapes.name.slice(0, -'shp'.length)}${ending}`.toLowerCase();
     return archive.entries.find(({ name }) => name.toLowerCase() === wanted);
@@ -112,7 +105,7 @@ export async function openShapefile(archive: Archive, { layer, encoding }: Readi
     encoding: chooseEncoding({ asked: encoding, codePage, driver }, facts),
     projection: await readDescription(beside('prj')),
   };
-  return new ShapefileSource(archive, members, names);
+  return new ShapefileSource(archive, members, found);
 }
 
 /** The file's name without folders and ending. */

@@ -1,0 +1,21 @@
+import { openSource } from '#lib/broadband/import/open-source.ts';
+import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/source.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Connection } from './client.ts';
+import { openGeoPackage } from './geopackage.ts';
+import { makeScratchFile } from './scratch-file.ts';
+
+/**
+ * Opens a file of coverage of any format. The caller closes it.
+ *
+ * @throws Refusal for what is not read, is damaged, or leaves open what is meant
+ */
+export async function openCoverage(
+  { sqlite }: Connection,
+  file: SourceFile,
+  choices: ReadingChoices,
+): Promise<CoverageSource> {
+  return await openSource(file, choices, (geoPackage, chosen) =>
+    openGeoPackage(geoPackage, chosen, () => makeScratchFile(sqlite.name)),
+  );
+}

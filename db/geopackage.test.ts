@@ -1,0 +1,278 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { nested } from '#lib/broadband/import/source-feature.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { square } from '../tests/support/coverage-files.ts';
+import {
+  addLayer,
+  beginGeoPackage,
+  fileWith,
+  geometryBlob,
+  listLayer,
+  sqliteFile,
+  wkbMany,
+  wkbPolygon,
+} from '../tests/support/geopackage.ts';
+import { readFeatures, ringsOf } from '../tests/support/read-features.ts';
+import { coverageFileAt } from './coverage-file.ts';
+
+function read(path: string, choices = {}) {
+  return readFeatures(coverageFileAt(path), choices);
+}
+
+function units(ring: readonly (readonly number[])[]): number[] {
+  return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+const ring = square(174, -41);
+const hole = square(174.02, -40.98, 0.02);
+const withHeights = ring.map((position) => [...position, 12]);
+const withBoth = ring.map((position) => [...position, 12, 5]);
+const area = geometryBlob(wkbPolygon([ring, hole]));
+const alone = [[units(ring)]];
+
+test('a layer is read with its columns, ids and reference system', async () => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    sqlite.exec(
+      'CREATE TABLE "the ""towns""" (fid INTEGER PRIMARY KEY, provider TEXT, geom BLOB, n INTEGER, photo BLOB, long TEXT)',
+    );
+    listLayer(sqlite, 'the "towns"', 2193);
+    const nztm = [
+      [1748735, 5427916],
+      [1748735, 5428000],
+      [1749000, 5427916],
+      [1748735, 5427916],
+    ];
+    sqlite
+      .prepare('INSERT INTO "the ""towns""" VALUES (7, ?, ?, ?, ?, ?)')
+      .run('Tūī', geometryBlob(wkbPolygon([nztm]), 2193), 3, Buffer.of(1), 'x'.repeat(200_000));
+  });
+  const { features, format, layers, layerName, placement } = await read(path);
+  expect({ format, layerName, layers }).toEqual({
+    ...{ format: 'GeoPackage', layerName: 'the "towns"', layers: [{ name: 'the "towns"', features: 1 }] },
+  });
+  expect(placement).toMatchObject({ reference: { code: 2193 }, by: 'its srs_id' });
+  const [feature] = features;
+  expect(feature?.id).toBe(7);
+  expect([...(feature?.properties ?? [])]).toEqual([
+    ...[
+      ['fid', 7],
+      ['provider', 'Tūī'],
+      ['n', 3],
+    ],
+    ...[
+      ['photo', nested],
+      ['long', nested],
+    ],
+  ]);
+  // computed by PROJ's cs2cs
+  const start = typeof feature?.area === 'object' ? feature.area.parts[0]?.[0]?.subarray(0, 2) : undefined;
+  expect([...(start ?? [])]).toEqual([toUnitX(174.7761935), toUnitY(-41.2865044)]);
+});
+
+test.each<[title: string, blob: Buffer | null, expected: unknown]>([
+  ['a polygon with a hole', area, [[units(ring), units(hole)]]],
+  ['the other byte order', geometryBlob(wkbPolygon([ring], 3, false)), alone],
+  ['with an envelope', withEnvelope(wkbPolygon([ring])), alone],
+  ['with heights (ISO)', geometryBlob(wkbPolygon([withHeights], 1003)), alone],
+  ['with measures (ISO)', geometryBlob(wkbPolygon([withHeights], 2003)), alone],
+  ['with both (ISO)', geometryBlob(wkbPolygon([withBoth], 3003)), alone],
+  ['with heights (PostGIS)', geometryBlob(wkbPolygon([withHeights], 0x80000003)), alone],
+  ['with both (PostGIS)', geometryBlob(wkbPolygon([withBoth], 0xc0000003)), alone],
+  [
+    'several polygons',
+    geometryBlob(wkbMany(6, [wkbPolygon([ring]), wkbPolygon([square(175, -41)], 3, false)])),
+    [[units(ring)], [units(square(175, -41))]],
+  ],
+  ['a surface of polygons', geometryBlob(wkbMany(12, [wkbPolygon([ring])])), alone],
+  ['null', null, 'no geometry'],
+  ['marked as empty', geometryBlob(Buffer.alloc(0), 4326, 0x11), 'no geometry'],
+  ['an empty polygon', geometryBlob(wkbPolygon([])), 'no geometry'],
+  ['no polygons', geometryBlob(wkbMany(6, [])), 'no geometry'],
+  ['a point', geometryBlob(Buffer.concat([Buffer.of(1, 1, 0, 0, 0), Buffer.alloc(16)])), 'Point'],
+  ['lines', geometryBlob(wkbMany(5, [])), 'MultiLineString'],
+  ['a collection', geometryBlob(wkbMany(7, [wkbPolygon([ring])])), 'GeometryCollection'],
+])('a geometry is read: %s', async (_, blob, expected) => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
+  });
+  const [feature] = (await read(path)).features;
+  expect(feature?.faults).toEqual([]);
+  expect(feature && ringsOf(feature)).toEqual(expected);
+});
+
+test.each<[title: string, blob: Buffer, fault: string]>([
+  ['cut short', area.subarray(0, -4), 'its geometry is damaged or cut short'],
+  [
+    'a count that cannot be',
+    geometryBlob(Buffer.of(1, 3, 0, 0, 0, 255, 255, 255, 255)),
+    'its geometry is damaged or cut short',
+  ],
+  ['an unknown type', geometryBlob(wkbPolygon([ring], 99)), 'its geometry is damaged or cut short'],
+  ['no head', wkbPolygon([ring]), 'its geometry is none of a GeoPackage'],
+  ['curves', geometryBlob(wkbMany(10, [])), 'its geometry is a CurvePolygon: turn it into polygons of straight lines'],
+  [
+    'a surface of curves',
+    geometryBlob(wkbMany(12, [wkbMany(10, [])])),
+    'its geometry holds a CurvePolygon: turn it into polygons of straight lines',
+  ],
+  [
+    'another reference system',
+    geometryBlob(wkbPolygon([ring]), 2193),
+    'its geometry is in srs_id 2193, but the layer in 4326',
+  ],
+])('a geometry that is wrong is told: %s', async (_, blob, fault) => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
+  });
+  expect((await read(path)).features[0]?.faults).toEqual([fault]);
+});
+
+test('one of several layers is chosen by its name', async () => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[area, 'One', 1]]);
+    addLayer(sqlite, 'farms', [
+      [area, 'One', 1],
+      [area, 'Two', 1],
+    ]);
+  });
+  await expect(read(path)).rejects.toThrow(
+    'The GeoPackage has 2 layers: "farms" (2 features), "towns" (1 feature). Say with --layer which of them is meant.',
+  );
+  await expect(read(path, { layer: 'seas' })).rejects.toThrow(
+    new Refusal('The GeoPackage has no one layer "seas", but "farms" (2 features), "towns" (1 feature).'),
+  );
+  expect((await read(path, { layer: 'farms' })).features).toHaveLength(2);
+});
+
+test('without a known reference system nothing is declared', async () => {
+  for (const referenceId of [0, -1]) {
+    const path = sqliteFile((sqlite) => {
+      beginGeoPackage(sqlite);
+      addLayer(sqlite, 'towns', [[geometryBlob(wkbPolygon([ring]), referenceId), 'One', 1]], referenceId);
+    });
+    expect((await read(path)).placement.by).toBeUndefined();
+  }
+});
+
+const damaged = 'The GeoPackage is damaged or cut short.';
+test.each<[title: string, path: () => string, sentence: string]>([
+  [
+    'a foreign SQLite file',
+    () => sqliteFile((sqlite) => sqlite.exec('CREATE TABLE places (name TEXT)')),
+    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+  ],
+  [
+    'its lists are views',
+    () =>
+      sqliteFile((sqlite) =>
+        sqlite.exec(
+          'CREATE VIEW gpkg_contents AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n',
+        ),
+      ),
+    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+  ],
+  ['no geometry', () => sqliteFile(beginGeoPackage), 'The GeoPackage has no layer of features with a geometry.'],
+  [
+    'a layer that is a view',
+    () =>
+      sqliteFile((sqlite) => {
+        beginGeoPackage(sqlite);
+        sqlite.exec("CREATE VIEW towns AS SELECT 1 AS fid, x'00' AS geom");
+        listLayer(sqlite, 'towns');
+      }),
+    'The GeoPackage has no layer but views ("towns"), which are not run: export them as tables.',
+  ],
+  [
+    'an unknown srs_id',
+    () =>
+      sqliteFile((sqlite) => {
+        beginGeoPackage(sqlite);
+        addLayer(sqlite, 'towns', [[area, 'One', 1]], 77);
+      }),
+    'The GeoPackage does not say what its srs_id 77 is: say with --crs.',
+  ],
+  [
+    'a reference system that is not read',
+    () =>
+      sqliteFile((sqlite) => {
+        beginGeoPackage(sqlite);
+        addLayer(sqlite, 'towns', [[area, 'One', 1]], 3793);
+      }),
+    'The coordinates are said to be in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
+  ],
+  ['cut short', () => fileWith(readFileSync(large()).subarray(0, 20_000)), damaged],
+  ['its head only', () => fileWith(readFileSync(large()).subarray(0, 60)), damaged],
+  ['pages of noise', () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)), damaged],
+  [
+    'noise in the middle of a layer',
+    () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 40_000, 60_000)),
+    damaged,
+  ],
+])('a bad GeoPackage is told of: %s', async (_, path, sentence) => {
+  await expect(read(path())).rejects.toThrow(new Refusal(sentence));
+});
+
+function large(): string {
+  return sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(
+      sqlite,
+      'towns',
+      Array.from({ length: 500 }, () => [area, 'One', 1] as const),
+    );
+  });
+}
+
+test('nothing in the file runs, and it stays as it is to the byte', async () => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    sqlite.exec(`
+      CREATE TABLE towns (fid INTEGER PRIMARY KEY, geom BLOB, provider TEXT,
+        loud TEXT GENERATED ALWAYS AS (upper(provider)) VIRTUAL);
+      CREATE TABLE log (what TEXT);
+      CREATE TRIGGER spy AFTER INSERT ON towns BEGIN INSERT INTO log VALUES ('ran'); END;
+      CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n;
+    `);
+    listLayer(sqlite, 'towns');
+    listLayer(sqlite, 'endless');
+    sqlite.prepare('INSERT INTO towns (geom, provider) VALUES (?, ?)').run(area, 'One');
+  });
+  const before = readFileSync(path);
+  const { features, layers } = await read(path);
+  expect(layers).toEqual([{ name: 'towns', features: 1 }]);
+  expect([...(features[0]?.properties.keys() ?? [])]).toEqual(['fid', 'provider']);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(dirname(path))).toEqual(['towns.gpkg']);
+});
+
+test('a file in write-ahead mode is read from a copy, and nothing is left beside it', async () => {
+  const path = sqliteFile((sqlite) => {
+    sqlite.pragma('journal_mode = WAL');
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[area, 'One', 1]]);
+  });
+  expect(readFileSync(path)[18]).toBe(2);
+  expect((await read(path)).features).toHaveLength(1);
+  expect(readdirSync(dirname(path))).toEqual(['towns.gpkg']);
+
+  const open = new Database(path);
+  open.exec("UPDATE towns SET provider = 'Two'");
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  await expect(read(path)).rejects.toThrow(
+    new Refusal('The GeoPackage is still open in another program, which has not written all of it: close it there.'),
+  );
+  open.close();
+});
+
+function withEnvelope(wkb: Buffer): Buffer {
+  const [head, envelope] = [geometryBlob(Buffer.alloc(0), 4326, 3), Buffer.alloc(32)];
+  return Buffer.concat([head, envelope, wkb]);
+}

@@ -1,0 +1,37 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** A place for a file that is needed only while a command or import runs. */
+export interface ScratchFile {
+  readonly path: string;
+  remove(): void;
+}
+
+let made = 0;
+
+/** A new place beside the database. What processes left there that were killed is removed at the same time. */
+export function makeScratchFile(databaseFile: string): ScratchFile {
+  removeAbandoned(databaseFile);
+  const path = `${databaseFile}-scratch-${process.pid}-${++made}`;
+  return { path, remove: () => rmSync(path, { force: true }) };
+}
+
+function removeAbandoned(databaseFile: string): void {
+  const folder = dirname(databaseFile);
+  const prefix = `${basename(databaseFile)}-scratch-`;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (!isRunning(pid)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    // a process of somebody else may not be asked, but it runs
+    return fault instanceof Error && 'code' in fault && fault.code === 'EPERM';
+  }
+}

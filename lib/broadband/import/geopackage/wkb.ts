@@ -1,0 +1,129 @@
+import type { AreaBuilder } from '../area-builder.ts';
+import type { WithoutArea } from '../source-feature.ts';
+
+/** What a geometry turned out to be; its rings stand in the area builder when it is one of areas. */
+export type WkbOutcome =
+  | { readonly kind: 'areas' }
+  | { readonly kind: 'none'; readonly why: WithoutArea }
+  | { readonly kind: 'wrong'; readonly fault: string };
+
+const withoutArea: ReadonlyMap<number, WithoutArea> = new Map([
+  [1, 'Point'],
+  [2, 'LineString'],
+  [4, 'MultiPoint'],
+  [5, 'MultiLineString'],
+  [7, 'GeometryCollection'],
+]);
+
+const [polygon, multiPolygon, multiSurface] = [3, 6, 12];
+
+/** Geometries that are areas, but not ones of straight lines between positions. */
+const others: ReadonlyMap<number, string> = new Map([
+  [8, 'CircularString'],
+  [9, 'CompoundCurve'],
+  [10, 'CurvePolygon'],
+  [11, 'MultiCurve'],
+  [15, 'PolyhedralSurface'],
+  [16, 'TIN'],
+  [17, 'Triangle'],
+]);
+
+class Damaged extends Error {}
+
+/** Reads one geometry in well-known binary, of OGC and ISO (types above 1000 have heights or measures) or of PostGIS. */
+export class WkbReader {
+  readonly #area: AreaBuilder;
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #isLittleEndian = true;
+
+  constructor(area: AreaBuilder) {
+    this.#area = area;
+  }
+
+  read(bytes: Buffer): WkbOutcome {
+    this.#bytes = bytes;
+    this.#at = 0;
+    this.#area.begin();
+    try {
+      return this.#readGeometry();
+    } catch (fault) {
+      if (fault instanceof Damaged) return { kind: 'wrong', fault: 'its geometry is damaged or cut short' };
+      throw fault;
+    }
+  }
+
+  #readGeometry(): WkbOutcome {
+    const { type, dimensions } = this.#readType();
+    const why = withoutArea.get(type);
+    if (why !== undefined) return { kind: 'none', why };
+    if (type === polygon)
+      return this.#readPolygon(dimensions) ? { kind: 'areas' } : { kind: 'none', why: 'no geometry' };
+    if (type === multiPolygon || type === multiSurface) return this.#readPolygons();
+    const name = others.get(type);
+    if (name === undefined) throw new Damaged();
+    return { kind: 'wrong', fault: `its geometry is a ${name}: turn it into polygons of straight lines` };
+  }
+
+  #readPolygons(): WkbOutcome {
+    let isEmpty = true;
+    for (let left = this.#readCount(9); left > 0; left--) {
+      const { type, dimensions } = this.#readType();
+      if (type !== polygon) {
+        const name = others.get(type);
+        if (name === undefined) throw new Damaged();
+        return { kind: 'wrong', fault: `its geometry holds a ${name}: turn it into polygons of straight lines` };
+      }
+      if (this.#readPolygon(dimensions)) isEmpty = false;
+    }
+    return isEmpty ? { kind: 'none', why: 'no geometry' } : { kind: 'areas' };
+  }
+
+  /** @returns whether it has any ring */
+  #readPolygon(dimensions: number): boolean {
+    const rings = this.#readCount(4);
+    for (let left = rings; left > 0; left--) {
+      const positions = this.#readCount(dimensions * 8);
+      for (let position = 0; position < positions; position++) {
+        this.#area.addPosition(this.#readDouble(this.#at), this.#readDouble(this.#at + 8));
+        this.#at += dimensions * 8;
+      }
+      this.#area.endRing();
+    }
+    if (rings > 0) this.#area.endPolygon();
+    return rings > 0;
+  }
+
+  #readType(): { type: number; dimensions: number } {
+    if (this.#at + 5 > this.#bytes.length) throw new Damaged();
+    const order = this.#bytes[this.#at++];
+    if (order !== 0 && order !== 1) throw new Damaged();
+    this.#isLittleEndian = order === 1;
+    const code = this.#readUnsigned();
+    // PostGIS marks heights, measures and a reference system in the highest bits, ISO counts on by thousands
+    const flags = (code & 0x80000000 ? 1 : 0) + (code & 0x40000000 ? 1 : 0);
+    if (code & 0x20000000) this.#readUnsigned();
+    const plain = code & 0x1fffffff;
+    const thousands = Math.floor(plain / 1000);
+    if (thousands > 3) throw new Damaged();
+    return { type: plain % 1000, dimensions: 2 + flags + (thousands === 3 ? 2 : Math.min(thousands, 1)) };
+  }
+
+  /** A number of things of which each takes at least `least` bytes. */
+  #readCount(least: number): number {
+    const count = this.#readUnsigned();
+    if (count * least > this.#bytes.length - this.#at) throw new Damaged();
+    return count;
+  }
+
+  #readUnsigned(): number {
+    const at = this.#at;
+    if (at + 4 > this.#bytes.length) throw new Damaged();
+    this.#at += 4;
+    return this.#isLittleEndian ? this.#bytes.readUInt32LE(at) : this.#bytes.readUInt32BE(at);
+  }
+
+  #readDouble(at: number): number {
+    return this.#isLittleEndian ? this.#bytes.readDoubleLE(at) : this.#bytes.readDoubleBE(at);
+  }
+}
