@@ -1,9 +1,10 @@
 import { Refusal } from '#lib/refusal.ts';
 import { formatsRead, kindOf } from './file-kind.ts';
 import { GeoJsonSource } from './geojson/source.ts';
+import { KmlSource, openKmz } from './kml/source.ts';
 import { openShapefile } from './shapefile/source.ts';
 import type { CoverageSource, ReadingChoices } from './source.ts';
-import { readHead } from './source-bytes.ts';
+import { readHead, unpackedText } from './source-bytes.ts';
 import type { SourceFile } from './source-file.ts';
 import { openArchive } from './zip/archive.ts';
 
@@ -28,6 +29,8 @@ export async function openSource(
   switch (kind) {
     case 'zip':
       return await openZip(file, choices);
+    case 'XML':
+      return new KmlSource(() => unpackedText(file));
     case 'SQLite':
       return openGeoPackage(file, choices);
     case 'JSON':
@@ -41,6 +44,7 @@ async function openZip(file: SourceFile, choices: ReadingChoices): Promise<Cover
   const archive = await openArchive(file);
   try {
     if (archive.entries.some(({ name }) => /\.shp$/i.test(name))) return await openShapefile(archive, choices);
+    if (archive.entries.some(({ name }) => /\.kml$/i.test(name))) return openKmz(archive);
     if (archive.entries.some(({ name }) => name === '[Content_Types].xml')) {
       throw new Refusal('The file is a workbook or document of an office program: save its table as CSV.');
     }

@@ -1,0 +1,81 @@
+import type { AreaBuilder } from '../area-builder.ts';
+import type { PropertyValue, SourceFeature, WithoutArea } from '../source-feature.ts';
+import { KmlCoordinates } from './coordinates.ts';
+
+/** Geometries of KML that are no areas, as GeoJSON calls them. */
+const withoutArea: Readonly<Record<string, WithoutArea>> = {
+  Point: 'Point',
+  Model: 'Point',
+  LineString: 'LineString',
+  LinearRing: 'LineString',
+  Track: 'LineString',
+  MultiTrack: 'MultiLineString',
+};
+
+/** One placemark while its elements come in. Areas in a MultiGeometry are its areas; what else stands there is passed over. */
+export class Placemark {
+  readonly coordinates: KmlCoordinates;
+  readonly properties = new Map<string, PropertyValue>();
+  readonly #area: AreaBuilder;
+  readonly #number: number;
+  readonly #line: number;
+  readonly #id: string | undefined;
+  readonly #faults: string[] = [];
+  #without: WithoutArea | undefined;
+  #isInPolygon = false;
+  #polygons = 0;
+  #outerRings = 0;
+
+  constructor(area: AreaBuilder, place: { number: number; line: number; id: string | undefined }) {
+    this.#area = area;
+    this.#number = place.number;
+    this.#line = place.line;
+    this.#id = place.id;
+    this.coordinates = new KmlCoordinates(area);
+    area.begin();
+  }
+
+  /** The element `name` begins. */
+  open(name: string): void {
+    if (name === 'Polygon') {
+      this.#isInPolygon = true;
+      this.#outerRings = 0;
+    } else if (!this.#isInPolygon && withoutArea[name] !== undefined) {
+      this.#without ??= withoutArea[name];
+    } else if (name === 'outerBoundaryIs') {
+      this.#outerRings++;
+    } else if (name === 'innerBoundaryIs' && this.#outerRings === 0) {
+      this.#faults.push('its Polygon has a hole before its outer boundary');
+    }
+  }
+
+  /** The element `name` ends. */
+  close(name: string): void {
+    if (name === 'coordinates') {
+      this.coordinates.end();
+      if (!this.#isInPolygon) return;
+      if (this.coordinates.fault !== undefined) this.#faults.push(this.coordinates.fault);
+      if (this.coordinates.positions > 0) this.#area.endRing();
+    } else if (name === 'Polygon') {
+      if (this.#outerRings > 1) this.#faults.push('its Polygon has several outer boundaries');
+      if (this.#outerRings === 1 && this.#faults.length === 0) {
+        this.#area.endPolygon();
+        this.#polygons++;
+      }
+      this.#isInPolygon = false;
+    }
+  }
+
+  /** Whether the coordinates that come are a polygon's. */
+  get wantsCoordinates(): boolean {
+    return this.#isInPolygon;
+  }
+
+  finish(): SourceFeature {
+    const isArea = this.#polygons > 0 && this.#faults.length === 0;
+    return {
+      ...{ number: this.#number, line: this.#line, id: this.#id, properties: this.properties, faults: this.#faults },
+      area: isArea ? this.#area.build() : (this.#without ?? 'no geometry'),
+    };
+  }
+}

@@ -1,0 +1,209 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { file, square } from '../../../../tests/support/coverage-files.ts';
+import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
+import { zipOf } from '../../../../tests/support/zip-file.ts';
+import { toUnitX, toUnitY } from '../../point.ts';
+import type { SourceFile } from '../source-file.ts';
+
+type Ring = readonly (readonly number[])[];
+
+function coordinates(ring: Ring): string {
+  return `<LinearRing><coordinates>${ring.map((position) => position.join(',')).join(' ')}</coordinates></LinearRing>`;
+}
+
+function polygon(outer: Ring, ...holes: Ring[]): string {
+  const inner = holes.map((hole) => `<innerBoundaryIs>${coordinates(hole)}</innerBoundaryIs>`).join('');
+  return `<Polygon><outerBoundaryIs>${coordinates(outer)}</outerBoundaryIs>${inner}</Polygon>`;
+}
+
+function kml(content: string, head = '<?xml version="1.0" encoding="UTF-8"?>\n'): string {
+  return `${head}<kml xmlns="http://www.opengis.net/kml/2.2">${content}</kml>`;
+}
+
+function units(ring: Ring): number[] {
+  return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+/** The same file, read in pieces of `size` bytes. */
+function inPieces(whole: SourceFile, size: number): SourceFile {
+  return {
+    ...whole,
+    async *read(start = 0, end = whole.bytes) {
+      for await (const bytes of whole.read(start, end)) {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      }
+    },
+  };
+}
+
+const ring = square(174, -41);
+const hole = square(174.02, -40.98, 0.02);
+const one = [[units(ring)]];
+
+test('placemarks come with their names, data and areas', async () => {
+  const text = kml(`<Document><name>all</name><Schema id="s"><SimpleField name="code" type="string"/></Schema>
+    <Folder><name>Towns of Tūī</name>
+    <Placemark id="a"><name>Ōtaki</name><description><![CDATA[<b>x</b> & y]]></description>
+      <ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="code"> 101 </SimpleData></SchemaData>
+        <Data name="provider"><displayName>who</displayName><value>Tom &amp; Co</value></Data></ExtendedData>
+      ${polygon(ring, hole)}</Placemark>
+    <Placemark><MultiGeometry><Point><coordinates>174,-41</coordinates></Point>${polygon(ring)}
+      <MultiGeometry>${polygon(square(175, -41))}</MultiGeometry></MultiGeometry></Placemark>
+    </Folder></Document>`);
+  for (const size of [200, 100_000]) {
+    const { features, format, layerName, placement } = await readFeatures(inPieces(file(text), size));
+    expect({ format, layerName, code: placement.reference.code }).toEqual({
+      ...{ format: 'KML', layerName: 'Towns of Tūī', code: 4326 },
+    });
+    expect(features.map(({ number, line, id, faults }) => ({ number, line, id, faults }))).toEqual([
+      { number: 1, line: 4, id: 'a', faults: [] },
+      { number: 2, line: 8, id: undefined, faults: [] },
+    ]);
+    expect(Object.fromEntries(features[0]?.properties ?? [])).toEqual({
+      ...{ name: 'Ōtaki', description: '<b>x</b> & y', code: '101', provider: 'Tom & Co' },
+    });
+    expect(features.map(ringsOf)).toEqual([[[units(ring), units(hole)]], [[units(ring)], [units(square(175, -41))]]]);
+  }
+});
+
+test.each<[title: string, content: string | Buffer, expected: unknown]>([
+  ['heights', polygon(ring.map((position) => [...position, 12.5])), one],
+  ['white space after commas', polygon(ring).replaceAll(',', ', \n'), one],
+  ['exponents and signs', polygon(ring).replace('174,-41 ', '+1.74e2,-41 '), one],
+  ['a prefix', polygon(ring).replaceAll(/<(\/?)/g, '<$1k:'), one],
+  ['a point', '<Point><coordinates>174,-41</coordinates></Point>', 'Point'],
+  ['a line', '<LineString><coordinates>174,-41 175,-41</coordinates></LineString>', 'LineString'],
+  ['a track', '<gx:Track><when>2026</when><gx:coord>174 -41 0</gx:coord></gx:Track>', 'LineString'],
+  ['nothing', '<name>x</name>', 'no geometry'],
+  ['an empty polygon', '<Polygon/>', 'no geometry'],
+  [
+    'a collection without areas',
+    '<MultiGeometry><Point><coordinates>174,-41</coordinates></Point></MultiGeometry>',
+    'Point',
+  ],
+])('a placemark is read, wherever the text is cut: %s', async (_, content, expected) => {
+  const text = kml(`<Placemark>${content}</Placemark>`);
+  for (const given of [file(text), inPieces(file(text), 200), file(gzipSync(text))]) {
+    const [feature] = (await readFeatures(given)).features;
+    expect(feature?.faults).toEqual([]);
+    expect(feature && ringsOf(feature)).toEqual(expected);
+  }
+});
+
+test.each<[content: string, fault: string]>([
+  [polygon(ring).replace('174,-41', 'NaN,-41'), 'its coordinates hold "NaN"'],
+  [polygon(ring).replace('174,-41', '174,Infinity'), 'its coordinates hold "Infinity"'],
+  [polygon(ring).replace('174,-41', '174;-41'), 'its coordinates hold "174;-41"'],
+  [polygon(ring).replace('174,-41 ', '174 '), 'its coordinates hold a position of one number, 174'],
+  [
+    polygon(ring).replace(
+      '</outerBoundaryIs>',
+      `</outerBoundaryIs><outerBoundaryIs>${coordinates(ring)}</outerBoundaryIs>`,
+    ),
+    'its Polygon has several outer boundaries',
+  ],
+  [
+    `<Polygon><innerBoundaryIs>${coordinates(hole)}</innerBoundaryIs><outerBoundaryIs>${coordinates(ring)}</outerBoundaryIs></Polygon>`,
+    'its Polygon has a hole before its outer boundary',
+  ],
+])('a placemark that is wrong is told: %s', async (content, fault) => {
+  const [feature] = (await readFeatures(file(kml(`<Placemark>${content}</Placemark>`)))).features;
+  expect(feature?.faults).toEqual([fault]);
+});
+
+test('other encodings are read as the XML declaration says', async () => {
+  const text = kml(
+    `<Placemark><name>Café</name>${polygon(ring)}</Placemark>`,
+    '<?xml version="1.0" encoding="ISO-8859-1"?>',
+  );
+  const { features } = await readFeatures(file(Buffer.from(text, 'latin1')));
+  expect(features[0]?.properties.get('name')).toBe('Café');
+});
+
+test('a KMZ archive is read by its doc.kml, or by the only one it has', async () => {
+  const text = kml(`<Placemark>${polygon(ring)}</Placemark>`);
+  const other = kml('<Placemark/>');
+  for (const members of [
+    [{ name: 'towns.KML', content: text }],
+    [
+      { name: 'a/other.kml', content: other },
+      { name: 'doc.kml', content: text },
+      { name: 'images/x.png', content: '' },
+    ],
+  ]) {
+    const { features, format } = await readFeatures(file(zipOf(members)));
+    expect({ format, rings: features.map(ringsOf) }).toEqual({ format: 'KML', rings: [one] });
+  }
+  const several = zipOf([
+    { name: 'a.kml', content: text },
+    { name: 'b.kml', content: text },
+  ]);
+  await expect(readFeatures(file(several))).rejects.toThrow(
+    new Refusal('The zip archive holds 2 KML files, and none is doc.kml: "a.kml", "b.kml". Pack each by itself.'),
+  );
+});
+
+const doctype =
+  'The KML declares a document type (DOCTYPE), by which entities and files from elsewhere could be drawn in. It is not read: remove the declaration.';
+const laughs = `<!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>`;
+
+test.each<[title: string, text: string | Buffer, sentence: string]>([
+  ['entities of its own', kml('<Placemark><name>&c;</name></Placemark>', laughs), doctype],
+  [
+    'a file from elsewhere',
+    kml('<Placemark><name>&x;</name></Placemark>', '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    doctype,
+  ],
+  ['a definition from elsewhere', kml('', '<!DOCTYPE kml SYSTEM "http://example.com/kml.dtd">'), doctype],
+  [
+    'an unknown entity',
+    kml('<Placemark>\n<name>&nbsp;</name></Placemark>'),
+    'The file is no well-formed XML: on line 3, invalid character entity.',
+  ],
+  [
+    'a link to data elsewhere',
+    kml('\n<NetworkLink><Link><href>http://example.com/a.kml</href></Link></NetworkLink>'),
+    'The KML links to data that are kept elsewhere (NetworkLink, line 3). Nothing is fetched: save the data themselves as KML or KMZ.',
+  ],
+  [
+    'cut short',
+    kml(`<Placemark>${polygon(ring)}</Placemark>`).slice(0, -80),
+    'The file ends in the middle, on line 2: it is not whole.',
+  ],
+  [
+    'tags that do not match',
+    kml('<Placemark></Folder>'),
+    'The file is no well-formed XML: on line 2, unexpected close tag.',
+  ],
+  [
+    'another kind of XML',
+    '<?xml version="1.0"?><gpx></gpx>',
+    'The file is XML, but no KML: its outermost element is <gpx>.',
+  ],
+  ['nested too deep', kml('<Folder>'.repeat(200)), 'The KML’s elements are nested more than 100 deep, on line 2.'],
+  ['placemarks within placemarks', kml('<Placemark><Placemark>'), 'A Placemark stands in a Placemark, on line 2.'],
+  [
+    'not UTF-8',
+    Buffer.from(kml('<name>Café</name>'), 'latin1'),
+    'The KML is not UTF-8, as it says it is: save it as UTF-8.',
+  ],
+  [
+    'an unknown encoding',
+    kml('', '<?xml version="1.0" encoding="EBCDIC-XX"?>'),
+    'The KML is in the encoding "EBCDIC-XX", which is not known: save it as UTF-8.',
+  ],
+])('a bad KML is told of: %s', async (_, text, sentence) => {
+  await expect(readFeatures(file(text))).rejects.toThrow(new Refusal(sentence));
+  if (text.length > 300) await expect(readFeatures(inPieces(file(text), 250))).rejects.toThrow(new Refusal(sentence));
+});
+
+test('a ring of 1,000,000 positions is read, in memory for its coordinates alone', async () => {
+  const positions = Array.from({ length: 1_000_000 }, (_, place) => {
+    const angle = (place / 1_000_000) * 2 * Math.PI;
+    return [Number((174 + Math.cos(angle)).toFixed(7)), Number((-41 + Math.sin(angle)).toFixed(7))];
+  });
+  const [feature] = (await readFeatures(file(kml(`<Placemark>${polygon(positions)}</Placemark>`)))).features;
+  expect(typeof feature?.area === 'object' && feature.area.parts[0]?.[0]?.length).toBe(2_000_002);
+});
