@@ -1,5 +1,6 @@
 import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration.ts';
+import { searchableLists } from '#db/place-search.ts';
 import { settings } from '#lib/env.ts';
 import { siteKeyOfToday } from './site-key.ts';
 
@@ -10,13 +11,17 @@ export interface PageFacts {
   /** Whether the published data were made up for demonstration. */
   readonly demonstration: boolean;
   readonly supportEmail: string;
+  /** Whether the search knows street addresses. */
+  readonly hasAddresses: boolean;
 }
 
 /** The facts as they stand now. */
 export function pageFacts(): PageFacts {
+  const { reader } = connections();
   return {
     siteKey: siteKeyOfToday(),
-    demonstration: hasDemonstration(connections().reader),
+    demonstration: hasDemonstration(reader),
+    hasAddresses: searchableLists(reader).includes('addresses'),
     supportEmail: settings().supportEmail,
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { formatPoint } from '#lib/map/degrees.ts';
+import { PlaceBox } from '../ask/PlaceBox.tsx';
 import type { Ask, Question } from '../map/question.ts';
 import { Announcement } from '../ui/Announcement.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
-import { CoordinatesForm } from './CoordinatesForm.tsx';
 import { Greeting } from './Greeting.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 
@@ -14,14 +14,16 @@ interface AnswerPanelProps {
   readonly onAsk: Ask;
   readonly supportEmail: string;
   readonly demonstration: boolean;
+  /** Whether street addresses are among what is searched. */
+  readonly hasAddresses: boolean;
 }
 
 /** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
-export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: AnswerPanelProps) {
+export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasAddresses }: AnswerPanelProps) {
   const say = useSay();
   const reading = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const isChosenHere = question !== undefined && question.origin !== 'map';
+  const isChosenHere = question !== undefined && question.origin !== 'map' && question.origin !== 'link';
   const point = question?.point;
 
   // who asked from this panel reads on here; who points at the map stays on the map
@@ -33,18 +35,20 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: An
     title.current?.focus();
   }, [isChosenHere, point]);
 
-  function askAgain({ point, origin }: Question) {
+  function askAgain({ point, address, origin }: Question) {
     // the button that was pressed is about to go
     title.current?.focus();
-    onAsk(point, origin);
+    onAsk({ point, address }, origin);
   }
 
   return (
     <>
+      <PlaceBox hasAddresses={hasAddresses} onAsk={onAsk} />
       <div ref={reading} className={styles.reading}>
         <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
-          {question === undefined ? say('ask.title') : formatPoint(say, question.point)}
+          {question === undefined ? say('ask.title') : (question.address ?? formatPoint(say, question.point))}
         </h1>
+        {question?.address !== undefined && <p className={styles.where}>{formatPoint(say, question.point)}</p>}
         {question === undefined ? (
           <Greeting onAsk={onAsk} />
         ) : (
@@ -57,7 +61,6 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration }: An
         )}
         <Announcement text={announcementFor(say, question, supportEmail)} />
       </div>
-      <CoordinatesForm asked={point} onAsk={onAsk} />
     </>
   );
 }

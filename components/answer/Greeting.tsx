@@ -20,7 +20,7 @@ export function Greeting({ onAsk }: { onAsk: Ask }) {
                 type="button"
                 lang={isMaori ? 'mi' : undefined}
                 className={styles.town}
-                onClick={() => onAsk({ latitude, longitude }, 'town')}
+                onClick={() => onAsk({ point: { latitude, longitude }, address: name }, 'town')}
               >
                 {name}
               </button>

@@ -7,7 +7,8 @@ export function AskOnClick({ onAsk }: { onAsk: Ask }) {
   const map = useMapEvents({
     click({ latlng: { lat, lng } }) {
       const point = { latitude: lat, longitude: wrapLongitude(lng) };
-      onAsk(roundPoint(point, decimalsAtZoom(map.getZoom())), 'map');
+      const rounded = roundPoint(point, decimalsAtZoom(map.getZoom()));
+      onAsk({ point: rounded, address: undefined }, 'map');
     },
   });
   return null;

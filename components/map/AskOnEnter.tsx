@@ -28,7 +28,7 @@ export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
       event.preventDefault();
       const { lat, lng } = map.getCenter();
       const point = { latitude: lat, longitude: wrapLongitude(lng) };
-      onAsk(roundPoint(point, decimalsAtZoom(map.getZoom())), 'map');
+      onAsk({ point: roundPoint(point, decimalsAtZoom(map.getZoom())), address: undefined }, 'map');
     };
     container.addEventListener('keydown', askAtCross, { signal });
     return () => listening.abort();

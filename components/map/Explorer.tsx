@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './Explorer.module.css';
+import type { Question } from './question.ts';
 import { useQuestion } from './use-question.ts';
 
 // Leaflet needs a browser; its place is kept free by the style sheet
@@ -13,12 +14,15 @@ interface ExplorerProps {
   readonly siteKey: string;
   readonly supportEmail: string;
   readonly demonstration: boolean;
+  readonly hasAddresses: boolean;
+  /** What the page's own address asks, with the server's answer. */
+  readonly first?: Question;
 }
 
 /** The map and, beside it, what is available at the chosen point. */
-export function Explorer({ siteKey, supportEmail, demonstration }: ExplorerProps) {
+export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, first }: ExplorerProps) {
   const say = useSay();
-  const { question, ask } = useQuestion(siteKey);
+  const { question, ask } = useQuestion(siteKey, first);
   return (
     <div className={styles.explorer}>
       <a className={styles.skip} href="#answer">
@@ -31,7 +35,13 @@ export function Explorer({ siteKey, supportEmail, demonstration }: ExplorerProps
         </noscript>
       </div>
       <section id="answer" tabIndex={-1} className={styles.answer} aria-labelledby="answer-title">
-        <AnswerPanel question={question} onAsk={ask} supportEmail={supportEmail} demonstration={demonstration} />
+        <AnswerPanel
+          question={question}
+          onAsk={ask}
+          supportEmail={supportEmail}
+          demonstration={demonstration}
+          hasAddresses={hasAddresses}
+        />
       </section>
     </div>
   );

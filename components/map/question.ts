@@ -1,14 +1,13 @@
-import type { MapPoint } from '#lib/map/degrees.ts';
 import type { Outcome } from '#lib/map/outcome.ts';
+import type { NamedPoint } from '#lib/map/permalink.ts';
 
-/** How the point was chosen: the map follows a point that it was not chosen on. */
-type QuestionOrigin = 'map' | 'typed' | 'town';
+/** How the point was chosen: the map follows a point that it was not chosen on. `link`: by the page's address. */
+export type QuestionOrigin = 'map' | 'typed' | 'town' | 'link';
 
 /** One point that was asked about; it waits until it has an outcome. */
-export interface Question {
-  readonly point: MapPoint;
+export interface Question extends NamedPoint {
   readonly origin: QuestionOrigin;
   readonly outcome: Outcome | undefined;
 }
 
-export type Ask = (point: MapPoint, origin: QuestionOrigin) => void;
+export type Ask = (asked: NamedPoint, origin: QuestionOrigin) => void;

@@ -1,23 +1,55 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
+import { useLanguage } from '../words/Words.tsx';
 import { fetchOutcome } from './fetch-outcome.ts';
-import type { Ask, Question } from './question.ts';
+import type { Ask, Question, QuestionOrigin } from './question.ts';
 
-/** The latest question, and the way to ask the next; an older one that still waits is dropped. */
-export function useQuestion(siteKey: string): { question: Question | undefined; ask: Ask } {
-  const [question, setQuestion] = useState<Question>();
+/**
+ * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question is an entry
+ * of the browser's history, under the address that answers it for everybody else.
+ *
+ * @param first what the server has answered with the page, if its address asks about a point
+ */
+export function useQuestion(
+  siteKey: string,
+  first: Question | undefined,
+): { question: Question | undefined; ask: Ask } {
+  const [question, setQuestion] = useState(first);
   const waiting = useRef<AbortController>(undefined);
+  const language = useLanguage();
 
-  const ask = useCallback<Ask>(
-    async (point, origin) => {
+  const answer = useCallback(
+    async (asked: NamedPoint, origin: QuestionOrigin) => {
       waiting.current?.abort();
       const controller = new AbortController();
       waiting.current = controller;
-      setQuestion({ point, origin, outcome: undefined });
-      const outcome = await fetchOutcome(point, siteKey, controller.signal);
-      if (!controller.signal.aborted) setQuestion({ point, origin, outcome });
+      setQuestion({ ...asked, origin, outcome: undefined });
+      const outcome = await fetchOutcome(asked.point, siteKey, controller.signal);
+      if (!controller.signal.aborted) setQuestion({ ...asked, origin, outcome });
     },
     [siteKey],
   );
+
+  const ask = useCallback<Ask>(
+    (asked, origin) => {
+      const address = permalinkOf(asked, language);
+      const { pathname, search, hash } = window.location;
+      if (address !== `${pathname}${search}`) window.history.pushState(null, '', `${address}${hash}`);
+      void answer(asked, origin);
+    },
+    [answer, language],
+  );
+
+  useEffect(() => {
+    const goBack = () => {
+      const asked = parsePermalink(window.location.pathname, window.location.search);
+      waiting.current?.abort();
+      if (asked === undefined) setQuestion(undefined);
+      else void answer(asked, 'link');
+    };
+    window.addEventListener('popstate', goBack);
+    return () => window.removeEventListener('popstate', goBack);
+  }, [answer]);
 
   useEffect(() => () => waiting.current?.abort(), []);
 

@@ -1,8 +1,9 @@
 import { answer } from './answer.ts';
 import { map } from './map.ts';
+import { search } from './search.ts';
 import { site } from './site.ts';
 
 /** The public pages in English. */
-export const en = { ...site, ...map, ...answer } as const;
+export const en = { ...site, ...map, ...answer, ...search } as const;
 
 export type MessageKey = keyof typeof en;

@@ -1,6 +1,7 @@
 import { answer } from './answer.ts';
 import { map } from './map.ts';
+import { search } from './search.ts';
 import { site } from './site.ts';
 
 /** The public pages in te reo Māori; see docs/languages.md: a speaker has yet to review them. */
-export const mi = { ...site, ...map, ...answer } as const;
+export const mi = { ...site, ...map, ...answer, ...search } as const;

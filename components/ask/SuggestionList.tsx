@@ -1,0 +1,51 @@
+import { displayText } from '#lib/map/provider-text.ts';
+import { Announcement } from '../ui/Announcement.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './SuggestionList.module.css';
+import type { Suggestion } from './suggestions.ts';
+
+interface SuggestionListProps {
+  /** Options are `<id>-0`, `<id>-1` and so on; the list is `<id>-list`. */
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number;
+  readonly onChoose: (suggestion: Suggestion) => void;
+}
+
+/** The lines below the field; how many there are is said to who cannot see them. */
+export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  const say = useSay();
+  const count = suggestions.length;
+  return (
+    <>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={say('search.list')}
+        className={styles.list}
+        hidden={count === 0}
+      >
+        {suggestions.map((suggestion, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its arrow and Enter keys do this
+          <div
+            key={`${suggestion.name} ${suggestion.point.latitude} ${suggestion.point.longitude}`}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={styles.option}
+            // the field must not lose the focus before the click has arrived
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            <span lang={suggestion.isMaori ? 'mi' : undefined} className={styles.name}>
+              {displayText(suggestion.name)}
+            </span>
+            {suggestion.detail !== '' && <span className={styles.detail}>{displayText(suggestion.detail)}</span>}
+          </div>
+        ))}
+      </div>
+      <Announcement text={count > 0 ? say('search.count', { count }) : ''} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { listenForErrors } from './staff.ts';
+
+const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
+
+test('a name is found as one types, with or without macrons, and chosen by the keyboard', async ({ page }) => {
+  const errors = listenForErrors(page);
+  await page.goto('/');
+  await expect(boxOf(page)).toHaveAccessibleDescription(/Street addresses are not loaded/);
+  await boxOf(page).pressSequentially('whaanga');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('Whangārei');
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.first().locator('[lang=mi]')).toHaveText('Whangārei');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whangārei');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL('/availability/-35.7251/174.3237?address=Whang%C4%81rei');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('a swapped pair of coordinates is noticed; Escape closes the list and then empties the field', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await boxOf(page).fill('174.7756, -41.2866');
+  await expect(page.getByRole('option')).toContainText('41.2866° S, 174.7756° E');
+  await expect(page.getByRole('option')).toContainText('longitude came first');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(boxOf(page)).toHaveValue('');
+});
+
+test('a shared address is answered in the page itself, without a script; the way back leads back', async ({
+  page,
+  request,
+}) => {
+  const errors = listenForErrors(page);
+  const address = '/availability/-41.28660000001/174.7756?address=12%20R%C4%81t%C4%81%20Street';
+  const html = await (await request.get(address)).text();
+  expect(html).toContain('Available here:');
+  expect(html).toMatch(/<title>12 Rātā Street · Wātea<\/title>/);
+  expect(html).toMatch(/<meta name="robots" content="noindex"\/>/);
+  expect(html).toMatch(/<meta name="description" content="Available here: [^"]*Fibre/);
+
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('12 Rātā Street');
+  await expect(page.getByRole('article', { name: 'Fibre' })).toBeVisible();
+  await boxOf(page).fill('Dunedin');
+  await expect(page.getByRole('option', { name: /Dunedin/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunedin');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('12 Rātā Street');
+  await expect(page).toHaveURL(address);
+  expect(errors).toEqual([]);
+});
+
+test('an address that is no place leads to a page that says so', async ({ page }) => {
+  expect((await page.goto('/availability/north/east'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parsePermalink, permalinkOf } from './permalink.ts';
+
+const point = { latitude: -41.2865461, longitude: 174.7762389 };
+
+test('an address holds the point, the words it was found by and the language', () => {
+  expect(permalinkOf({ point, address: undefined }, 'en')).toBe('/availability/-41.2865461/174.7762389');
+  expect(permalinkOf({ point, address: '12 Rātā & Co' }, 'mi')).toBe(
+    '/availability/-41.2865461/174.7762389?address=12+R%C4%81t%C4%81+%26+Co&lang=mi',
+  );
+});
+
+test.each(['12 Rātā Street, Naenae', '100% <b>', undefined])('%s is read back', (address) => {
+  const [pathname = '', search = ''] = permalinkOf({ point, address }, 'mi').split('?');
+  expect(parsePermalink(pathname, search)).toEqual({ point, address });
+});
+
+test('any number of decimals is taken; a longitude beyond the date line is brought back', () => {
+  expect(parsePermalink('/availability/-41.28654609999999/174', '')?.point).toEqual({
+    latitude: -41.2865461,
+    longitude: 174,
+  });
+  expect(parsePermalink('/availability/-43.9/183.5', '')?.point).toEqual({ latitude: -43.9, longitude: -176.5 });
+});
+
+test('words from outside lose what would mislead, and are cut', () => {
+  expect(parsePermalink('/availability/1/2', '?address=%E2%80%AEgnp.exe%0A')?.address).toBe('gnp.exe');
+  expect(parsePermalink('/availability/1/2', `?address=${'a'.repeat(300)}`)?.address).toHaveLength(200);
+  expect(parsePermalink('/availability/1/2', '?address=%20')?.address).toBeUndefined();
+});
+
+test.each([
+  '/',
+  '/availability/1',
+  '/availability/1e3/2',
+  '/availability/x/y',
+  '/availability/91/2',
+  '/availability/1/2/',
+])('%s is no such address', (pathname) => {
+  expect(parsePermalink(pathname, '')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { inLanguage, type Language } from '#lib/messages/language.ts';
+import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
+import { displayText } from './provider-text.ts';
+
+/** A point, and the words by which somebody found it. */
+export interface NamedPoint {
+  readonly point: MapPoint;
+  /** An address or a place's name; it is shown, and changes nothing of the answer. */
+  readonly address: string | undefined;
+}
+
+/** No address is longer; what is longer is cut. */
+const longestAddress = 200;
+const path = /^\/availability\/(-?\d{1,3}(?:\.\d{1,40})?)\/(-?\d{1,3}(?:\.\d{1,40})?)$/;
+
+/** `/availability/<lat>/<lng>?address=<text>`: the address of the page that answers for a point. */
+export function permalinkOf({ point, address }: NamedPoint, language: Language): string {
+  const query = address === undefined ? '' : `?${new URLSearchParams({ address })}`;
+  return inLanguage(`/availability/${writeDegrees(point.latitude)}/${writeDegrees(point.longitude)}${query}`, language);
+}
+
+/**
+ * Reads such an address; any number of decimals is taken, and rounded to the seven that the API reads (N2).
+ *
+ * @param search the query, with or without its question mark
+ * @returns nothing for any other path
+ */
+export function parsePermalink(pathname: string, search: string): NamedPoint | undefined {
+  const [, latitude, longitude] = path.exec(pathname) ?? [];
+  if (latitude === undefined || longitude === undefined || Math.abs(Number(latitude)) > 90) return undefined;
+  const point = roundPoint({ latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }, 7);
+  return { point, address: readAddress(new URLSearchParams(search).get('address')) };
+}
+
+function readAddress(text: string | null): string | undefined {
+  const shown = displayText((text ?? '').slice(0, longestAddress));
+  return shown === '' ? undefined : shown;
+}

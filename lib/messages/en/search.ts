@@ -1,0 +1,14 @@
+/** The field that takes a place, an address or coordinates. */
+export const search = {
+  'search.label': 'Where?',
+  'search.hint': 'Address, town, suburb or place, or coordinates such as −41.2866, 174.7756',
+  'search.hint-without-addresses':
+    'Town, suburb or place, or coordinates such as −41.2866, 174.7756. Street addresses are not loaded.',
+  'search.list': 'Places',
+  'search.count': { one: '{count} place found', other: '{count} places found' },
+  'search.point': 'This point',
+  'search.point-swapped': 'This point: longitude came first, so we swapped the two',
+  'search.outside': 'outside the area this service covers',
+  'search.nothing': 'No place of that name is known. Check the spelling, try a town nearby, or point at the map.',
+  'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
+} as const;

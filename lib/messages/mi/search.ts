@@ -1,0 +1,15 @@
+/** The field that takes a place, an address or coordinates. */
+export const search = {
+  'search.label': 'Kei hea?',
+  'search.hint': 'He wāhitau, he tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756',
+  'search.hint-without-addresses':
+    'He tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756. Kāore anō ngā wāhitau tiriti kia utaina.',
+  'search.list': 'Ngā wāhi',
+  'search.count': { one: 'kotahi te wāhi i kitea', other: 'e {count} ngā wāhi i kitea' },
+  'search.point': 'Ko tēnei wāhi',
+  'search.point-swapped': 'Ko tēnei wāhi: ko te ahopou i mua, nā reira i whakawhitia e mātou',
+  'search.outside': 'kei waho i te rohe o tēnei ratonga',
+  'search.nothing':
+    'Kāore i kitea he wāhi nō taua ingoa. Tirohia te tuhinga, whakamātauria he tāone tata, tohua rānei te mahere.',
+  'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
+} as const;

@@ -1,0 +1,26 @@
+import { cache } from 'react';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { now } from '#lib/clock.ts';
+import { getExchange } from '#lib/http/exchange.ts';
+import { writeDegrees } from '#lib/map/degrees.ts';
+import { type Outcome, readOutcome } from '#lib/map/outcome.ts';
+import { coverage } from './coverage.ts';
+import { limits } from './limits.ts';
+
+/**
+ * The answer of the broadband API for a point, as a page that is made on the server shows it; it counts against the
+ * same limit as the map's own questions. Asked once a page, however many parts of it need it.
+ */
+export const pageOutcome = cache(async (latitude: number, longitude: number): Promise<Outcome> => {
+  const exchange = getExchange();
+  if (exchange === undefined) return { kind: 'fault', requestId: undefined };
+  const verdict = await limits().takeVisitor(exchange.caller.limitKey, now);
+  if (!verdict.isAdmitted) {
+    return { kind: 'limit reached', retryAfterSeconds: verdict.retryAfterSeconds ?? undefined };
+  }
+  const [y, x] = [writeDegrees(latitude), writeDegrees(longitude)];
+  const parsed = parsePoint(y, x);
+  if (!parsed.ok) return { kind: 'outside' };
+  const body: unknown = JSON.parse(String(coverage().answerAt(parsed.point, x, y)));
+  return readOutcome({ status: 200, body, retryAfter: null, requestId: exchange.requestId });
+});
