@@ -3,6 +3,7 @@ import { type ImportPreview, type ImportReport, importRegister, previewImport } 
 import { undoLastImport } from '#db/register-undo.ts';
 import { settings } from '#lib/env.ts';
 import { differenceLines } from '#lib/registry/import/difference-words.ts';
+import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { byCommandLine } from './authorship.ts';
 import { act, type CommandContext, type CommandResult } from './command-line.ts';
@@ -62,11 +63,7 @@ function importOptions(context: CommandContext, options: ImportChoice, file: str
 }
 
 function importLines({ revision, counts }: ImportReport, seconds: number): string[] {
-  const lines = [countsLine(counts), `revision ${revision}, ${seconds} s`];
-  if (counts.missing > 0) {
-    lines.push('Missing names keep their status; they are removed when the next full file lacks them too.');
-  }
-  return lines;
+  return [countsLine(counts), `revision ${revision}, ${seconds} s`, ...missingLines(counts)];
 }
 
 function previewLines({ counts, difference, refusal }: ImportPreview): string[] {
@@ -94,12 +91,6 @@ function addUndo(register: Command): void {
       json: { ...changed, undone: undone.id, source: undone.source, revision, seconds, run, difference },
     };
   });
-}
-
-function countsLine(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([kind, count]) => `${kind} ${count.toLocaleString('en-NZ')}`)
-    .join(', ');
 }
 
 function secondsSince(startedAt: number): number {

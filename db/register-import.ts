@@ -16,7 +16,7 @@ import { FeedComparison } from './register-comparison.ts';
 import { readFeed } from './register-feed.ts';
 import { removeUnpublishedRows } from './register-leftovers.ts';
 import { removeFormerMissing, returnMissing } from './register-missing.ts';
-import { beginRun, type RunOrigin, recordFailedRun } from './register-run.ts';
+import { beginRun, lastRunId, type RunOrigin, recordFailedRun } from './register-run.ts';
 import { RegisterScratch } from './register-scratch.ts';
 import { supersede } from './register-superseded.ts';
 
@@ -31,8 +31,10 @@ export interface ImportOptions extends ChangeOptions {
   readonly force?: boolean;
   /** Who imports it, for the record and the audit log; without one the log does not mention it. */
   readonly actor?: Actor;
+  /** The last run when the difference was looked at (`lastRunId`); a newer one by now is refused. */
+  readonly expectedLastRun?: number;
   /** Becomes true at the same instant as the import. */
-  readonly inTransaction?: (db: Db, run: number) => void;
+  readonly inTransaction?: (db: Db, published: Pick<ImportReport, 'run' | 'sha256' | 'counts'>) => void;
 }
 
 export interface ImportReport extends ChangeSummary {
@@ -46,8 +48,8 @@ export interface ImportReport extends ChangeSummary {
 /** What an import would do, and why it would be refused if it would. */
 export interface ImportPreview extends ChangeSummary {
   readonly sha256: string;
-  /** The published revision it was compared with. */
-  readonly revision: number;
+  /** The last run before it, for `expectedLastRun`. */
+  readonly lastRun: number;
   readonly refusal: string | undefined;
 }
 
@@ -79,6 +81,7 @@ export async function importRegister(
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
     const carryOut = async () => {
+      requireUnchanged(connection, options.expectedLastRun);
       await change.compare();
       refuseContradictions(comparison, source);
       refuseTooManyMissing(scratch, options);
@@ -87,7 +90,7 @@ export async function importRegister(
         // a snapshot's own set of missing names takes the place of the last
         if (kind === 'merge') returnMissing(connection.db, returned(comparison, scratch), run.id);
         recordImport(connection.db, options, counts, nowMs);
-        options.inTransaction?.(connection.db, run.id);
+        options.inTransaction?.(connection.db, { run: run.id, sha256, counts });
       });
     };
     const published = await carryOut().catch(async (fault: unknown) => {
@@ -118,11 +121,11 @@ export async function previewImport(
   try {
     const sha256 = await read(scratch, bytes, options);
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
-    const { value: revision } = readGeneration(connection.db, 'register');
+    const [lastRun, { value: revision }] = [lastRunId(connection), readGeneration(connection.db, 'register')];
     await compareAll(comparison, revision, onProgress);
     refuseContradictions(comparison, source);
     const refusal = tooManyMissing(scratch, options)?.message;
-    return { sha256, revision, refusal, ...summaryOf(scratch, connection, revision) };
+    return { sha256, lastRun, refusal, ...summaryOf(scratch, connection, revision) };
   } finally {
     scratch.close();
   }
@@ -134,6 +137,13 @@ function read(
   { source, clock, onProgress }: { source: string; clock: Clock; onProgress?: ChangeOptions['onProgress'] },
 ): Promise<string> {
   return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('reading', rows, 0) });
+}
+
+function requireUnchanged(connection: Connection, expectedLastRun: number | undefined): void {
+  if (expectedLastRun === undefined || expectedLastRun === lastRunId(connection)) return;
+  throw new Refusal(
+    'The register was changed since this difference was made. Nothing was imported: look at the difference anew.',
+  );
 }
 
 function refuseContradictions({ contradictions }: FeedComparison, source: string): void {

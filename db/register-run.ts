@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { type Fault, Refusal } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -42,6 +42,11 @@ export interface RunOutcome {
   readonly now: EpochMs;
   /** How long it took; null when nobody knows. */
   readonly elapsedMs: number | null;
+}
+
+/** Another run has the register for itself: wait, and try again. */
+export class RegisterBusy extends Refusal {
+  override name = 'RegisterBusy';
 }
 
 /** A change of the register that has it for itself until it publishes, fails or dies. */
@@ -131,7 +136,7 @@ export class RegisterRun {
 /**
  * Begins a run. What dead ones have left behind must be gone (`removeUnpublishedRows`).
  *
- * @throws Refusal while another is under way
+ * @throws RegisterBusy while another is under way
  */
 export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun {
   const { db, sqlite } = connection;
@@ -139,7 +144,7 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
     const other = stagingRuns(connection)[0];
     if (other !== undefined) {
       const since = formatAuckland(other.startedAt);
-      throw new Refusal(`Another import (${other.source}, since ${since}) is under way; wait until it has ended.`);
+      throw new RegisterBusy(`Another import (${other.source}, since ${since}) is under way; wait until it has ended.`);
     }
     const baseRevision = readGeneration(db, 'register').value;
     const revision = baseRevision + revisionGap;
@@ -162,6 +167,18 @@ export function recordFailedRun({ db }: Connection, origin: RunOrigin, fault: Ru
   db.insert(registerRun)
     .values({ ...origin, ...place, state: 'failed', counts, fault, endedAt, elapsedMs })
     .run();
+}
+
+/** The number of the last run that changed the register, be it undone by now; 0 while there is none. */
+export function lastRunId({ db }: Connection): number {
+  const ended = inArray(registerRun.state, ['published', 'undone']);
+  return (
+    db
+      .select({ id: max(registerRun.id) })
+      .from(registerRun)
+      .where(ended)
+      .get()?.id ?? 0
+  );
 }
 
 /** The runs that are under way, or died while they were. */

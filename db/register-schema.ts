@@ -19,7 +19,6 @@ export const alarm = sqliteTable('alarm', {
 /**
  * A file that came into the watched folder. `taken`: its import has begun; `known`: it had come before; `refused`: see
  * its report.
- * @public
  */
 export const registerDelivery = sqliteTable('register_delivery', {
   id: integer().primaryKey(),

@@ -4,7 +4,7 @@ import type { Change } from '#lib/registry/import/comparison.ts';
 import { takeBack } from '#lib/registry/import/undone-state.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { type Actor, recordChange } from './audit.ts';
-import type { Connection } from './client.ts';
+import type { Connection, Db } from './client.ts';
 import { type ChangeOptions, type ChangeSummary, RegisterChange } from './register-change.ts';
 import type { Comparison, OnCompared } from './register-comparison.ts';
 import { removeUnpublishedRows } from './register-leftovers.ts';
@@ -25,6 +25,14 @@ export interface UndoReport extends ChangeSummary {
   readonly revision: number;
 }
 
+export interface UndoOptions extends ChangeOptions {
+  readonly actor: Actor;
+  /** The id of the import that is meant; another one by then is refused. */
+  readonly expected?: number;
+  /** Becomes true at the same instant as the undo. */
+  readonly inTransaction?: (db: Db, published: Pick<UndoReport, 'run' | 'undone' | 'counts'>) => void;
+}
+
 /** The import that an undo would take back: the last one that stands. */
 export function getUndoableRun({ db }: Connection): UndoableRun | undefined {
   return db
@@ -41,13 +49,9 @@ export function getUndoableRun({ db }: Connection): UndoableRun | undefined {
  * ran since stand: names they took stay released, and a cancellation that comes back without having been taken waits for
  * the next job (`takeBack`). Again, it takes back the import before.
  *
- * @param expected the id of the import that is meant; another one by then is refused
  * @throws Refusal when there is none; while an import is under way
  */
-export async function undoLastImport(
-  connection: Connection,
-  options: ChangeOptions & { readonly actor: Actor; readonly expected?: number },
-): Promise<UndoReport> {
+export async function undoLastImport(connection: Connection, options: UndoOptions): Promise<UndoReport> {
   const { clock, actor, exclusive, expected } = options;
   const beganAt = performance.now();
   const undone = requireUndoable(connection, expected);
@@ -69,6 +73,7 @@ export async function undoLastImport(
         unreturnMissing(db, undone.id);
         const before = { run: undone.id, source: undone.source, importedAt: formatAuckland(undone.startedAt) };
         recordChange(db, { actor, action: 'register.undo', subject: undone.source, before, after: counts }, nowMs);
+        options.inTransaction?.(db, { run: run.id, undone, counts });
       });
     };
     const published = await carryOut().catch(async (fault: unknown) => {

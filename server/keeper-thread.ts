@@ -5,6 +5,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { KeeperOrder, KeeperReport } from './keeper.ts';
+import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 import { scheduleUploadTidying } from './upload-tidying.ts';
 import { startUsageWriter } from './usage-writer.ts';
@@ -19,6 +20,11 @@ const report = (message: KeeperReport) => port.postMessage(message);
 const connection = openWriter(settings().databaseFile);
 
 const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
+const { registerInbox } = settings();
+const inbox =
+  registerInbox === undefined
+    ? undefined
+    : watchRegisterInbox(connection, registerInbox, (level, event) => report({ kind: 'log', level, event }));
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
 const uploads = scheduleUploadTidying(connection, (event) => report({ kind: 'log', level: 'error', event }));
@@ -34,6 +40,7 @@ port.on('message', async (order: KeeperOrder) => {
     releases.stop();
     clearInterval(tidying);
     uploads.stop();
+    await inbox?.stop();
     await usage.stop();
     connection.sqlite.close();
     port.close();

@@ -4,6 +4,12 @@
  */
 export const workKinds = {
   'coverage import': { queue: 'coverage' },
+  'register preview': { queue: 'register' },
+  'register import': { queue: 'register' },
+  'register delivery': { queue: 'register' },
+  'register undo': { queue: 'register' },
+  // a job must not wait for an import
+  'register release': { queue: 'release job' },
 } as const satisfies Record<string, { readonly queue: string }>;
 
 export type WorkKind = keyof typeof workKinds;

@@ -1,8 +1,17 @@
 import type { WorkKind } from '#lib/work/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
+import { importDelivery } from './register-delivery.ts';
+import { importRegisterFile, previewRegisterFile } from './register-file.ts';
+import { releaseNow } from './register-release.ts';
+import { undoRegisterImport } from './register-undo.ts';
 import type { WorkRunner } from './runner.ts';
 
 /** What does each kind of work. */
 export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
   'coverage import': importCoverageFile,
+  'register preview': previewRegisterFile,
+  'register import': importRegisterFile,
+  'register delivery': importDelivery,
+  'register undo': undoRegisterImport,
+  'register release': releaseNow,
 };

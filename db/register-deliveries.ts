@@ -1,0 +1,100 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Connection, Db } from './client.ts';
+import { registerDelivery } from './register-schema.ts';
+import { registerRun } from './schema.ts';
+import type { Work } from './work.ts';
+import { work } from './work-schema.ts';
+
+export type Delivery = typeof registerDelivery.$inferSelect;
+
+/** A file as it stands in the watched folder: its name, and when it was last written, epoch milliseconds. */
+export interface StandingFile {
+  readonly name: string;
+  readonly modifiedAt: EpochMs;
+}
+
+/** What is known of a file: the last delivery of this name and time. */
+export function findDelivery({ db }: Pick<Connection, 'db'>, { name, modifiedAt }: StandingFile): Delivery | undefined {
+  return db
+    .select()
+    .from(registerDelivery)
+    .where(and(eq(registerDelivery.name, name), eq(registerDelivery.modifiedAt, modifiedAt)))
+    .orderBy(desc(registerDelivery.id))
+    .limit(1)
+    .get();
+}
+
+export function getDelivery({ db }: Pick<Connection, 'db'>, id: number): Delivery | undefined {
+  return db.select().from(registerDelivery).where(eq(registerDelivery.id, id)).get();
+}
+
+/** Notes that a file has come and its import begins. @returns the delivery's number */
+export function takeDelivery(db: Db, file: StandingFile, nowMs: EpochMs): number {
+  const { id } = db
+    .insert(registerDelivery)
+    .values({ ...file, sha256: '', state: 'taken', takenAt: nowMs })
+    .returning({ id: registerDelivery.id })
+    .get();
+  return id;
+}
+
+/**
+ * Ends a delivery that has not ended yet.
+ *
+ * @returns false when it had: what was about to be done must then not be done a second time
+ */
+export function endDelivery(
+  db: Db,
+  id: number,
+  end: Partial<Pick<Delivery, 'runId' | 'sha256'>> &
+    Pick<Delivery, 'report'> & { state: 'imported' | 'known' | 'refused' },
+  nowMs: EpochMs,
+): boolean {
+  const isOpen = and(eq(registerDelivery.id, id), eq(registerDelivery.state, 'taken'));
+  return (
+    db
+      .update(registerDelivery)
+      .set({ ...end, endedAt: nowMs })
+      .where(isOpen)
+      .run().changes === 1
+  );
+}
+
+/** Forgets a delivery, so that its file may come again. */
+export function forgetDelivery(db: Db, id: number): void {
+  db.delete(registerDelivery).where(eq(registerDelivery.id, id)).run();
+}
+
+/** Notes the digest of a delivery's bytes. */
+export function setDeliveryDigest(db: Db, id: number, sha256: string): void {
+  db.update(registerDelivery).set({ sha256 }).where(eq(registerDelivery.id, id)).run();
+}
+
+/** The long work that imports a delivery. */
+export function getDeliveryWork({ db }: Connection, delivery: number): Work | undefined {
+  return db
+    .select()
+    .from(work)
+    .where(and(eq(work.kind, 'register delivery'), sql`json_extract(${work.parameters}, '$.delivery') = ${delivery}`))
+    .orderBy(desc(work.id))
+    .limit(1)
+    .get();
+}
+
+/**
+ * The import that stands last, when it was of these very bytes and said something. The same file sent again is no
+ * second witness that a name is gone, and makes the register no younger.
+ */
+export function lastImportOf({ db }: Connection, sha256: string, kind: 'merge' | 'replace') {
+  const last = db
+    .select()
+    .from(registerRun)
+    .where(eq(registerRun.state, 'published'))
+    .orderBy(desc(registerRun.id))
+    .limit(1)
+    .get();
+  if (last === undefined || last.kind !== kind || last.sha256 !== sha256) return undefined;
+  const { missing = 0, removed = 0, left = 0, ...listed } = last.counts;
+  return Object.values(listed).some((count) => count > 0) ? last : undefined;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { endDelivery, getDelivery, lastImportOf, setDeliveryDigest } from '#db/register-deliveries.ts';
+import { importRegister } from '#db/register-import.ts';
+import { RegisterBusy } from '#db/register-run.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { importReport } from '#lib/registry/import/report-words.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+import { fileBytes } from './file-bytes.ts';
+import { importOutcome, stageReport } from './register-file.ts';
+import type { WorkContext } from './runner.ts';
+
+const parameters = z.object({ delivery: z.number(), kind: z.enum(['merge', 'replace']), path: z.string() });
+
+/** How long to wait while somebody imports from the command line, in milliseconds. */
+const busyMs = 2000;
+
+/** Imports a file of the watched folder, once; moving it away is the watcher's. */
+export async function importDelivery(context: WorkContext): Promise<WorkOutcome> {
+  const { writer } = context.database;
+  const given = parameters.parse(context.parameters);
+  const delivery = getDelivery(writer, given.delivery);
+  if (delivery?.state !== 'taken') return { sentence: 'This file was dealt with already.', notes: [] };
+  const { name } = delivery;
+  const sha256 = await digestOf(given.path, context);
+  setDeliveryDigest(writer.db, given.delivery, sha256);
+
+  const last = lastImportOf(writer, sha256, given.kind);
+  if (last !== undefined) {
+    const sentence = `${name} holds the same bytes as the last import (run ${last.id}, ${formatAuckland(last.startedAt)}) and was not imported again.`;
+    endDelivery(writer.db, given.delivery, { state: 'known', runId: last.id, report: sentence }, now());
+    return { sentence, notes: [] };
+  }
+  for (;;) {
+    try {
+      return await carryOut(context, given, name);
+    } catch (fault) {
+      if (!(fault instanceof RegisterBusy)) throw fault;
+      context.report('waiting for another import', 0, 0);
+      await sleep(busyMs);
+    }
+  }
+}
+
+async function carryOut(context: WorkContext, given: z.output<typeof parameters>, name: string): Promise<WorkOutcome> {
+  let outcome: WorkOutcome = { sentence: '', notes: [] };
+  await importRegister(context.database.writer, fileBytes(given.path), {
+    kind: given.kind,
+    source: name,
+    maxMissing: settings().maxMissing,
+    clock: now,
+    actor: context.actor,
+    onProgress: stageReport(context),
+    inTransaction(db, imported) {
+      const { run, counts } = imported;
+      const words = importReport(name, imported, now());
+      // whoever was quicker with this very file has imported it
+      if (!endDelivery(db, given.delivery, { state: 'imported', runId: run, report: words }, now())) {
+        throw new Refusal(`${name} was imported already.`);
+      }
+      outcome = importOutcome(name, run, counts);
+      context.finishWithin(db, outcome);
+    },
+  });
+  return outcome;
+}
+
+async function digestOf(path: string, { report }: WorkContext): Promise<string> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of fileBytes(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    report('reading the file, bytes:', bytes, 0);
+  }
+  return hash.digest('hex');
+}

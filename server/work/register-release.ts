@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { runReleaseJob } from '#db/release-job.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+import type { WorkContext } from './runner.ts';
+
+const parameters = z.object({ scheduleDate: z.number() });
+
+/** Runs a release job that was missed; one that has run by now stays as it was (R9). */
+export async function releaseNow({ database, actor, parameters: given }: WorkContext): Promise<WorkOutcome> {
+  const { scheduleDate } = parameters.parse(given);
+  const { feedMaxAgeMs } = settings();
+  const order = { scheduleDate, kind: 'command', nowMs: now(), feedMaxAgeMs, actor } as const;
+  const run = runReleaseJob(database.writer, order);
+  const names = `${run.released.toLocaleString('en-NZ')} ${run.released === 1 ? 'name' : 'names'}`;
+  const job = `The job of ${formatAuckland(run.scheduleDate)}`;
+  const next = { href: `/admin/register/releases/${run.scheduleDate}`, words: 'See its names' };
+  if (!run.isNew) return { sentence: `${job} had run already, and released ${names}.`, notes: [], next };
+  return { sentence: `${job} released ${names}, available from ${formatAuckland(run.freeAt)}.`, notes: [], next };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { undoLastImport } from '#db/register-undo.ts';
+import { now } from '#lib/clock.ts';
+import { countsLine } from '#lib/registry/import/report-words.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+import { stageReport } from './register-file.ts';
+import type { WorkContext } from './runner.ts';
+
+const parameters = z.object({ run: z.number() });
+
+/** Takes the last import of the register back. */
+export async function undoRegisterImport(context: WorkContext): Promise<WorkOutcome> {
+  const { run: expected } = parameters.parse(context.parameters);
+  let outcome: WorkOutcome = { sentence: '', notes: [] };
+  await undoLastImport(context.database.writer, {
+    expected,
+    clock: now,
+    actor: context.actor,
+    onProgress: stageReport(context),
+    inTransaction(db, { run, undone, counts: { unchanged: _unchanged, ...counts } }) {
+      outcome = {
+        sentence: `Run ${undone.id} (${undone.source}) is taken back.`,
+        notes: [countsLine(counts)],
+        next: { href: `/admin/register/feeds/${run}`, words: 'See what it changed' },
+      };
+      context.finishWithin(db, outcome);
+    },
+  });
+  return outcome;
+}

@@ -1,0 +1,168 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const header = 'domain,registered,cancel_date';
+
+let fixture: OwnFixture;
+let inbox: string;
+beforeEach(async () => {
+  fixture = await ownFixture();
+  inbox = join(fixture.databaseFile, '..', 'inbox');
+  mkdirSync(inbox);
+});
+afterEach(() => fixture.remove());
+
+const start = () => fixture.start({ REGISTER_INBOX: inbox, MAX_MISSING: '1000' });
+
+/** Lays a file as a sender does: under a name that is not looked at, then whole; and says that it is whole. */
+function deliver(name: string, rows: readonly string[], { isSaid = true } = {}): void {
+  const text = [header, ...rows, ''].join('\n');
+  writeFileSync(join(inbox, `${name}.part`), name.endsWith('.gz') ? gzipSync(text) : text);
+  renameSync(join(inbox, `${name}.part`), join(inbox, name));
+  if (isSaid) writeFileSync(join(inbox, `${name}.done`), '');
+}
+
+function query(sql: string): Record<string, unknown>[] {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    return sqlite.prepare<[], Record<string, unknown>>(sql).all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+const runs = () => query('SELECT kind, state, source, who FROM register_run ORDER BY id');
+const sentences = () => query('SELECT sentence FROM alarm').map(({ sentence }) => String(sentence));
+const isStanding = (name: string) => query(`SELECT 1 FROM domain WHERE name = '${name}'`).length > 0;
+const report = (path: string) => readFileSync(join(inbox, `${path}.report.txt`), 'utf8');
+const filed = (path: string, withinMs = 60_000) =>
+  waitUntil(`${path} to be there`, () => existsSync(join(inbox, path)), withinMs);
+const waiting = () => readdirSync(inbox).filter((name) => name !== 'done' && name !== 'failed');
+const published = { state: 'published', who: 'watched folder' };
+
+test('a file that is said to be whole is imported at once; one that is not, when it has not grown for 10 seconds', async () => {
+  await start();
+  const beganAt = performance.now();
+  deliver('register-changes-1.csv.gz', ['first.nz,2020-01-01,'], { isSaid: false });
+  deliver('register-full-2.csv', ['first.nz,2020-01-01,', 'second.nz,2020-01-01,']);
+  await filed('done/register-full-2.csv');
+  expect(isStanding('second.nz')).toBe(true);
+  expect(report('done/register-full-2.csv')).toMatch(
+    /^register-full-2\.csv was imported as run 1 at 2026-11-20 12:0\d:\d\d\+13:00\.\nnew 2, changed 0, .*\nMissing names keep their status;.*\nSHA-256 [0-9a-f]{64}\n$/,
+  );
+  for (let second = 0; second < 6; second++) {
+    await sleep(1000);
+    utimesSync(join(inbox, 'register-changes-1.csv.gz'), new Date(), new Date());
+  }
+  const lastWrittenAt = performance.now();
+  await filed('done/register-changes-1.csv.gz');
+  expect(performance.now() - lastWrittenAt).toBeGreaterThan(9000);
+  expect(performance.now() - beganAt).toBeGreaterThan(15_000);
+  expect(runs()).toEqual([
+    { kind: 'replace', source: 'register-full-2.csv', ...published },
+    { kind: 'merge', source: 'register-changes-1.csv.gz', ...published },
+  ]);
+  expect(waiting()).toEqual([]);
+  expect(query("SELECT who, subject FROM audit_entry WHERE action = 'register.import'")).toEqual([
+    { who: 'watched folder', subject: 'register-full-2.csv' },
+    { who: 'watched folder', subject: 'register-changes-1.csv.gz' },
+  ]);
+});
+
+test('a file with faults, or of which nobody knows what it is, goes to failed with its report, raises an alarm, and may come again', async () => {
+  await start();
+  deliver('changes.csv', ['a b.nz,2020-01-01,', 'late.nz,2030-01-01,']);
+  await filed('failed/changes.csv');
+  expect(report('failed/changes.csv')).toMatch(
+    /^Refused at .*\nchanges\.csv was not imported and nothing was changed\. What is wrong in it:\n {2}line 2: domain "a b\.nz" has a character .*\n {2}line 3: registered "2030-01-01" is in the future: .*\n$/,
+  );
+  await waitUntil('the alarm', () => sentences().length > 0);
+  expect(sentences()[0]).toContain('changes.csv was not imported; its report is in ');
+  expect(runs()).toEqual([{ kind: 'merge', state: 'failed', source: 'changes.csv', who: 'watched folder' }]);
+
+  deliver('register.csv', ['third.nz,2020-01-01,']);
+  await filed('failed/register.csv');
+  expect(report('failed/register.csv')).toContain('put the word “full” (the whole register) or “changes” into it');
+
+  // mended under the same name, and the other put back under a better one
+  deliver('changes.csv', ['mended.nz,2020-01-01,']);
+  await filed('done/changes.csv');
+  renameSync(join(inbox, 'failed/register.csv'), join(inbox, 'register-changes.csv'));
+  writeFileSync(join(inbox, 'register-changes.csv.done'), '');
+  await filed('done/register-changes.csv');
+  expect([isStanding('mended.nz'), isStanding('third.nz')]).toEqual([true, true]);
+  await waitUntil('the alarm to go out', () => sentences().length === 0);
+});
+
+test('no file is imported twice: put back, or the same bytes sent again', async () => {
+  const server = await start();
+  deliver('full-monday.csv', ['only.nz,2020-01-01,']);
+  await filed('done/full-monday.csv');
+  deliver('full-tuesday.csv', ['only.nz,2020-01-01,']);
+  await filed('done/full-tuesday.csv');
+  expect(report('done/full-tuesday.csv')).toMatch(
+    /^full-tuesday\.csv holds the same bytes as the last import \(run 1, /,
+  );
+
+  await server.stop();
+  renameSync(join(inbox, 'done/full-monday.csv'), join(inbox, 'full-monday.csv'));
+  writeFileSync(join(inbox, 'full-monday.csv.done'), '');
+  await start();
+  await filed('done/full-monday.csv');
+  expect(runs()).toHaveLength(1);
+  // a file of the same name with other bytes is another file
+  deliver('full-monday.csv', ['only.nz,2020-01-01,', 'more.nz,2020-01-01,']);
+  await waitUntil('it to be imported', () => isStanding('more.nz'), 30_000);
+  await waitUntil('it to be moved', () => waiting().length === 0, 30_000);
+  expect(readdirSync(join(inbox, 'done')).filter((name) => /^\d{8}T\d{6}-full-monday\.csv$/.test(name))).toHaveLength(
+    1,
+  );
+});
+
+test('two servers that watch one folder import each file once', async () => {
+  await Promise.all([start(), start()]);
+  for (let file = 0; file < 4; file++) deliver(`changes-${file}.csv`, [`name-${file}.nz,2020-01-01,`]);
+  for (let file = 0; file < 4; file++) await filed(`done/changes-${file}.csv`);
+  expect(runs()).toHaveLength(4);
+  expect(waiting()).toEqual([]);
+});
+
+test('a server that is killed in the middle of it imports the file after its restart, once', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, place) => `killed-${place}.co.nz,2020-01-01,`);
+  const server = await start();
+  deliver('full.csv', rows);
+  const staged = () => query("SELECT holder FROM register_run WHERE state = 'staging'");
+  await waitUntil('the import to begin', () => staged().length > 0, 60_000);
+  const pid = Number(String(staged()[0]?.holder).split(' ')[1]);
+  for (const each of [server.child.pid ?? 0, pid]) process.kill(each, 'SIGKILL');
+  expect(query("SELECT value FROM generation WHERE subject = 'register'")).toEqual([{ value: 1 }]);
+  expect(existsSync(join(inbox, 'full.csv'))).toBe(true);
+
+  await start();
+  await filed('done/full.csv', 90_000);
+  expect(runs().filter(({ state }) => state === 'published')).toHaveLength(1);
+  expect(query("SELECT count(*) AS names FROM domain WHERE name LIKE 'killed-%'")).toEqual([{ names: 20_000 }]);
+});
+
+test('a folder that is not there is told, and looked for again', async () => {
+  appendFileSync(join(inbox, '..', 'not-a-folder'), '');
+  const server = await fixture.start({ REGISTER_INBOX: join(inbox, '..', 'not-a-folder', 'inbox') });
+  await waitUntil('the alarm', () => sentences().length > 0, 20_000);
+  expect(sentences()[0]).toMatch(/^The watched folder .*not-a-folder\/inbox cannot be worked on: ENOTDIR/);
+  expect(server.child.exitCode).toBeNull();
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { watea } from '../support/command-line.ts';
+import { environmentWith } from '../support/environment.ts';
+import { fixtureSecret } from '../support/fixture.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const root = `${import.meta.dirname}/../..`;
+const WATEA_NOW = '2026-11-21T00:00:40+13:00';
+const kills = 10;
+
+const fixtures: OwnFixture[] = [];
+afterAll(async () => {
+  for (const fixture of fixtures) await fixture.remove();
+});
+
+/** A fixture with `count` names of the register, laid as somebody's import would have. */
+async function fixtureWith(count: number, cancelled: number | null): Promise<OwnFixture> {
+  const fixture = await ownFixture();
+  fixtures.push(fixture);
+  fixture.change(({ sqlite }) => {
+    const put = sqlite.prepare(
+      'INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, 1, 1000000000, ?)',
+    );
+    sqlite.transaction(() => {
+      for (let place = 0; place < count; place++) put.run(`killed-${place}.co.nz`, cancelled);
+    })();
+  });
+  return fixture;
+}
+
+function ask(fixture: OwnFixture, sql: string): Record<string, unknown>[] {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    return sqlite.prepare<[], Record<string, unknown>>(sql).all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The states that answer for the laid names, and how many names have each. */
+const standing = (fixture: OwnFixture) =>
+  ask(
+    fixture,
+    `SELECT cancelled, free_at, count(*) AS names FROM (
+       SELECT cancelled, free_at, max(revision) FROM domain
+       WHERE revision <= (SELECT value FROM generation WHERE subject = 'register') AND name LIKE 'killed-%' GROUP BY name)
+     GROUP BY cancelled, free_at`,
+  );
+
+function start(script: readonly string[], fixture: OwnFixture): ChildProcess {
+  const settings = { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}`, SECRET_KEY: fixtureSecret, PORT: '0' };
+  return spawn(process.execPath, script, { cwd: root, env: environmentWith(settings), stdio: 'ignore' });
+}
+
+/** Kills a process some time after `from` is seen; one that ends before is left alone. */
+async function killAfter(child: ChildProcess, from: () => boolean, waitMs: number): Promise<void> {
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && !from()) await sleep(5);
+  await Promise.race([ended, sleep(waitMs)]);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe.concurrent('kill -9', () => {
+  test('at random moments of an import and of an undo: the register is the one before or the one after', async ({
+    expect,
+  }) => {
+    const count = 4000;
+    const fixture = await fixtureWith(count, null);
+    const file = join(fixture.databaseFile, '..', 'cancelled.csv');
+    const rows = Array.from({ length: count }, (_, place) => `killed-${place}.co.nz,2001-09-09T01:46:40Z,2026-11-01`);
+    writeFileSync(file, ['domain,registered,cancel_date', ...rows].join('\n'));
+    const before = standing(fixture);
+    const cancelled = Date.parse('2026-11-01T00:00:00+13:00') / 1000;
+    const after = [{ cancelled, free_at: null, names: count }];
+    const isBegun = () => ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'").length > 0;
+    const environment = { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` };
+
+    for (let kill = 0; kill < kills; kill++) {
+      const waitMs = Math.random() * 600;
+      await killAfter(start(['watea.ts', 'register', 'import', file], fixture), isBegun, waitMs);
+      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
+    }
+    expect(await watea(['register', 'import', file], environment)).toMatchObject({ status: 0 });
+    expect(standing(fixture)).toEqual(after);
+
+    for (
+      let kill = 0;
+      kill < kills && ask(fixture, "SELECT 1 FROM register_run WHERE state = 'undone'").length === 0;
+      kill++
+    ) {
+      const waitMs = Math.random() * 400;
+      await killAfter(start(['watea.ts', 'register', 'undo'], fixture), isBegun, waitMs);
+      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
+    }
+    while (JSON.stringify(standing(fixture)) !== JSON.stringify(before)) {
+      expect(await watea(['register', 'undo'], environment)).toMatchObject({ status: 0 });
+    }
+    // what the killed ones had staged is gone, and each of them is on record
+    const published = "(SELECT value FROM generation WHERE subject = 'register')";
+    expect(ask(fixture, `SELECT name FROM domain WHERE revision > ${published}`)).toEqual([]);
+    expect(ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'")).toEqual([]);
+  }, 240_000);
+
+  test('at random moments of the release job: its names are released exactly once, and the catch-up is on record', async ({
+    expect,
+  }) => {
+    const count = 30_000;
+    const cancelled = Date.parse('2026-08-01T00:00:00+12:00') / 1000;
+    const fixture = await fixtureWith(count, cancelled);
+    const runs = () => ask(fixture, 'SELECT * FROM release_run');
+    const marks = () =>
+      ask(fixture, "SELECT name FROM domain WHERE name LIKE 'killed-%' AND free_at IS NOT NULL").length;
+    const isLeased = () => ask(fixture, 'SELECT 1 FROM lease').length > 0;
+
+    for (let kill = 0; kill < kills && runs().length === 0; kill++) {
+      // the job begins when the lease is taken, and takes some hundred milliseconds
+      const waitMs = Math.random() * 250;
+      await killAfter(start(['tests/support/release-process.ts'], fixture), isLeased, waitMs);
+      expect([marks(), runs().length], `killed after ${waitMs} ms`).toEqual(runs().length === 0 ? [0, 0] : [count, 1]);
+      fixture.change(({ sqlite }) => sqlite.exec('DELETE FROM lease'));
+    }
+    const server = await fixture.start({ WATEA_NOW });
+    await waitUntil('the job', () => runs().length > 0, 30_000);
+    await server.stop();
+    const [run] = runs();
+    expect(runs()).toEqual([expect.objectContaining({ kind: 'catch-up', released: count + 3 })]);
+    expect(standing(fixture)).toEqual([{ cancelled, free_at: run?.free_at, names: count }]);
+    expect(marks()).toBe(count);
+  }, 240_000);
+});

@@ -1,0 +1,230 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, describe, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { domain, releaseRun } from '#db/schema.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const schedule = Date.parse('2026-11-21T00:00:00+13:00');
+const windowEnd = schedule + 34_000;
+const name = 'due-tonight.nz';
+
+const fixtures: OwnFixture[] = [];
+async function fixtureWithName(): Promise<OwnFixture> {
+  const fixture = await ownFixture();
+  fixtures.push(fixture);
+  const dates = { registered: seconds('2020-01-01T00:00:00+13:00'), cancelled: seconds('2026-08-22T13:00:00+12:00') };
+  fixture.change(({ db }) =>
+    db
+      .insert(domain)
+      .values({ name, revision: 1, ...dates })
+      .run(),
+  );
+  return fixture;
+}
+afterAll(async () => {
+  for (const fixture of fixtures) await fixture.remove();
+});
+
+const seconds = (text: string) => Date.parse(text) / 1000;
+
+/** Starts a server whose clock is exactly `offsetMs` ahead of this machine's, as its own workers' are. */
+const startAt = (fixture: OwnFixture, offsetMs: number, more: Record<string, string> = {}) =>
+  fixture.start({ WATEA_CLOCK_OFFSET_MS: String(offsetMs), ...more });
+
+function read<T>(fixture: OwnFixture, work: (connection: ReturnType<typeof openReader>) => T): T {
+  const reader = openReader(fixture.databaseFile);
+  try {
+    return work(reader);
+  } finally {
+    reader.sqlite.close();
+  }
+}
+const runsOfTonight = (fixture: OwnFixture) =>
+  read(fixture, ({ db }) => db.select().from(releaseRun).all()).filter(({ scheduleDate }) => scheduleDate === schedule);
+const leaseHolder = (fixture: OwnFixture) =>
+  read(fixture, ({ sqlite }) =>
+    sqlite.prepare<[], string>("SELECT holder FROM lease WHERE subject = 'release job'").pluck().get(),
+  );
+const leasePid = (fixture: OwnFixture) => Number(leaseHolder(fixture)?.split(' ')[1] ?? 0);
+
+interface Look {
+  readonly id: string;
+  /** By the servers' clock: when it was asked, and when the answer had come. */
+  readonly sentAt: number;
+  readonly cameAt: number;
+  readonly code: string;
+}
+
+/** Asks on one kept connection, one request after the other, until an instant of the servers' clock. */
+async function askUntil(port: number, offsetMs: number, until: number, prefix: string): Promise<Look[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const looks: Look[] = [];
+  while (Date.now() + offsetMs < until) {
+    const id = `${prefix}-${looks.length}`;
+    const sentAt = Date.now() + offsetMs;
+    const body = await get(port, agent, id);
+    looks.push({
+      id,
+      sentAt,
+      cameAt: Date.now() + offsetMs,
+      code: (JSON.parse(body) as { code: string }[])[0]?.code ?? '',
+    });
+    await sleep(2);
+  }
+  agent.destroy();
+  return looks;
+}
+
+function get(port: number, agent: http.Agent, id: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      agent,
+      path: `/1.0/availability?domains[]=${name}`,
+      headers: { 'X-Request-Id': id },
+    };
+    http
+      .get(options, (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          body += text;
+        });
+        answer.on('end', () => resolve(body));
+      })
+      .on('error', reject);
+  });
+}
+
+/** Which process answered each request, by the servers' logs. */
+function processesBy(servers: readonly ServerProcess[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const line of servers.flatMap((server) => server.output().split('\n'))) {
+    const id = /"id":"(look-[^"]+)"/.exec(line)?.[1];
+    const pid = /"pid":(\d+)/.exec(line)?.[1];
+    if (id !== undefined && pid !== undefined) found.set(id, Number(pid));
+  }
+  return found;
+}
+
+describe.concurrent('R9: several processes on one database', () => {
+  test('two servers with two workers each: one job, and 00:00:34 kept to 10 ms by each of the four, while nobody can write', async ({
+    expect,
+  }) => {
+    const fixture = await fixtureWithName();
+    const offsetMs = Date.parse('2026-11-20T23:59:20+13:00') - Date.now();
+    const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' };
+    const servers = [await startAt(fixture, offsetMs, settings), await startAt(fixture, offsetMs, settings)];
+    await waitUntil('the job', () => runsOfTonight(fixture).length > 0, 60_000);
+    expect(Date.now() + offsetMs).toBeLessThan(windowEnd - 2000);
+    const before = read(fixture, ({ db }) => readGeneration(db, 'register'));
+
+    const other = new Database(fixture.databaseFile);
+    await sleep(windowEnd - 1500 - (Date.now() + offsetMs));
+    other.exec('BEGIN IMMEDIATE');
+    const looks = await Promise.all(
+      servers.flatMap(({ port }, server) =>
+        [0, 1, 2, 3].map((place) => askUntil(port, offsetMs, windowEnd + 700, `look-${server}-${place}`)),
+      ),
+    );
+    other.exec('ROLLBACK');
+    other.close();
+    expect(read(fixture, ({ db }) => readGeneration(db, 'register'))).toEqual(before);
+
+    const all = looks.flat();
+    expect(all.filter(({ code, cameAt }) => code === '220' && cameAt < windowEnd)).toEqual([]);
+    expect(all.filter(({ code, sentAt }) => code === '210' && sentAt >= windowEnd + 10)).toEqual([]);
+    expect(new Set(all.map(({ code }) => code))).toEqual(new Set(['210', '220']));
+
+    await fixture.stopAll();
+    const processes = processesBy(servers);
+    const byProcess = Map.groupBy(all, ({ id }) => processes.get(id) ?? 0);
+    expect([...byProcess.keys()].filter((pid) => pid > 0)).toHaveLength(4);
+    for (const [, asked] of byProcess) {
+      expect(asked.some(({ code, cameAt }) => code === '210' && cameAt < windowEnd)).toBe(true);
+      expect(asked.some(({ code, sentAt }) => code === '220' && sentAt < windowEnd + 500)).toBe(true);
+    }
+    expect(runsOfTonight(fixture)).toEqual([expect.objectContaining({ kind: 'scheduled', freeAt: windowEnd })]);
+  });
+
+  test('when the holder of the lease is killed, another takes over within 30 seconds and runs the job', async ({
+    expect,
+  }) => {
+    const fixture = await fixtureWithName();
+    const offsetMs = Date.parse('2026-11-20T23:59:25+13:00') - Date.now();
+    const servers = [await startAt(fixture, offsetMs, { WEB_CONCURRENCY: '2' }), await startAt(fixture, offsetMs)];
+    const [holder] = servers;
+    await waitUntil('the first to hold the lease', () => leasePid(fixture) === holder?.child.pid, 20_000);
+    holder?.child.kill('SIGKILL');
+    const killedAt = performance.now();
+    await waitUntil('the other to hold it', () => leasePid(fixture) === servers[1]?.child.pid, 40_000);
+    expect(performance.now() - killedAt).toBeLessThan(30_000);
+    await waitUntil('the job', () => runsOfTonight(fixture).length > 0, 60_000);
+    expect(runsOfTonight(fixture)).toEqual([expect.objectContaining({ kind: 'scheduled', freeAt: windowEnd })]);
+  });
+
+  test('a server that stops hands the lease over at once', async ({ expect }) => {
+    const fixture = await fixtureWithName();
+    const first = await fixture.start();
+    const second = await fixture.start();
+    await waitUntil('the first to hold the lease', () => leasePid(fixture) === first.child.pid);
+    expect(await first.stop()).toBe(0);
+    await waitUntil('the other to hold it', () => leasePid(fixture) === second.child.pid, 12_000);
+  });
+
+  test('a job that fails frees nothing, raises an alarm, is tried again, and puts the alarm out', async ({
+    expect,
+  }) => {
+    const fixture = await fixtureWithName();
+    fixture.change(({ sqlite }) =>
+      sqlite.exec(
+        "CREATE TRIGGER broken BEFORE INSERT ON release_run BEGIN SELECT raise(ABORT, 'the disk is broken'); END",
+      ),
+    );
+    const server = await fixture.start({ WATEA_NOW: '2026-11-21T00:00:40+13:00' });
+    const alarms = () => read(fixture, ({ sqlite }) => sqlite.prepare('SELECT * FROM alarm').all()) as Alarm[];
+    await waitUntil('it to be tried twice', () => (alarms()[0]?.times ?? 0) >= 2, 30_000);
+    expect(alarms()).toEqual([
+      expect.objectContaining({
+        subject: 'release job',
+        sentence: 'The release job of 2026-11-21 00:00:00+13:00 failed and is tried again: the disk is broken',
+      }),
+    ]);
+    const agent = new http.Agent();
+    expect(await get(server.port, agent, 'look')).toContain('"code":"210"');
+    expect(read(fixture, ({ sqlite }) => sqlite.prepare('SELECT * FROM domain WHERE name = ?').all(name))).toHaveLength(
+      1,
+    );
+
+    fixture.change(({ sqlite }) => sqlite.exec('DROP TRIGGER broken'));
+    await waitUntil('the job', () => runsOfTonight(fixture).length > 0, 20_000);
+    await waitUntil('the alarm to go out', () => alarms().length === 0, 20_000);
+    await waitUntil('the name to be free', async () =>
+      (await get(server.port, agent, 'look')).includes('"code":"220"'),
+    );
+    expect(runsOfTonight(fixture)).toEqual([expect.objectContaining({ kind: 'catch-up' })]);
+  });
+
+  test('no job runs on a register older than FEED_MAX_AGE, and the alarm says so', async ({ expect }) => {
+    const fixture = await fixtureWithName();
+    await fixture.start({ WATEA_NOW: '2026-11-21T00:00:40+13:00', FEED_MAX_AGE: '26' });
+    const sentences = () =>
+      read(fixture, ({ sqlite }) => sqlite.prepare('SELECT sentence FROM alarm').pluck().all()) as string[];
+    await waitUntil('the alarm', () => sentences().length > 0, 20_000);
+    expect(sentences()).toEqual([
+      'The release job of 2026-11-21 00:00:00+13:00 waits. The register was never fed, and FEED_MAX_AGE allows 26 hours. No release job runs until a newer register file is imported.',
+    ]);
+    expect(runsOfTonight(fixture)).toEqual([]);
+  });
+});
+
+interface Alarm {
+  readonly subject: string;
+  readonly sentence: string;
+  readonly times: number;
+}
