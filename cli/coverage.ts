@@ -17,7 +17,7 @@ function addImport(coverage: Command): void {
   const command = coverage
     .command('import')
     .description('make a version from a file of coverage, on top of what is published')
-    .argument('<file>', 'GeoJSON, zipped Shapefile, GeoPackage, KML or KMZ, told by its content')
+    .argument('<file>', 'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, told by its content')
     .addHelpText(
       'after',
       `

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatsRead } from '#lib/broadband/import/file-kind.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -181,7 +180,12 @@ const good = feature({}, square(174, -41));
 const wrongInOnePlace = 'The file is wrong in one place; nothing was imported.';
 
 const bad: [title: string, content: object | string, message: string, faults?: [where: string, message: string][]][] = [
-  ['not JSON', 'provider,technology\nOne,Fibre', `The file is of no kind that is known. ${formatsRead}`],
+  [
+    'a table without places',
+    'provider,technology\nOne,Fibre',
+    'The file was read as a table (CSV), but no column says where its rows are: neither areas (WKT or GeoJSON) nor longitude and latitude. Its columns are "provider", "technology". Say which it is, as in --map wkt=COLUMN.',
+  ],
+  ['not JSON', '{provider:1}', 'The file is not JSON: on line 1, "provider" is no JSON value.'],
   [
     'cut short',
     JSON.stringify(collection(good)).slice(0, -3),

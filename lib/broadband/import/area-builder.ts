@@ -95,6 +95,20 @@ export class AreaBuilder {
     this.#addUnits(toUnitX(longitude), toUnitY(latitude));
   }
 
+  /**
+   * Where a point is around which an area is computed, in degrees.
+   *
+   * @returns undefined for one that is no place, which is kept aside as stray
+   */
+  placeCentre(first: number, second: number): { longitude: number; latitude: number } | undefined {
+    const projector = this.#projector;
+    this.#extent.add(first, second);
+    if (projector.project(first, second)) return { longitude: projector.longitude, latitude: projector.latitude };
+    this.#stray.add(projector, first, second, 1, 1);
+    this.#addUnits(0, 0);
+    return undefined;
+  }
+
   endRing(): void {
     this.#ringEnds.push(this.#length);
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '#lib/refusal.ts';
-import { formatsRead, kindOf } from './file-kind.ts';
+import { CsvSource } from './csv/source.ts';
+import { kindOf } from './file-kind.ts';
 import { GeoJsonSource } from './geojson/source.ts';
 import { KmlSource, openKmz } from './kml/source.ts';
 import { openShapefile } from './shapefile/source.ts';
@@ -35,8 +36,8 @@ export async function openSource(
       return openGeoPackage(file, choices);
     case 'JSON':
       return new GeoJsonSource(file);
-    default:
-      throw new Refusal(`The file is of no kind that is known. ${formatsRead}`);
+    case 'text':
+      return new CsvSource(file, choices, head);
   }
 }
 

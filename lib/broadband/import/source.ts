@@ -1,4 +1,5 @@
 import type { AreaBuilder } from './area-builder.ts';
+import type { PlaceField } from './csv/place-columns.ts';
 import type { Reference } from './projection/reference.ts';
 import type { SourceFeature } from './source-feature.ts';
 
@@ -14,6 +15,8 @@ export interface ReadingChoices {
   readonly isSwapped?: boolean;
   /** The encoding of its texts, as in `windows-1252`. */
   readonly encoding?: string | undefined;
+  /** Which columns of a table say where its rows are. */
+  readonly places?: ReadonlyMap<PlaceField, string> | undefined;
 }
 
 /** A layer of areas in a file that may have several. */

@@ -1,0 +1,227 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { file, square } from '../../../../tests/support/coverage-files.ts';
+import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
+import { toUnitX, toUnitY } from '../../point.ts';
+import { references } from '../projection/reference.ts';
+import type { PlaceField } from './place-columns.ts';
+
+function wkt(...rings: number[][][]): string {
+  return `POLYGON (${rings.map((ring) => `(${ring.map((position) => position.join(' ')).join(', ')})`).join(', ')})`;
+}
+
+function units(ring: readonly (readonly number[])[]): number[] {
+  return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+const ring = square(174, -41);
+const hole = square(174.02, -40.98, 0.02);
+const one = [[units(ring)]];
+const json = JSON.stringify({ type: 'Polygon', coordinates: [ring] }).replaceAll('"', '""');
+
+test('rows come with their columns, but for those of the place', async () => {
+  const text = `Provider;Max;shape;Note\r\nTūī;900;"${wkt(ring, hole)}";"two\nlines"\r\n\r\nOne;;;x\r\n`;
+  for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
+    const { features, format, notes } = await readFeatures(file(bytes));
+    expect({ format, notes }).toEqual({ format: 'CSV', notes: ['Areas were read from the column "shape" (WKT).'] });
+    expect(features.map(ringsOf)).toEqual([[[units(ring), units(hole)]], 'no geometry']);
+    expect(
+      features.map(({ number, line, properties }) => ({ number, line, ...Object.fromEntries(properties) })),
+    ).toEqual([
+      { number: 1, line: 3, Provider: 'Tūī', Max: '900', Note: 'two\nlines' },
+      { number: 2, line: 5, Provider: 'One', Max: '', Note: 'x' },
+    ]);
+  }
+});
+
+test.each<[title: string, geometry: string, expected: unknown]>([
+  ['a polygon', wkt(ring), one],
+  ['lower case, no blanks', wkt(ring).toLowerCase().replaceAll(', ', ','), one],
+  [
+    'several',
+    `MULTIPOLYGON ((${wkt(ring).slice(9, -1)}), (${wkt(square(175, -41), hole).slice(9, -1)}))`,
+    [[units(ring)], [units(square(175, -41)), units(hole)]],
+  ],
+  ['heights and measures', wkt(ring.map((position) => [...position, 1, 2.5])).replace('POLYGON', 'POLYGON ZM'), one],
+  ['exponents', wkt(ring).replace('174 ', '+1.74e2 '), one],
+  ['a reference of PostGIS', `SRID=4326;${wkt(ring)}`, one],
+  ['empty', 'MULTIPOLYGON EMPTY', 'no geometry'],
+  ['nothing', ' ', 'no geometry'],
+  ['a point', 'POINT (174 -41)', 'Point'],
+  ['lines', 'MULTILINESTRING ((174 -41, 175 -41))', 'MultiLineString'],
+  ['a collection', `GEOMETRYCOLLECTION (${wkt(ring)})`, 'GeometryCollection'],
+])('well-known text is read: %s', async (_, geometry, expected) => {
+  const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
+  expect(feature?.faults).toEqual([]);
+  expect(feature && ringsOf(feature)).toEqual(expected);
+});
+
+test.each<[geometry: string, fault: string]>([
+  ['POLYGON ((174 -41, 175 -41', 'its geometry is no whole well-known text: look at "N ((174 -41, 175 -41"'],
+  [`${wkt(ring)} x`, 'its geometry is no whole well-known text: look at "74 -40.9, 174 -41)) x"'],
+  ['POLYGON ((174 NaN, 175 -41))', 'its geometry is no whole well-known text: look at "POLYGON ((174 NaN, 175 -41))"'],
+  [
+    'POLYGON ((174 Infinity, 175 -41))',
+    'its geometry is no whole well-known text: look at "POLYGON ((174 Infinity, 175 -41))"',
+  ],
+  ['POLYGON ((174, 175))', 'its geometry is no whole well-known text: look at "POLYGON ((174, 175))"'],
+  ['CURVEPOLYGON ((174 -41))', 'its geometry is a CURVEPOLYGON: turn it into polygons of straight lines'],
+  ['hello', 'its geometry is no well-known text: "hello"'],
+])('a geometry that is wrong is told: %s', async (geometry, fault) => {
+  const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
+  expect(feature?.faults).toEqual([fault]);
+});
+
+test('a column of GeoJSON is read, each row by itself', async () => {
+  const text = `name\tplace\nfirst\t"${json}"\nsecond\tnot JSON\nthird\t\n`;
+  const { features, notes } = await readFeatures(file(text));
+  expect(notes).toEqual(['Areas were read from the column "place" (GeoJSON).']);
+  expect(features.map(ringsOf)).toEqual([one, 'no geometry', 'no geometry']);
+  expect(features.map(({ faults }) => faults)).toEqual([
+    [],
+    ['its geometry is no GeoJSON: "not" is no JSON value'],
+    [],
+  ]);
+});
+
+test('a reference system is taken from PostGIS’s prefix', async () => {
+  const nztm = wkt([
+    [1748735, 5427916],
+    [1749000, 5427916],
+    [1749000, 5428000],
+    [1748735, 5427916],
+  ]);
+  const { features, placement } = await readFeatures(file(`wkt,n\n"SRID=2193;${nztm}",1\n`));
+  expect(placement).toMatchObject({ reference: { code: 2193 }, by: 'its SRID' });
+  // computed by PROJ's cs2cs
+  expect(ringsOf(features[0] as never)[0]?.[0]?.slice(0, 2)).toEqual([
+    toUnitX(174.7761935),
+    toUnitY(-41.2865044),
+  ] as never);
+});
+
+test.each<[title: string, text: string, choices: object, note: string]>([
+  [
+    'kilometres, by their name',
+    'site,Latitude,Longitude,Radius (km)\na,-41.2865044,174.7761935,30\n',
+    {},
+    'Areas are circles around the points of "Longitude" and "Latitude", as wide as "Radius (km)" says in kilometres. Terrain is not considered.',
+  ],
+  [
+    'metres of NZTM2000',
+    'easting,northing,range_m\n1748735,5427916,30000\n',
+    { reference: references[2193] },
+    'Areas are circles around the points of "easting" and "northing", as wide as "range_m" says in metres. Terrain is not considered.',
+  ],
+  [
+    'as somebody chose',
+    'a,b,c\n-41.2865044,174.7761935,30\n',
+    {
+      places: new Map<PlaceField, string>([
+        ['latitude', 'a'],
+        ['longitude', 'b'],
+        ['radius_km', 'c'],
+      ]),
+    },
+    'Areas are circles around the points of "b" and "a", as wide as "c" says in kilometres. Terrain is not considered.',
+  ],
+])('points with a radius become circles: %s', async (_, text, choices, note) => {
+  const { features, notes } = await readFeatures(file(text), choices);
+  expect(notes).toEqual([note]);
+  const [feature] = features;
+  const north = typeof feature?.area === 'object' ? feature.area.parts[0]?.[0]?.subarray(0, 2) : undefined;
+  // 30 km north of Wellington by PROJ's `geod +ellps=WGS84`: -41.01637245
+  expect(north?.[0]).toBe(toUnitX(174.7761935));
+  expect(Math.abs(Number(north?.[1]) - -410_163_724.5)).toBeLessThan(1);
+});
+
+test('a point or radius that cannot be is told by its row', async () => {
+  const rows = [
+    '-41,174,9.9',
+    '-41,174,100001',
+    '-41,x,500',
+    'NaN,174,500',
+    '-41,174,',
+    ',,',
+    '-41,174,Infinity',
+    '-41,174',
+  ];
+  const { features } = await readFeatures(file(`lat,lon,radius_m\n${rows.join('\n')}\n`));
+  expect(features.map(({ faults }) => faults)).toEqual([
+    ['its radius of 9.9 m is outside 10 m to 100 km'],
+    ['its radius of 100001 m is outside 10 m to 100 km'],
+    ['its position "x" is no number'],
+    ['its position "NaN" is no number'],
+    ['its radius "" is no number'],
+    [],
+    ['its radius "Infinity" is no number'],
+    ['it has 2 columns, but the first line has 3'],
+  ]);
+});
+
+test('eastings without a declared projection are stray, as any metres are', async () => {
+  const { features } = await readFeatures(file('easting,northing,radius_m\n1748735,5427916,500\n'));
+  expect(features[0]?.area).toMatchObject({ parts: [], positions: 1, stray: { count: 1 } });
+});
+
+test('texts in another encoding are read when it is given', async () => {
+  const bytes = Buffer.from(`name,wkt\nCafé,"${wkt(ring)}"\n`, 'latin1');
+  await expect(readFeatures(file(bytes))).rejects.toThrow(
+    new Refusal('The table is not UTF-8: give --encoding, as in --encoding windows-1252.'),
+  );
+  const { features } = await readFeatures(file(bytes), { encoding: 'cp1252' });
+  expect(features[0]?.properties.get('name')).toBe('Café');
+});
+
+const whatColumns = 'Its columns are "name", "x1".';
+test.each<[title: string, text: string, choices: object, sentence: string]>([
+  [
+    'no place at all',
+    'name,x1\na,b\n',
+    {},
+    `The file was read as a table (CSV), but no column says where its rows are: neither areas (WKT or GeoJSON) nor longitude and latitude. ${whatColumns} Say which it is, as in --map wkt=COLUMN.`,
+  ],
+  [
+    'a chosen column that is not there',
+    'name,x1\na,b\n',
+    { places: new Map([['wkt', 'geom']]) },
+    `The table has no column "geom" to read wkt from. ${whatColumns}`,
+  ],
+  [
+    'a radius without its unit',
+    'lat,lon,Radius\n-41,174,5\n',
+    {},
+    'The column "Radius" does not say whether it is in metres or kilometres: give --map radius_m="Radius" or --map radius_km="Radius".',
+  ],
+  [
+    'points alone',
+    'lat,lon,name\n-41,174,x\n',
+    {},
+    'The table has points, but no column says how far they reach. Its columns are "lat", "lon", "name". Say which it is, as in --map radius_m=COLUMN.',
+  ],
+  ['a column twice', 'wkt,a,a\n"POLYGON EMPTY",1,2\n', {}, 'The table has the column "a" twice.'],
+  [
+    'a quotation mark that is not closed',
+    `wkt,a\n"${wkt(ring)},1\n`,
+    {},
+    'The table is no whole CSV on line 2: look for a quotation mark that is out of place or not closed.',
+  ],
+  [
+    'a row without end',
+    `wkt,a\n"POLYGON EMPTY",1\n"${'x'.repeat(65 * 2 ** 20)}`,
+    {},
+    'Line 3 of the table is longer than 64 MiB: is a quotation mark not closed? A geometry as large is better delivered as GeoPackage.',
+  ],
+])('a bad table is told of: %s', async (_, text, choices, sentence) => {
+  await expect(readFeatures(file(text), choices)).rejects.toThrow(new Refusal(sentence));
+});
+
+test('a ring of 1,000,000 positions is read', async () => {
+  const positions = Array.from({ length: 1_000_000 }, (_, place) => {
+    const angle = (place / 1_000_000) * 2 * Math.PI;
+    return [Number((174 + Math.cos(angle)).toFixed(7)), Number((-41 + Math.sin(angle)).toFixed(7))];
+  });
+  const [feature] = (await readFeatures(file(`wkt,a\n"${wkt(positions)}",1\n`))).features;
+  expect(typeof feature?.area === 'object' && feature.area.parts[0]?.[0]?.length).toBe(2_000_002);
+});
