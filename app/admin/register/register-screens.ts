@@ -3,4 +3,5 @@ export const registerScreens: readonly { readonly path: string; readonly title: 
   { path: '/admin/register', title: 'Look up' },
   { path: '/admin/register/names', title: 'Names' },
   { path: '/admin/register/calendar', title: 'Coming releases' },
+  { path: '/admin/register/lists', title: 'Lists' },
 ];
