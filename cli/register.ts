@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { putListedName, removeListedName } from '#db/listed-name-changes.ts';
 import { getListedName, importListedNames, listedNames } from '#db/listed-names.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { parseName } from '#lib/registry/name.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { byCommandLine } from './authorship.ts';
@@ -62,7 +63,8 @@ function addReserveOne(register: Command): void {
     const shown = db.transaction(
       (tx) => {
         const reason = options.reason ?? getListedName({ db: tx }, parseName(name).domain)?.reason ?? '';
-        return putListedName(tx, { name, status: options.status, reason }, byCommandLine(nowMs));
+        const given = { name, status: options.status, reason };
+        return inWords(() => putListedName(tx, given, byCommandLine(nowMs)));
       },
       { behavior: 'immediate' },
     );
@@ -83,6 +85,16 @@ function addUnreserve(register: Command): void {
     const shown = db.transaction((tx) => removeListedName(tx, name, byCommandLine(nowMs)), { behavior: 'immediate' });
     return { lines: [`${shown} is on no list any more.`], json: { removed: shown } };
   });
+}
+
+/** A refusal that forms would put at their field, as one sentence. */
+function inWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (fault) {
+    const sentence = fault instanceof Refusal ? fault.faults[0]?.message : undefined;
+    throw sentence === undefined ? fault : new Refusal(sentence);
+  }
 }
 
 function csvValue(text: string): string {
