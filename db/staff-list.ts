@@ -24,6 +24,7 @@ const people = (db: Db) =>
       email: staff.email,
       role: staff.role,
       disabledAt: staff.disabledAt,
+      createdAt: staff.createdAt,
       lastLoginAt: staff.lastLoginAt,
       hasPassword: sql<number>`${staff.passwordHash} IS NOT NULL`,
       hasTotp: sql<number>`${staff.totpSince} IS NOT NULL`,
