@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './journey.ts';
-import { acceptLink, expectAccessible, listenForErrors, password, signIn, signUp, watea } from './staff.ts';
+import {
+  acceptLink,
+  addAuthenticator,
+  expectAccessible,
+  listenForErrors,
+  password,
+  signIn,
+  signUp,
+  watea,
+} from './staff.ts';
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 /** A refusal in these words; Next has an empty alert of its own on every page. */
@@ -172,18 +181,7 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
 
 test('a passkey is made on the account screen and signs in by itself', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await signUp(page, origin(baseURL), 'passkey@watea.example', 'editor');
   await page.goto('/admin/account');
   await page.getByLabel('Name of a new passkey').fill('My laptop');

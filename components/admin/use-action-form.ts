@@ -36,7 +36,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
   const router = useRouter();
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [refusals]);
 
   const send = form.onSubmit((values) => {

@@ -4,6 +4,7 @@ import { getStaffByEmail, inviteStaff } from '#db/staff.ts';
 import { addPasskey } from '#db/staff-passkeys.ts';
 import { addSession } from '#db/staff-sessions.ts';
 import { replaceRecoveryCodes } from '#db/staff-totp.ts';
+import { hashPassword } from '#lib/access/staff/password-hash.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
 import { fixtureNowMs } from '../support/fixture.ts';
@@ -225,6 +226,14 @@ describe('signing in with the password', () => {
     fixture.change(({ sqlite }) => sqlite.prepare('UPDATE staff SET totp_since = 1 WHERE email = ?').run(invited));
     expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
     expect(since(before)).toEqual([row]);
+  });
+
+  test('asks those for the second factor who have a passkey', async () => {
+    const hash = await hashPassword(password);
+    fixture.change(({ sqlite }) =>
+      sqlite.prepare('UPDATE staff SET password_hash = ? WHERE email = ?').run(hash, emailOf('editor')),
+    );
+    expect(await signInWith(emailOf('editor'), password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
   });
 
   test('in vain stands there once for each account, when the next attempt must wait; of unknown accounts never', async () => {
