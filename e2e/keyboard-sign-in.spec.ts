@@ -107,6 +107,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await press(page, button(page, 'Cancel'));
   await press(page, button(page, 'Set up an authenticator app'));
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectWalkable(page);
   await expectAccessible(page);
   const typed = await page.getByText('Or type this key into it:').locator('code').textContent();

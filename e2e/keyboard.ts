@@ -89,7 +89,7 @@ function markStops(): string[] {
     return element.checkVisibility({ visibilityProperty: true });
   });
   const words = (element: HTMLElement) =>
-    element.ariaLabel ?? (element.innerText || element.getAttribute('name') || element.tagName).slice(0, 40);
+    element.ariaLabel ?? (element.textContent || element.getAttribute('name') || element.tagName).slice(0, 40);
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute('tabindex');

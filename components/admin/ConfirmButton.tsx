@@ -21,6 +21,7 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'col
   /** A text that must be typed before it can be confirmed. */
   readonly typed?: string;
   readonly action: () => Promise<ActionResult<unknown>>;
+  /** Leads elsewhere when it is done; without it this page is brought up to date. */
   readonly onDone?: () => void;
 }
 
@@ -70,8 +71,8 @@ export function ConfirmButton({
       }
       goOnFrom.current = button.current?.closest('[tabindex]') ?? null;
       setOpen(false);
-      onDone?.();
-      router.refresh();
+      if (onDone === undefined) router.refresh();
+      else onDone();
     });
   };
 
