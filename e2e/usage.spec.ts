@@ -84,7 +84,7 @@ test('the overview tells how things stand, and leads on', async ({ page, baseURL
     'Broadband today',
     'Not let in today',
     'Coverage published',
-    'Register imported',
+    'Register fed',
     'Next release job',
     'Keys that end within 30 days',
     'Database',

@@ -23,6 +23,7 @@ const examples: Readonly<Record<string, { readonly list: string; readonly link: 
   '[user]': { list: '/admin/users?search=screens', link: 'screens@example.nz' },
   '[key]': { list: '/admin/users/keys?search=screens', link: /…$/ },
   '[person]': { list: '/admin/staff', link: email },
+  '[work]': { list: '/admin/work', link: 'Coverage from screens.geojson' },
 };
 
 /** The address of an example of a screen. */
@@ -31,7 +32,7 @@ async function addressOf(page: Page, screen: string): Promise<string> {
   let address = screen;
   for (const part of screen.match(/\[\w+\]/g) ?? []) {
     const example = examples[part];
-    if (example === undefined) throw new Error(`Add an example of ${part} to staff-screens.spec.ts.`);
+    if (example === undefined) throw new Error(`Add an example of ${part} to walk-staff.spec.ts.`);
     await page.goto(await addressOf(page, example.list));
     const link = page.getByRole('link', { name: example.link, exact: typeof example.link === 'string' }).first();
     const href = (await link.getAttribute('href')) ?? '';
@@ -43,11 +44,29 @@ async function addressOf(page: Page, screen: string): Promise<string> {
 
 let cookies: Cookie[] = [];
 
+/** Has the server do some work that there is something to see of. */
+async function importSomething(page: Page): Promise<void> {
+  const file = { type: 'FeatureCollection', features: [] };
+  await page.goto('/admin/coverage/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'screens.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+  await expect(page.getByText('Uploaded').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Coverage from screens.geojson' })).toBeVisible();
+}
+
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   watea(baseURL ?? '', 'allow', 'add', '198.51.100.224/28', '--registrar', 'Screens Registrar');
   watea(baseURL ?? '', 'keys', 'issue', '--user', 'screens@example.nz', '--label', 'screens');
-  await signUp(await context.newPage(), baseURL ?? '', email, 'admin');
+  const page = await context.newPage();
+  await signUp(page, baseURL ?? '', email, 'admin');
+  await importSomething(page);
   cookies = await context.cookies();
   await context.close();
 });
