@@ -48,13 +48,11 @@ let cookies: Cookie[] = [];
 async function importSomething(page: Page): Promise<void> {
   const file = { type: 'FeatureCollection', features: [] };
   await page.goto('/admin/coverage/import');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'screens.geojson',
-      mimeType: 'application/geo+json',
-      buffer: Buffer.from(JSON.stringify(file)),
-    });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'screens.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
   await expect(page.getByText('Uploaded').first()).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Coverage from screens.geojson' })).toBeVisible();
