@@ -4,6 +4,7 @@ import { importCoverage } from '#db/coverage-import.ts';
 import { act } from './command-line.ts';
 import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf, readingOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
+import { addTilesCommands } from './coverage-tiles.ts';
 import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versions.ts';
 
 /** `coverage …`: which broadband is offered where. */
@@ -11,6 +12,7 @@ export function addCoverageCommands(program: Command): void {
   const coverage = program.command('coverage').description('import, publish and take back broadband coverage');
   addImport(coverage);
   addVersionCommands(coverage);
+  addTilesCommands(coverage);
 }
 
 function addImport(coverage: Command): void {
@@ -44,7 +46,7 @@ Example:
     });
     if (options.publish !== true) return describeImport(imported, false, 0);
     const startedAt = performance.now();
-    await publishOrRefuse(context, imported.id, options.force === true);
+    await publishOrRefuse(context, imported.id);
     return describeImport(imported, true, performance.now() - startedAt);
   });
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from 'drizzle-orm';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Connection } from './client.ts';
+import { removeDrawing } from './coverage-drawing.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { writePaced } from './paced-write.ts';
 import {
@@ -64,12 +65,13 @@ export async function removeStrayCells(connection: Connection, writing: Coverage
   }
 }
 
-/** Removes layers that are in no version: first their polygons, then their offers, last the layer, by which they are found. */
+/** Removes layers that are in no version: first what is drawn of them, their polygons, their offers, last the layer, by which they are found. */
 async function removeStrayLayers(connection: Connection, writing: CoverageWriting): Promise<void> {
   const { db } = connection;
   const inVersions = db.select().from(coverageVersionLayer).where(eq(coverageVersionLayer.layerId, coverageLayer.id));
   const stray = db.select({ id: coverageLayer.id }).from(coverageLayer).where(notExists(inVersions)).all();
   for (const layer of stray) {
+    await removeDrawing(connection, layer.id, writing);
     await removeRows(connection, writing, {
       next: (after) =>
         db

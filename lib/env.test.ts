@@ -28,6 +28,7 @@ test('with nothing set, every setting has its default', () => {
     feedMaxAgeMs: undefined,
     registerInbox: undefined,
     maxUploadBytes: 2_147_483_648,
+    tileCacheBytes: 268_435_456,
     demonstration: 'auto',
     apiLane: 'direct',
     logLevel: 'info',
@@ -39,7 +40,7 @@ test('with nothing set, every setting has its default', () => {
 test('an empty setting is one that is not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
-  more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES');
+  more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
@@ -73,6 +74,7 @@ const taken: [name: string, text: string, setting: keyof Settings, value: unknow
   ['FEED_MAX_AGE', '26', 'feedMaxAgeMs', 26 * 3_600_000],
   ['REGISTER_INBOX', '/srv/register', 'registerInbox', '/srv/register'],
   ['MAX_UPLOAD_BYTES', '1', 'maxUploadBytes', 1],
+  ['TILE_CACHE_BYTES', '0', 'tileCacheBytes', 0],
   ['WATEA_DEMO', 'off', 'demonstration', 'off'],
   ['API_LANE', 'next', 'apiLane', 'next'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
@@ -104,6 +106,7 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   ['MAX_MISSING', whole('MAX_MISSING', 0, 10_000_000), '-1', '10000001', 'none'],
   ['FEED_MAX_AGE', whole('FEED_MAX_AGE', 1, 8760), '0', '8761', '26h', '1.5'],
   ['MAX_UPLOAD_BYTES', whole('MAX_UPLOAD_BYTES', 1, 2 ** 40), '0', '2 GiB', '1e9'],
+  ['TILE_CACHE_BYTES', whole('TILE_CACHE_BYTES', 0, 2 ** 40), '-1', '256 MiB'],
   [
     'DATABASE_URL',
     'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db',

@@ -51,6 +51,7 @@ const schema = z.object({
   FEED_MAX_AGE: wholeIfSet('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
   MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, 2 ** 31),
+  TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40, 2 ** 28),
   WATEA_NOW: z
     .string()
     .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
@@ -117,6 +118,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     feedMaxAgeMs: value.FEED_MAX_AGE === undefined ? undefined : value.FEED_MAX_AGE * hourMs,
     registerInbox: value.REGISTER_INBOX,
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
+    tileCacheBytes: value.TILE_CACHE_BYTES,
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,

@@ -5,11 +5,16 @@ import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as places from '#app/places/route.ts';
+import * as tilesOther from '#app/tiles/[...path]/route.ts';
+import * as tile from '#app/tiles/[set]/[z]/[x]/[y]/route.ts';
+import * as tileJson from '#app/tiles/[set]/route.ts';
+import * as tileLegend from '#app/tiles/route.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
+import { isTileJsonPath, isTilePath } from '#lib/tiles/tile-address.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 
 /**
- * The handler of a path of the two APIs, or of what the map asks for as one types, the same function that Next mounts
+ * The handler of a path of the two APIs, or of what maps ask for, the same function that Next mounts
  * from the same `route.ts`; undefined for every other path, which is a page's.
  */
 export function apiHandlerOf(path: string): Handler | undefined {
@@ -21,7 +26,14 @@ export function apiHandlerOf(path: string): Handler | undefined {
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
   if (path === '/places') return places.GET;
+  if (path === '/tiles' || path.startsWith('/tiles/')) return tileHandlerOf(path);
   return undefined;
+}
+
+function tileHandlerOf(path: string): Handler {
+  if (isTilePath(path)) return tile.GET;
+  if (isTileJsonPath(path)) return tileJson.GET;
+  return path === '/tiles' ? tileLegend.GET : tilesOther.GET;
 }
 
 /** Which of the two APIs a path belongs to; the same paths as `apiHandlerOf`. */

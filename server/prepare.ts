@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { closeDatabase, openDatabase } from '#db/client.ts';
+import { drawMissing } from '#db/coverage-drawing.ts';
+import { ifCoverageIsIdle } from '#db/coverage-lock.ts';
 import { hasDemonstration, seedDemonstration } from '#db/demonstration.ts';
 import { migrate } from '#db/migrate.ts';
 import { removeUnfinished } from '#db/unfinished.ts';
@@ -30,6 +32,11 @@ export async function prepareDatabase(): Promise<Prepared> {
     secretKey();
     await removeUnfinished(connections, now());
     await tidyUploads(connections.writer, now());
+    // somebody who is at work on the coverage goes first
+    await ifCoverageIsIdle(
+      connections.writer,
+      async () => void (await drawMissing(connections.writer, { nowMs: now() })),
+    );
     if (isNew && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
     const holdsDemonstration = hasDemonstration(connections.reader);

@@ -11,6 +11,7 @@ import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
 import { openPages } from './page-server.ts';
 import { prepareDatabase } from './prepare.ts';
+import { setUpTiles } from './tiles/set-up-tiles.ts';
 import { sendUsage } from './usage.ts';
 import { welcome } from './welcome.ts';
 import { startForeman } from './work/foreman.ts';
@@ -21,8 +22,10 @@ export async function runSingleProcess(): Promise<void> {
   logFaults();
   const settlements = openSettlements();
   setUpSoleLimits(settlements);
+  const tiles = setUpTiles();
   const server = createHttpServer(await openPages());
   const port = await listen(server);
+  tiles.startSoon();
   const keeper = startKeeper();
   const foreman = startForeman();
   const counts = keepDayCounts(settlements, keeper);
@@ -34,6 +37,7 @@ export async function runSingleProcess(): Promise<void> {
     limits().settle(now());
     counting.stop();
     await counts.stop();
+    tiles.maker.close();
     closeDatabase(connections());
     flushLog();
     process.exit(0);

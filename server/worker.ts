@@ -10,6 +10,7 @@ import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { openPages } from './page-server.ts';
+import { setUpTiles } from './tiles/set-up-tiles.ts';
 import { sendUsage } from './usage.ts';
 
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
@@ -20,13 +21,16 @@ export async function runWorker(): Promise<void> {
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   const counting = sendUsage((batches) => tell({ kind: 'usage', batches }));
 
+  const tiles = setUpTiles();
   const server = createHttpServer(await openPages());
   const port = await listen(server);
+  tiles.startSoon();
   const stop = async () => {
     await stopServer(server);
     clearInterval(settling);
     limits().settle(now());
     await counting.stop();
+    tiles.maker.close();
     closeDatabase(connections());
     flushLog();
     process.disconnect();

@@ -1,76 +1,40 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { recordChange } from '#db/audit.ts';
 import { connections } from '#db/client.ts';
-import { isSecondFactorRequired } from '#db/staff-policy.ts';
-import { addSession, getSession, removeSession, type SessionPlace, touchSession } from '#db/staff-sessions.ts';
-import { write } from '#db/write.ts';
-import type { Role } from '#lib/access/staff/role.ts';
-import { generateToken, hashToken, isTokenShape } from '#lib/access/staff/secret-token.ts';
-import { isSessionAlive, isSightingDue, sessionCookie } from '#lib/access/staff/session.ts';
-import type { Standing } from '#lib/access/staff/write-refusal.ts';
+import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff-sessions.ts';
+import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { isSightingDue, sessionCookie } from '#lib/access/staff/session.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
+import { type Presence, presenceOf } from '#server/staff-presence.ts';
 
-/** Who this request's session belongs to, and how far they are signed in. */
-export interface Presence {
-  readonly standing: Exclude<Standing, 'none'>;
-  readonly sessionId: number;
-  readonly staff: { readonly id: number; readonly email: string; readonly role: Role };
-}
+export type { Presence };
 
 /** The session that this request's cookie names, if it stands. Worked out once per request. */
 export const getPresence = cache(async (): Promise<Presence | undefined> => {
   const { name } = sessionCookie(settings().baseUrl);
-  const token = (await cookies()).get(name)?.value;
-  if (token === undefined || !isTokenShape(token)) return undefined;
-  const { reader, writer } = connections();
-  const session = getSession(reader, hashToken(token));
-  const nowMs = now();
-  if (session === undefined || !isSessionAlive(session, nowMs)) return undefined;
-  if (session.stage === 'full' && isSightingDue(session.seenAt, nowMs)) touchSession(writer.db, session.id, nowMs);
-  return {
-    standing: standingOf(session, isSecondFactorRequired(reader)),
-    sessionId: session.id,
-    staff: { id: session.staffId, email: session.email, role: session.role },
-  };
+  const presence = presenceOf((await cookies()).get(name)?.value);
+  if (presence !== undefined && presence.standing !== 'second-factor' && isSightingDue(presence.seenAt, now())) {
+    touchSession(connections().writer.db, presence.sessionId, now());
+  }
+  return presence;
 });
 
-function standingOf(
-  session: { stage: 'password' | 'full'; hasSecondFactor: number },
-  isRequired: boolean,
-): Presence['standing'] {
-  if (session.stage === 'password') return 'second-factor';
-  return isRequired && session.hasSecondFactor === 0 ? 'enrol' : 'full';
-}
-
-/** By what somebody has shown who they are. */
-type SignInMeans = 'password' | 'password and app' | 'password and recovery code' | 'passkey' | 'one-time link';
-
-/**
- * Begins a session in this browser under a new id; the one that the browser had before ends.
- *
- * @param by what signed the person in, for the audit log; undefined while their second factor is still to come
- */
-export async function beginSession(
-  person: { readonly id: number; readonly email: string },
-  by: SignInMeans | undefined,
-  nowMs: number,
-): Promise<void> {
+/** Begins a session in this browser under a new id; the one that the browser had before ends. */
+export async function beginSession(staffId: number, stage: 'password' | 'full', nowMs: number): Promise<void> {
   const place = await sessionPlace();
   const token = generateToken();
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const before = jar.get(name)?.value;
-  write((db) => {
-    if (before !== undefined) removeSession(db, hashToken(before));
-    const stage = by === undefined ? 'password' : 'full';
-    addSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...place }, nowMs);
-    if (by === undefined) return;
-    const actor = { who: person.email, address: place.address };
-    recordChange(db, { actor, action: 'staff.sign-in', subject: person.email, before: null, after: { by } }, nowMs);
-  });
+  connections().writer.db.transaction(
+    (tx) => {
+      if (before !== undefined) removeSession(tx, hashToken(before));
+      addSession(tx, { tokenHash: hashToken(token), staffId, stage, ...place }, nowMs);
+    },
+    { behavior: 'immediate' },
+  );
   jar.set(name, token, options);
 }
 
@@ -79,15 +43,7 @@ export async function endSession(): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const token = jar.get(name)?.value;
-  const presence = await getPresence();
-  const { address } = await sessionPlace();
-  write((db) => {
-    if (token !== undefined) removeSession(db, hashToken(token));
-    if (presence === undefined || presence.standing === 'second-factor') return;
-    const { email } = presence.staff;
-    const actor = { who: email, address };
-    recordChange(db, { actor, action: 'staff.sign-out', subject: email, before: null, after: null }, now());
-  });
+  if (token !== undefined) removeSession(connections().writer.db, hashToken(token));
   jar.set(name, '', { ...options, maxAge: 0 });
 }
 

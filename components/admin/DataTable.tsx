@@ -3,7 +3,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
-import { ScrollRegion } from './ScrollRegion.tsx';
 
 export interface Column<Row> {
   /** The name the order has in the address. */
@@ -44,8 +43,9 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
   }
   return (
     <div className={styles.card}>
-      <ScrollRegion label={label} className={styles.scroll}>
-        <Table verticalSpacing="xs" horizontalSpacing="sm">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={label}>
+        <Table verticalSpacing="xs" horizontalSpacing="md">
           <TableThead>
             <TableTr>
               {columns.map((column) => (
@@ -65,7 +65,7 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
             ))}
           </TableTbody>
         </Table>
-      </ScrollRegion>
+      </section>
       {state !== undefined && <Pages state={state} total={total ?? rows.length} label={label} />}
     </div>
   );

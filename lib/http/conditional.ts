@@ -99,16 +99,19 @@ export function conditionalAnswer(
 
 function isUnchanged(request: Pick<Headers, 'get'>, representation: Representation): boolean {
   const noneMatch = request.get('if-none-match');
-  if (noneMatch !== null) {
-    if (noneMatch.trim() === '*') return true;
-    // an entity tag may hold commas, so the list is scanned for tags, not split at commas
-    const tags = noneMatch.match(/"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
-    return tags.some((tag) => representation.hasTag(tag));
-  }
+  if (noneMatch !== null) return matchesTag(noneMatch, (tag) => representation.hasTag(tag));
   const since = request.get('if-modified-since');
   if (since === null) return false;
   const sinceMs = parseHttpDate(since);
   return sinceMs !== undefined && Date.parse(representation.lastModified) <= sinceMs;
+}
+
+/** Whether an `If-None-Match` names a tag of one's own, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesTag(noneMatch: string, isOwn: (tag: string) => boolean): boolean {
+  if (noneMatch.trim() === '*') return true;
+  // an entity tag may hold commas, so the list is scanned for tags, not split at commas
+  const tags = noneMatch.match(/"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
+  return tags.some(isOwn);
 }
 
 const httpDates = [
@@ -121,6 +124,13 @@ export function parseHttpDate(text: string): number | undefined {
   if (!httpDates.some((form) => form.test(text))) return undefined;
   const value = Date.parse(text);
   return Number.isNaN(value) ? undefined : value;
+}
+
+/** Whether a caller would rather have gzip than the plain body, where there is nothing else. */
+export function prefersGzip(acceptEncoding: string | null): boolean {
+  if (acceptEncoding === null) return false;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  return negotiator.encodings(['gzip', 'identity'])[0] === 'gzip';
 }
 
 function chosenEncoding(acceptEncoding: string | null): Encoding {

@@ -9,6 +9,8 @@ import { parseTarget } from '#lib/http/target.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { apiHandlerOf } from '#server/api-lane.ts';
 import { setUpSoleLimits } from '#server/limits.ts';
+import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
+import { tileService } from '#server/tiles/tile-service.ts';
 import { fixtureNow, fixtureSecret } from './fixture.ts';
 import { type Answered, type Asked, ask } from './http.ts';
 
@@ -26,7 +28,10 @@ let isSet = false;
 
 /** Lets the handlers of this process answer from `databaseFile`, as one that starts at the instant `now` does. */
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
-  if (isSet) closeDatabase(connections());
+  if (isSet) {
+    tileService().maker.close();
+    closeDatabase(connections());
+  }
   isSet = true;
   const shelf: Record<string, unknown> = Reflect.get(globalThis, Symbol.for('watea.process-wide'));
   for (const name of Object.keys(shelf)) {
@@ -41,6 +46,7 @@ export function setHandlerScene({ databaseFile, now }: { databaseFile: string; n
     SECRET_KEY: fixtureSecret,
   });
   setUpSoleLimits(new Settlements());
+  setUpTiles();
 }
 
 /** Moves the clock of the handlers of this process to the instant `now`. */

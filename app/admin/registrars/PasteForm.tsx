@@ -1,8 +1,7 @@
 'use client';
 
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Caution } from '../../../components/admin/Caution.tsx';
 import { Done } from '../../../components/admin/Done.tsx';
 import { FormError } from '../../../components/admin/FormError.tsx';
 import { useActionForm } from '../../../components/admin/use-action-form.ts';
@@ -49,14 +48,15 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
           }}
         />
         {overlaps.length > 0 && (
-          <Caution>
-            <OverlapList
-              overlaps={overlaps}
-              label="Allow them all the same"
-              isSeen={form.values.hasSeenOverlaps}
-              onSeen={(isSeen) => form.setFieldValue('hasSeenOverlaps', isSeen)}
-            />
-          </Caution>
+          <Alert color="fault" variant="light" title="Please look at this first" role="alert">
+            <Stack>
+              <OverlapList overlaps={overlaps} />
+              <Checkbox
+                label="Allow them all the same"
+                {...form.getInputProps('hasSeenOverlaps', { type: 'checkbox' })}
+              />
+            </Stack>
+          </Alert>
         )}
         <Group>
           <Button type="submit" variant="default" loading={isPending}>

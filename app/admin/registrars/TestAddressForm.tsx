@@ -1,5 +1,3 @@
-'use client';
-
 import { Button, TextInput } from '@mantine/core';
 import styles from './TestAddressForm.module.css';
 
@@ -7,10 +5,10 @@ import styles from './TestAddressForm.module.css';
 export function TestAddressForm({ address, error }: { readonly address: string; readonly error?: string }) {
   return (
     <search aria-label="Address test">
-      <form action="/admin/registrars/test" method="get">
+      <form action="/admin/registrars/test" method="get" className={styles.form}>
         <TextInput
           key={address}
-          className={styles.form}
+          className={styles.field}
           name="address"
           label="Test an address"
           description="Would it get in, and by which entry?"
@@ -21,15 +19,10 @@ export function TestAddressForm({ address, error }: { readonly address: string; 
           spellCheck={false}
           required
           withAsterisk={false}
-          inputContainer={(field) => (
-            <div className={styles.line}>
-              {field}
-              <Button type="submit" variant="default">
-                Test
-              </Button>
-            </div>
-          )}
         />
+        <Button type="submit" variant="default">
+          Test
+        </Button>
       </form>
     </search>
   );

@@ -1,20 +1,17 @@
 'use client';
 
-import { Group, Stack, Text, Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { CopyText } from '../../../components/admin/CopyText.tsx';
 
 interface OneTimeLinkProps {
   readonly link: string;
   readonly email: string;
-  /** What else can be done now, beside copying it. */
-  readonly children?: ReactNode;
 }
 
 /** A one-time link, the one time it is shown. */
-export function OneTimeLink({ link, email, children }: OneTimeLinkProps) {
+export function OneTimeLink({ link, email }: OneTimeLinkProps) {
   return (
-    <Stack maw="42rem">
+    <Stack align="stretch" w="100%">
       <Text role="status">
         <strong>Send this link to {email} now: it is not shown again.</strong> It works once, within 24 hours.
       </Text>
@@ -25,10 +22,9 @@ export function OneTimeLink({ link, email, children }: OneTimeLinkProps) {
         autosize
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group>
-        <CopyText text={link} label="Copy the link" variant="filled" />
-        {children}
-      </Group>
+      <div>
+        <CopyText text={link} label="Copy the link" />
+      </div>
     </Stack>
   );
 }

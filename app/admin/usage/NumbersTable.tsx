@@ -1,5 +1,4 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
-import { ScrollRegion } from '../../../components/admin/ScrollRegion.tsx';
 import styles from './usage.module.css';
 
 interface NumbersTableProps {
@@ -15,7 +14,8 @@ export function NumbersTable({ label, head, rows }: NumbersTableProps) {
   return (
     <details className={styles.table}>
       <summary>The same as a table</summary>
-      <ScrollRegion label={label} className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={label}>
         <Table verticalSpacing={4} horizontalSpacing="sm">
           <TableThead>
             <TableTr>
@@ -44,7 +44,7 @@ export function NumbersTable({ label, head, rows }: NumbersTableProps) {
             ))}
           </TableTbody>
         </Table>
-      </ScrollRegion>
+      </section>
     </details>
   );
 }

@@ -2,7 +2,6 @@ import type { Connection } from '#db/client.ts';
 import { readTopCallers } from '#db/usage.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { shareWords } from '#lib/usage/words.ts';
-import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { accountNames } from './account-names.ts';
 import { CountsTable } from './CountsTable.tsx';
@@ -47,7 +46,9 @@ export function TopCallers({
         rows={rows.map((row) => ({
           key: `${row.api} ${row.accountId} ${row.address}`,
           cells: [
-            <Breakable key="address" text={row.address} />,
+            <span key="address" className={styles.address}>
+              {row.address}
+            </span>,
             <AccountName key="name" account={names[row.api](row.accountId)} />,
             row.count.toLocaleString('en-NZ'),
             shareWords(row.errors, row.count),

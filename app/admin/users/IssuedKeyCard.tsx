@@ -1,9 +1,7 @@
 'use client';
 
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../../components/admin/CopyText.tsx';
-import styles from './IssuedKeyCard.module.css';
 
 interface IssuedKeyCardProps {
   readonly text: string;
@@ -25,9 +23,11 @@ export function IssuedKeyCard({ text, children, onClose }: IssuedKeyCardProps) {
             value={text}
             readOnly
             onFocus={(event) => event.currentTarget.select()}
-            classNames={{ root: styles.field, input: styles.text }}
+            styles={{ root: { flex: '1 1 22rem' }, input: { fontFamily: 'ui-monospace, monospace' } }}
           />
-          <CopyText text={text} label="Copy the key" variant="filled" />
+          <CopyButton value={text} timeout={10_000}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the key'}</Button>}
+          </CopyButton>
           <Button variant="default" onClick={onClose}>
             I have it
           </Button>

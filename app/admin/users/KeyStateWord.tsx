@@ -3,7 +3,7 @@ import { State } from '../../../components/admin/State.tsx';
 
 export const stateWords: Readonly<Record<KeyState, string>> = {
   works: 'Works',
-  expiring: 'Expires soon',
+  expiring: 'Expires within 30 days',
   expired: 'Expired',
   revoked: 'Revoked',
 };

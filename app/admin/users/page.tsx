@@ -5,7 +5,6 @@ import { type ListedUser, pageOfUsers, userSorts } from '#db/user-list.ts';
 import { isRoleEnough } from '#lib/access/staff/role.ts';
 import { now } from '#lib/clock.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
@@ -24,7 +23,7 @@ const columns: readonly Column<ListedUser>[] = [
     isSortable: true,
     render: ({ id, email }) => (
       <Link prefetch={false} href={`/admin/users/${id}`}>
-        <Breakable text={email} />
+        {email}
       </Link>
     ),
   },

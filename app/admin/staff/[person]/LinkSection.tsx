@@ -1,11 +1,9 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { FormError } from '../../../../components/admin/FormError.tsx';
-import { Stage } from '../../../../components/admin/Stage.tsx';
 import { ask } from '../../../../components/admin/use-action-form.ts';
-import { usePending } from '../../../../components/admin/use-pending.ts';
 import { makeLink } from '../actions.ts';
 import { OneTimeLink } from '../OneTimeLink.tsx';
 
@@ -13,7 +11,7 @@ import { OneTimeLink } from '../OneTimeLink.tsx';
 export function LinkSection({ id, email }: { id: number; email: string }) {
   const [link, setLink] = useState<string>();
   const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = usePending();
+  const [isPending, start] = useTransition();
 
   const make = () =>
     start(async () => {
@@ -22,18 +20,13 @@ export function LinkSection({ id, email }: { id: number; email: string }) {
       setSentence(result.ok ? undefined : result.sentence);
     });
 
+  if (link !== undefined) return <OneTimeLink link={link} email={email} />;
   return (
-    <Stage name={link === undefined ? 'button' : 'link'}>
-      {link !== undefined ? (
-        <OneTimeLink link={link} email={email} />
-      ) : (
-        <Stack align="flex-start">
-          <FormError sentence={sentence} />
-          <Button variant="default" loading={isPending} onClick={make}>
-            Make a new link
-          </Button>
-        </Stack>
-      )}
-    </Stage>
+    <Stack align="flex-start">
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={make}>
+        Make a new link
+      </Button>
+    </Stack>
   );
 }

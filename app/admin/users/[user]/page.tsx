@@ -57,7 +57,10 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
       )}
       <Section title="The user">
         {mayEdit ? (
-          <UserForm id={id} values={{ email, name, organisation, note }} />
+          <>
+            <UserForm id={id} values={{ email, name, organisation, note }} />
+            <RemoveUserButton id={id} email={email} />
+          </>
         ) : (
           <Facts
             facts={[
@@ -69,11 +72,6 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
           />
         )}
       </Section>
-      {mayEdit && (
-        <Section title="Remove the user" intro="All keys of this user go too.">
-          <RemoveUserButton id={id} email={email} />
-        </Section>
-      )}
     </AdminPage>
   );
 }

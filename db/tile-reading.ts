@@ -1,0 +1,83 @@
+import Database from 'better-sqlite3';
+import { DRAWING_FORM } from '#lib/tiles/layer-pieces.ts';
+import { makeTile, type TileOffer, type TileSource } from '#lib/tiles/make-tile.ts';
+import type { Look } from '#lib/tiles/picture.ts';
+import type { TileAddress } from '#lib/tiles/tile-address.ts';
+
+/** What came of the order to make a tile. */
+export type Making =
+  | { readonly outcome: 'made'; readonly body: Uint8Array }
+  | { readonly outcome: 'empty' }
+  /** The version is not there, or no longer. */
+  | { readonly outcome: 'gone' }
+  /** A layer of it has no pieces yet. */
+  | { readonly outcome: 'undrawn' };
+
+/** Makes tiles of the versions in a database; the process that does nothing else may hold little memory. */
+export interface TileReader {
+  make(versionId: number, look: Look, address: TileAddress): Making;
+  close(): void;
+}
+
+/**
+ * Opens a reader of tiles. Its questions are written in SQL: loading Drizzle would take 200 MB of memory for good, twice
+ * what the process may hold.
+ */
+export function openTileReader(databaseFile: string): TileReader {
+  const sqlite = new Database(databaseFile, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const version = sqlite.prepare("SELECT id FROM coverage_version WHERE id = ? AND state = 'ready'");
+  const layers = sqlite
+    .prepare<[number, number], [id: number, form: number | null]>(
+      `SELECT layer.id, drawing.form
+         FROM coverage_version_layer AS own
+         JOIN coverage_layer AS layer ON layer.id = own.layer_id
+         JOIN technology ON technology.id = layer.technology_id
+         LEFT JOIN coverage_drawing AS drawing ON drawing.layer_id = layer.id
+        WHERE own.version_id = ? AND technology.set_id = ?
+        ORDER BY layer.id`,
+    )
+    .raw();
+  const pieces = sqlite
+    .prepare<[number, number, number, number], [tile: number, body: Uint8Array]>(
+      `SELECT tile, body FROM coverage_piece
+        WHERE layer_id = ? AND level = ? AND tile BETWEEN ? AND ?
+        ORDER BY tile, seq`,
+    )
+    .raw();
+  const offer = sqlite.prepare<[number], TileOffer>(
+    `SELECT availability, provider_name AS provider, bandwidth_max_mbps AS maxMbps FROM coverage_offer WHERE id = ?`,
+  );
+
+  function sourceOf(layerIds: readonly number[]): TileSource {
+    return {
+      *pieces(level, from, to) {
+        const columns = 2 ** level.cutZoom;
+        for (const layerId of layerIds) {
+          for (let row = from.row; row <= to.row; row++) {
+            const found = pieces.all(layerId, level.id, row * columns + from.column, row * columns + to.column);
+            for (const [tile, body] of found) yield { column: tile % columns, row, body };
+          }
+        }
+      },
+      requireOffer(id) {
+        const found = offer.get(id);
+        if (found === undefined) throw new Error(`A piece belongs to offer ${id}, which is not there.`);
+        return found;
+      },
+    };
+  }
+
+  function make(versionId: number, look: Look, address: TileAddress): Making {
+    if (version.get(versionId) === undefined) return { outcome: 'gone' };
+    const own = layers.all(versionId, address.setId);
+    if (own.some(([, form]) => form !== DRAWING_FORM)) return { outcome: 'undrawn' };
+    const body = makeTile(sourceOf(own.map(([id]) => id)), look, address);
+    return body === undefined ? { outcome: 'empty' } : { outcome: 'made', body };
+  }
+
+  return {
+    // in one transaction: a version that is removed meanwhile is seen whole or not at all
+    make: sqlite.transaction(make),
+    close: () => void sqlite.close(),
+  };
+}

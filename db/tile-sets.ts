@@ -1,0 +1,42 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
+import type { Connection } from './client.ts';
+import { coverageLayer, coverageVersionLayer, provider, technology } from './schema.ts';
+import { coverageDrawing } from './tile-schema.ts';
+
+/** The tiles of every technology in a version, by `set_id`; in version 0, which there is none of, they are empty. */
+export function readTileSets({ db }: Connection, versionId: number): Map<number, TileSet> {
+  const technologies = db
+    .select({
+      setId: technology.setId,
+      name: technology.name,
+      isInUse: sql`${technology.retiredAt} IS NULL`.mapWith(Boolean),
+    })
+    .from(technology)
+    .orderBy(asc(technology.position))
+    .all();
+  const layers = db
+    .select({
+      setId: technology.setId,
+      id: coverageLayer.id,
+      provider: provider.name,
+      sha256: coverageLayer.sha256,
+      createdAt: coverageLayer.createdAt,
+      parts: coverageLayer.parts,
+      vertices: coverageLayer.vertices,
+      form: coverageDrawing.form,
+      minX: coverageDrawing.minX,
+      minY: coverageDrawing.minY,
+      maxX: coverageDrawing.maxX,
+      maxY: coverageDrawing.maxY,
+    })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(technology, eq(technology.id, coverageLayer.technologyId))
+    .innerJoin(provider, eq(provider.id, coverageLayer.providerId))
+    .leftJoin(coverageDrawing, eq(coverageDrawing.layerId, coverageLayer.id))
+    .where(eq(coverageVersionLayer.versionId, versionId))
+    .orderBy(asc(coverageLayer.id))
+    .all();
+  return tileSetsOf(versionId, technologies, layers);
+}

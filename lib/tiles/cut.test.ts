@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../broadband/coverage/sample-shapes.ts';
+import { clipToWindow, cutToPieces } from './cut.ts';
+import { doubleArea, type Ring } from './ring.ts';
+import { box, distanceToEdge, star, tangle, windingAt } from './sample-rings.ts';
+
+const side = 4096;
+
+function piecesOf(rings: readonly Ring[]): Map<string, readonly Ring[]> {
+  const pieces = new Map<string, readonly Ring[]>();
+  cutToPieces(rings, side, (column, row, cut) => {
+    expect(pieces.has(`${column}/${row}`)).toBe(false);
+    pieces.set(`${column}/${row}`, cut);
+  });
+  return pieces;
+}
+
+const shapes = {
+  'a shape that does not cross itself': star,
+  'a tangle': tangle,
+} as const;
+
+describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
+  test('covers the same ground, each square by its own piece', () => {
+    const random = seededRandom(11);
+    let asked = 0;
+    for (let round = 0; round < 60; round++) {
+      const rings = [draw(random, random(3, 40), 9 * side)];
+      const pieces = piecesOf(rings);
+      for (let point = 0; point < 40; point++) {
+        const [x, y] = [random(0, 9 * side) + 0.5, random(0, 9 * side) + 0.25];
+        if (distanceToEdge(rings, x, y) < 2) continue;
+        const piece = pieces.get(`${Math.floor(x / side)}/${Math.floor(y / side)}`) ?? [];
+        expect(windingAt(piece, x, y)).toBe(windingAt(rings, x, y));
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThan(2000);
+  });
+
+  test('has no piece that reaches out of its square, and together the whole area', () => {
+    const random = seededRandom(12);
+    for (let round = 0; round < 60; round++) {
+      const rings = [draw(random, random(3, 40), 9 * side)];
+      let area = 0;
+      for (const [square, piece] of piecesOf(rings)) {
+        const [column = 0, row = 0] = square.split('/').map(Number);
+        for (const ring of piece) {
+          area += doubleArea(ring);
+          for (let at = 0; at < ring.length; at += 2) {
+            expect(ring[at]).toBeGreaterThanOrEqual(column * side);
+            expect(ring[at]).toBeLessThanOrEqual((column + 1) * side);
+            expect(ring[at + 1]).toBeGreaterThanOrEqual(row * side);
+            expect(ring[at + 1]).toBeLessThanOrEqual((row + 1) * side);
+          }
+        }
+      }
+      // each cut is rounded by at most half a step
+      const whole = doubleArea(rings[0] ?? new Int32Array());
+      expect(Math.abs(area - whole)).toBeLessThanOrEqual(80 * 9 * 9 * side);
+    }
+  });
+});
+
+test('a rectangle along the lines lies in its own squares only', () => {
+  expect([...piecesOf([box(side, side, 3 * side, 2 * side)]).keys()].sort()).toEqual(['1/1', '2/1']);
+});
+
+test('of a run along a line only the ends are kept', () => {
+  const comb = Int32Array.of(0, 0, 9000, 0, 9000, 4000, 7000, 4000, 7000, 1000, 6000, 1000, 6000, 4000, 0, 4000);
+  for (const [square, piece] of piecesOf([comb])) {
+    for (const ring of piece) expect(ring.length / 2, square).toBeLessThanOrEqual(8);
+  }
+});
+
+test('clipped to a window, what lies inside is covered as before and nothing lies outside', () => {
+  const random = seededRandom(13);
+  const window = { minX: 5000, minY: 7000, maxX: 15_000, maxY: 12_345 };
+  for (let round = 0; round < 60; round++) {
+    const rings = [tangle(random, random(3, 30), 30_000), star(random, random(3, 30), 30_000)];
+    const clipped = clipToWindow(rings, window);
+    for (let point = 0; point < 40; point++) {
+      const [x, y] = [random(window.minX, window.maxX - 1) + 0.5, random(window.minY, window.maxY - 1) + 0.25];
+      if (distanceToEdge(rings, x, y) < 2) continue;
+      expect(windingAt(clipped, x, y)).toBe(windingAt(rings, x, y));
+    }
+    for (const ring of clipped) {
+      for (let at = 0; at < ring.length; at += 2) {
+        expect(ring[at]).toBeGreaterThanOrEqual(window.minX);
+        expect(ring[at]).toBeLessThanOrEqual(window.maxX);
+        expect(ring[at + 1]).toBeGreaterThanOrEqual(window.minY);
+        expect(ring[at + 1]).toBeLessThanOrEqual(window.maxY);
+      }
+    }
+  }
+});

@@ -1,0 +1,161 @@
+import { cutToPieces } from './cut.ts';
+import { generalise } from './generalise.ts';
+import { gridX, gridY, type Level, levels } from './grid.ts';
+import { orientRings } from './orient-rings.ts';
+import { PieceWriter } from './piece-codec.ts';
+import { doubleArea, eachEdge, emptyBox, extend, mapRing, type Ring } from './ring.ts';
+
+/** The way pieces are made; a change of it makes those that stand be made anew. */
+export const DRAWING_FORM = 1;
+
+/** What of a layer lies in one square of a level, as `readPiece` reads it. */
+export interface Piece {
+  readonly level: number;
+  /** Row × columns of the level's cut zoom + column. */
+  readonly tile: number;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Each level is made from the one before it, so the share of the tolerance is one that all of them together, and the
+ * rounding to the level's own coordinates, stay within it.
+ */
+const shareOfTolerance = 0.65;
+
+/** Makes the pieces of a layer from its parts, which come offer by offer. */
+export class LayerPieces {
+  readonly #levels = levels.map((level) => new LevelPieces(level));
+  #offer = -1;
+
+  /** How many bytes wait to be taken, about. */
+  get size(): number {
+    return this.#levels.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** @param rings in units of 1e-7 degree, as parts are stored */
+  add(offer: number, rings: readonly Int32Array[]): void {
+    if (offer !== this.#offer) for (const level of this.#levels) level.beginOffer(offer);
+    this.#offer = offer;
+    let drawn = orientRings(rings.flatMap((ring) => mapRing(ring, gridX, gridY) ?? []));
+    for (const level of this.#levels) drawn = level.add(drawn);
+  }
+
+  /** The pieces so far; a square may come again in a later call, with other rings. */
+  *take(): Generator<Piece> {
+    for (const level of this.#levels) yield* level.take();
+  }
+}
+
+class LevelPieces {
+  readonly #level: Level;
+  #writers = new Map<number, PieceWriter>();
+  #offer = -1;
+  /** Where the offer has a dot already. */
+  #dots = new Set<number>();
+  #vertices = 0;
+
+  constructor(level: Level) {
+    this.#level = level;
+  }
+
+  get size(): number {
+    // as measured; a writer takes some room however little is in it
+    return this.#vertices * 3 + this.#writers.size * 1024;
+  }
+
+  beginOffer(offer: number): void {
+    this.#offer = offer;
+    this.#dots.clear();
+  }
+
+  /** @param rings of one part, in units of the grid; @returns those that the next level is made from */
+  add(rings: Ring[]): Ring[] {
+    const { tolerance } = this.#level;
+    if (tolerance === 0) {
+      this.#draw(rings);
+      return rings;
+    }
+    const pixel = 2 * tolerance;
+    const kept: Ring[] = [];
+    const drawn: Ring[] = [];
+    for (const ring of rings) {
+      const general = generalise(ring, tolerance * shareOfTolerance);
+      const { minX, minY, maxX, maxY } = extend(emptyBox(), general);
+      const isOuter = doubleArea(ring) >= 0;
+      if (Math.max(maxX - minX, maxY - minY) < pixel) {
+        if (!isOuter) continue;
+        drawn.push(...this.#dot((minX + maxX) / 2, (minY + maxY) / 2));
+      } else if (isOuter && meanWidth(general) < pixel / 8) drawn.push(...this.#trace(general));
+      else drawn.push(general);
+      kept.push(general);
+    }
+    this.#draw(drawn);
+    return kept;
+  }
+
+  *take(): Generator<Piece> {
+    const { id } = this.#level;
+    for (const [tile, writer] of this.#writers) yield { level: id, tile, body: writer.take() };
+    this.#writers = new Map();
+    this.#vertices = 0;
+  }
+
+  /**
+   * The mark of an area that is too small to be seen: a square of two pixels on the raster of pixels. None where the
+   * offer has that very one already.
+   */
+  #dot(x: number, y: number): Ring[] {
+    const pixel = this.#level.tolerance * 2;
+    const column = Math.round(x / pixel) - 1;
+    const row = Math.round(y / pixel) - 1;
+    const key = row * 2 ** 24 + column;
+    if (this.#dots.has(key)) return [];
+    this.#dots.add(key);
+    const west = column * pixel;
+    const north = row * pixel;
+    const east = west + 2 * pixel;
+    const south = north + 2 * pixel;
+    return [Int32Array.of(west, north, east, north, east, south, west, south)];
+  }
+
+  /** The marks of an area that is long, but too narrow to be seen: along its edge. */
+  #trace(ring: Ring): Ring[] {
+    const marks: Ring[] = [];
+    const pixel = this.#level.tolerance * 2;
+    eachEdge(ring, (ax, ay, bx, by) => {
+      const steps = Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / pixel);
+      for (let step = 0; step < steps; step++) {
+        marks.push(...this.#dot(ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps));
+      }
+    });
+    return marks;
+  }
+
+  #draw(rings: readonly Ring[]): void {
+    const { shift, side, cutZoom } = this.#level;
+    const half = shift === 0 ? 0 : 2 ** (shift - 1);
+    const toLevel = (value: number) => (value + half) >> shift;
+    const own = shift === 0 ? rings : rings.flatMap((ring) => mapRing(ring, toLevel, toLevel) ?? []);
+    cutToPieces(own, side, (column, row, cut) => {
+      const tile = row * 2 ** cutZoom + column;
+      let writer = this.#writers.get(tile);
+      if (writer === undefined) {
+        writer = new PieceWriter(column * side, row * side);
+        this.#writers.set(tile, writer);
+      }
+      for (const ring of cut) {
+        writer.add(this.#offer, ring);
+        this.#vertices += ring.length / 2;
+      }
+    });
+  }
+}
+
+/** Of an area that is long for its width. */
+function meanWidth(ring: Ring): number {
+  let around = 0;
+  eachEdge(ring, (ax, ay, bx, by) => {
+    around += Math.hypot(bx - ax, by - ay);
+  });
+  return Math.abs(doubleArea(ring)) / around;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { columnOf, gridX, gridY, levelOf, windowOf } from './grid.ts';
+import { DRAWING_FORM } from './layer-pieces.ts';
+import { defaultColour, patternOf } from './palette.ts';
+import type { Look } from './picture.ts';
+import type { Box } from './ring.ts';
+import type { TileAddress } from './tile-address.ts';
+
+/** A technology as tiles show it. */
+export interface TileTechnology {
+  readonly setId: number;
+  readonly name: string;
+  readonly isInUse: boolean;
+}
+
+/** A layer of a version as tiles show it. */
+export interface TileLayer {
+  readonly setId: number;
+  readonly id: number;
+  readonly provider: string;
+  readonly sha256: string;
+  readonly createdAt: number;
+  readonly parts: number;
+  readonly vertices: number;
+  /** What it is drawn from; `form` null while that is not there. The box is in units of 1e-7 degree. */
+  readonly form: number | null;
+  readonly minX: number | null;
+  readonly minY: number | null;
+  readonly maxX: number | null;
+  readonly maxY: number | null;
+}
+
+/** The tiles of one technology in one version of the coverage. */
+export interface TileSet extends TileTechnology {
+  /** 0 while nothing is published. */
+  readonly versionId: number;
+  readonly look: Look;
+  /** Names exactly what is drawn: equal in two versions that hold the same layers of the technology. */
+  readonly fingerprint: string;
+  /** Whether all of it can be drawn from. */
+  readonly isDrawn: boolean;
+  /** Around all areas, in units of 1e-7 degree; undefined when there are none. */
+  readonly box: Box | undefined;
+  /** Each once, by name. */
+  readonly providers: readonly string[];
+}
+
+/** The tiles of every technology in a version, by `set_id`. */
+export function tileSetsOf(
+  versionId: number,
+  technologies: readonly TileTechnology[],
+  layers: readonly TileLayer[],
+): Map<number, TileSet> {
+  return new Map(
+    technologies.map((technology) => {
+      const { setId } = technology;
+      const own = layers.filter((layer) => layer.setId === setId);
+      return [
+        setId,
+        {
+          ...technology,
+          versionId,
+          look: { colour: defaultColour(setId), pattern: patternOf(setId) },
+          fingerprint: fingerprintOf(own),
+          isDrawn: own.every(({ form }) => form === DRAWING_FORM),
+          box: boxOf(own),
+          providers: [...new Set(own.map(({ provider }) => provider))].sort((a, b) => a.localeCompare(b, 'en-NZ')),
+        },
+      ];
+    }),
+  );
+}
+
+/** Ids alone would not do: a database that is restored from a backup gives them out again. */
+function fingerprintOf(layers: readonly TileLayer[]): string {
+  const facts = layers.map(({ id, createdAt, sha256, parts, vertices }) => [id, createdAt, sha256, parts, vertices]);
+  const digest = createHash('sha256').update(JSON.stringify([DRAWING_FORM, facts]));
+  return digest.digest('hex').slice(0, 24);
+}
+
+function boxOf(layers: readonly TileLayer[]): Box | undefined {
+  const drawn = layers.filter(({ minX }) => minX !== null);
+  if (drawn.length === 0) return undefined;
+  return {
+    minX: Math.min(...drawn.map(({ minX }) => Number(minX))),
+    minY: Math.min(...drawn.map(({ minY }) => Number(minY))),
+    maxX: Math.max(...drawn.map(({ maxX }) => Number(maxX))),
+    maxY: Math.max(...drawn.map(({ maxY }) => Number(maxY))),
+  };
+}
+
+/** How far the mark of an area that is too small to be seen, or a border, may reach, in steps of a tile. */
+const reach = 64;
+
+/** Whether anything of the set may lie on a tile: false for most of the world, true is no promise. */
+export function mayCover({ box }: TileSet, { z, x, y }: TileAddress): boolean {
+  if (box === undefined) return false;
+  const level = levelOf(z);
+  const window = windowOf(level, z, columnOf(x, z), y, reach);
+  const scale = 2 ** level.shift;
+  return (
+    gridX(box.minX) <= window.maxX * scale &&
+    gridX(box.maxX) >= window.minX * scale &&
+    gridY(box.maxY) <= window.maxY * scale &&
+    gridY(box.minY) >= window.minY * scale
+  );
+}

@@ -1,0 +1,53 @@
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { clipToWindow } from './cut.ts';
+import { EXTENT, type Level, tileSide, type Window } from './grid.ts';
+import { polygonsOf } from './polygons.ts';
+import { mapRing, type Ring } from './ring.ts';
+import { stitch } from './stitch.ts';
+import type { DrawnAvailability } from './texture.ts';
+
+/** The name of the one layer of a vector tile. */
+export const VECTOR_LAYER = 'coverage';
+
+/** How far areas go on beyond a tile's edge, in steps of the tile: 4 pixels, so that no border is drawn along the edge. */
+export const VECTOR_MARGIN = 64;
+
+/** Areas whose features say the same. */
+export interface TileArea {
+  readonly availability: DrawnAvailability;
+  readonly provider: string;
+  readonly maxMbps: number;
+  /** In the coordinates of the level, as they come from its pieces. */
+  readonly rings: readonly Ring[];
+}
+
+/**
+ * A tile of areas as Mapbox Vector Tile 2.1, one feature for each; undefined when nothing of them is left.
+ *
+ * @param window the tile with its margin, in the coordinates of `level`
+ */
+export function encodeVectorTile(
+  areas: readonly TileArea[],
+  level: Level,
+  zoom: number,
+  window: Window,
+): Uint8Array | undefined {
+  const scale = EXTENT / tileSide(level, zoom);
+  const toTileX = (x: number) => Math.round((x - window.minX) * scale) - VECTOR_MARGIN;
+  const toTileY = (y: number) => Math.round((y - window.minY) * scale) - VECTOR_MARGIN;
+  const features = areas.flatMap(({ availability, provider, maxMbps, rings }) => {
+    const joined = stitch(clipToWindow(rings, window), level.side, window);
+    const own = joined.flatMap((ring) => mapRing(ring, toTileX, toTileY) ?? []);
+    const geometry = polygonsOf(own).flatMap(({ outer, holes }) => [outer, ...holes].map(positionsOf));
+    if (geometry.length === 0) return [];
+    return [{ type: 3 as const, geometry, tags: { availability, provider, max_mbps: maxMbps } }];
+  });
+  if (features.length === 0) return undefined;
+  return fromGeojsonVt({ [VECTOR_LAYER]: { features } }, { version: 2, extent: EXTENT });
+}
+
+function positionsOf(ring: Ring): [number, number][] {
+  const positions: [number, number][] = [];
+  for (let at = 0; at < ring.length; at += 2) positions.push([ring[at] as number, ring[at + 1] as number]);
+  return positions;
+}

@@ -1,0 +1,53 @@
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import { readParameters } from '#lib/http/parameters.ts';
+import type { TileSet } from '#lib/tiles/tile-set.ts';
+import { isAskedByStaff } from '../staff-presence.ts';
+import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
+
+/** The tiles that a request is about, and how long what it gets may be kept. */
+export interface AskedSet {
+  readonly ok: true;
+  readonly set: TileSet;
+  readonly cacheControl: string;
+}
+
+const immutable = 'max-age=31536000, immutable';
+
+/**
+ * Finds the tiles a request is about (N10). Without `v` those that are published, to be asked for again each time. With
+ * `v` those of that version, which never change: for everybody when it is the published one, else for staff only.
+ * `colour` tells which colour the asker expects of pictures: another one, which it got since, must not be kept.
+ */
+export function askedSet(
+  request: AskedRequest,
+  setId: number,
+): AskedSet | { readonly ok: false; readonly answer: Answer } {
+  let version: string | undefined;
+  let colour: string | undefined;
+  for (const [name, value] of request.query === '' ? [] : readParameters(request.query)) {
+    if (name === 'colour') colour = value;
+    if (name !== 'v') continue;
+    if (version !== undefined) return refuse(400, 'The parameter "v" is given more than once.');
+    version = value;
+  }
+  if (version === undefined) {
+    const set = publishedTileSets().sets.get(setId);
+    return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
+  }
+  const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
+  if (found === undefined || !(found.isPublic || isAskedByStaff(request))) {
+    return refuse(404, 'There is no such version of the map.');
+  }
+  const set = found.sets.get(setId);
+  if (set === undefined) return noLayer(setId);
+  const whose = found.isPublic ? 'public' : 'private';
+  const isAsExpected = colour === undefined || colour === set.look.colour.slice(1);
+  return { ok: true, set, cacheControl: `${whose}, ${isAsExpected ? immutable : 'no-cache'}` };
+}
+
+const noLayer = (setId: number) => refuse(404, `There is no tile layer ${setId}.`);
+
+function refuse(status: 400 | 404, sentence: string) {
+  return { ok: false, answer: errorAnswer(status, sentence, { 'Cache-Control': 'no-store' }) } as const;
+}

@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib';
+import { openTileReader } from '#db/tile-reading.ts';
+import { packTile } from '#lib/tiles/stored-tile.ts';
+import { TileFiles } from './tile-files.ts';
+import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
+
+/**
+ * The process that makes tiles, started by `tile-maker.ts`: one order at a time, answered with what goes over the wire.
+ * It ends with the process that started it.
+ */
+const { databaseFile, folder, mostBytes, sharers } = JSON.parse(process.argv[2] ?? '{}') as MakerSettings;
+const reader = openTileReader(databaseFile);
+const files = new TileFiles(folder, mostBytes, sharers);
+
+process.on('message', ({ id, versionId, look, address, file }: TileOrder) => {
+  reply(id, () => {
+    const making = reader.make(versionId, look, address);
+    if (making.outcome !== 'made' && making.outcome !== 'empty') return { outcome: making.outcome };
+    const made = making.outcome === 'made' ? making.body : new Uint8Array();
+    const body = address.format === 'mvt' && made.length > 0 ? gzipSync(made) : made;
+    files.keep(file, packTile(body));
+    return { outcome: 'made', body };
+  });
+});
+process.once('disconnect', () => process.exit(0));
+
+function reply(id: number, make: () => MakerReply['made']): void {
+  let made: MakerReply['made'];
+  try {
+    made = make();
+  } catch (fault) {
+    made = { outcome: 'failed', reason: fault instanceof Error ? fault.message : String(fault) };
+  }
+  process.send?.({ id, made } satisfies MakerReply);
+}

@@ -1,0 +1,18 @@
+import { settings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
+import { log } from '../log.ts';
+import { TileMaker } from './tile-maker.ts';
+import { TileService } from './tile-service.ts';
+
+/** Sets up the tiles of a process; what is kept on the disk, beside the database, it shares with the other workers. */
+export function setUpTiles(): TileService {
+  const { databaseFile, tileCacheBytes, workers } = settings();
+  const folder = `${databaseFile}-tiles`;
+  const maker = new TileMaker(
+    { databaseFile, folder, mostBytes: tileCacheBytes, sharers: workers },
+    { error: (event) => log().error(event) },
+  );
+  const service = new TileService(folder, maker);
+  setProcessWide('tile-service', service);
+  return service;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { andThen } from '#lib/and-then.ts';
+import { settings } from '#lib/env.ts';
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { TILE_PIXELS } from '#lib/tiles/grid.ts';
+import { emptyPicture } from '#lib/tiles/picture.ts';
+import { parseTilePath } from '#lib/tiles/tile-address.ts';
+import { tileJson } from '#lib/tiles/tile-json.ts';
+import { mayCover } from '#lib/tiles/tile-set.ts';
+import { askedSet } from './asked-set.ts';
+import { tileLegend } from './tile-legend.ts';
+import type { ReadyTile } from './tile-memory.ts';
+import { type FoundTile, tileService } from './tile-service.ts';
+
+const nothing: ReadyTile = { body: new Uint8Array(), digest: '' };
+const emptyPictures = { png: readyPicture(TILE_PIXELS), 'png@2x': readyPicture(2 * TILE_PIXELS) };
+
+function readyPicture(side: number): ReadyTile {
+  const body = emptyPicture(side);
+  return { body, digest: digestOf(body) };
+}
+
+function digestOf(body: Uint8Array | string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
+}
+
+/** Answers for a path of the form of a tile's: the tile, 204 or a transparent picture for an empty one, 304, or why not. */
+export function answerTile(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
+  const address = parseTilePath(request.path);
+  if (address === undefined) {
+    return errorAnswer(404, 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.', unkept);
+  }
+  const asked = askedSet(request, address.setId);
+  if (!asked.ok) return asked.answer;
+  const { set, cacheControl } = asked;
+  const found = mayCover(set, address) ? tileService().get(set, address, exchange.caller.limitKey) : nothing;
+  return andThen(found, (tile) => {
+    if (typeof tile === 'string') return withoutTile(tile);
+    return address.format === 'mvt'
+      ? vectorAnswer(request, tile, cacheControl)
+      : pictureAnswer(request, tile.body.byteLength === 0 ? emptyPictures[address.format] : tile, cacheControl);
+  });
+}
+
+/** `/tiles/<set_id>.json`: the TileJSON of a layer. */
+export function answerTileJson(request: AskedRequest): Answer {
+  const asked = askedSet(request, Number(request.path.slice('/tiles/'.length, -'.json'.length)));
+  if (!asked.ok) return asked.answer;
+  return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
+}
+
+/** `/tiles`: what a legend and a map's list of layers need to know. */
+export function answerTileLegend(request: AskedRequest): Answer {
+  return jsonAnswer(request, JSON.stringify({ layers: tileLegend() }), 'no-cache');
+}
+
+function jsonAnswer(request: AskedRequest, body: string, cacheControl: string): Answer {
+  const headers = { 'Cache-Control': cacheControl, ETag: `"${digestOf(body)}"` };
+  if (isUnchanged(request, headers.ETag)) return { status: 304, headers, body: null };
+  return { status: 200, headers, body };
+}
+
+const unkept = { 'Cache-Control': 'no-store' };
+const soon = { ...unkept, 'Retry-After': '1' };
+
+function withoutTile(reason: Extract<FoundTile, string>): Answer {
+  switch (reason) {
+    case 'gone':
+      return errorAnswer(404, 'There is no such version of the map.', unkept);
+    case 'undrawn':
+      return errorAnswer(503, 'The tiles of this layer are not made yet. Please ask again later.', {
+        ...unkept,
+        'Retry-After': '60',
+      });
+    case 'busy':
+      return errorAnswer(503, 'Too many tiles are being made. Please ask again in a moment.', soon);
+    case 'too many':
+      return errorAnswer(429, 'Too many tiles are being made for this address. Please ask again in a moment.', soon);
+  }
+}
+
+function pictureAnswer(request: AskedRequest, { body, digest }: ReadyTile, cacheControl: string): Answer {
+  const headers = { 'Cache-Control': cacheControl, ETag: `"${digest}"` };
+  if (isUnchanged(request, headers.ETag)) return { status: 304, headers, body: null };
+  return { status: 200, contentType: 'image/png', headers, body };
+}
+
+function vectorAnswer(request: AskedRequest, { body, digest }: ReadyTile, cacheControl: string): Answer {
+  if (body.byteLength === 0) {
+    // an answer without content has no headers but those named here
+    const headers = { 'Cache-Control': cacheControl, 'Access-Control-Allow-Origin': '*' };
+    return { status: 204, headers, body: null };
+  }
+  const isPacked = prefersGzip(request.headers.get('accept-encoding'));
+  const tags = [`"${digest}"`, `"${digest}-gzip"`] as const;
+  const headers = { 'Cache-Control': cacheControl, ETag: tags[isPacked ? 1 : 0], Vary: 'Accept-Encoding' };
+  if (isUnchanged(request, ...tags)) return { status: 304, headers, body: null };
+  const contentType = 'application/vnd.mapbox-vector-tile';
+  if (!isPacked) return { status: 200, contentType, headers, body: gunzipSync(body) };
+  return { status: 200, contentType, headers: { ...headers, 'Content-Encoding': 'gzip' }, body };
+}
+
+function isUnchanged({ headers }: AskedRequest, ...tags: readonly string[]): boolean {
+  const noneMatch = headers.get('if-none-match');
+  return noneMatch !== null && matchesTag(noneMatch, (tag) => tags.includes(tag));
+}
