@@ -12,6 +12,7 @@ process.env.WATEA_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'watea-e2e-'));
 export default defineConfig({
   testDir: 'e2e',
   outputDir: join(tmpdir(), 'watea-e2e-results'),
+  timeout: 60_000,
   fullyParallel: false,
   workers: 1,
   forbidOnly: process.env.CI !== undefined,

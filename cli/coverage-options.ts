@@ -40,6 +40,7 @@ export interface ImportCommandOptions {
   readonly replace?: boolean;
   readonly replaceAll?: boolean;
   readonly newProvider?: boolean;
+  readonly force?: boolean;
 }
 
 /** Gives `coverage import` its options. What a feature says itself wins over them. */
@@ -86,7 +87,8 @@ export function addImportOptions(command: Command): Command {
     )
     .addOption(new Option('--replace', 'replace the layer of the same technology and provider').conflicts('replaceAll'))
     .option('--replace-all', 'replace everything that is published')
-    .option('--new-provider', 'add providers that are not known yet');
+    .option('--new-provider', 'add providers that are not known yet')
+    .option('--force', 'with --publish: even if more than 20 % of a technology’s area goes');
 }
 
 /** What the options say of each field. */

@@ -2,19 +2,23 @@ import type { ImportedCoverage } from '#db/coverage-import.ts';
 import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
 import { nameOf } from '#lib/broadband/import/projection/reference.ts';
+import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
+import { describeComparison } from './coverage-difference.ts';
 
 /** What an import found and did, for a person and as data. */
 export function describeImport(imported: ImportedCoverage, isPublished: boolean, publishMs: number): CommandResult {
-  const { id, baseId, layers, report, newProviders, indexBytes, surveyMs, storeMs, indexMs, sha256 } = imported;
+  const { id, baseId, layers, report, newProviders, indexBytes, sha256, comparison } = imported;
+  const { surveyMs, storeMs, indexMs, measureMs } = imported;
   const state = isPublished
     ? `Version ${id} is published.`
     : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;
   const seconds = Object.fromEntries(
-    Object.entries({ checking: surveyMs, storing: storeMs, indexing: indexMs, publishing: publishMs }).map(
-      ([step, ms]) => [step, Math.round(ms) / 1000],
-    ),
+    Object.entries({
+      ...{ checking: surveyMs, storing: storeMs, indexing: indexMs, measuring: measureMs },
+      publishing: publishMs,
+    }).map(([step, ms]) => [step, Math.round(ms) / 1000]),
   );
   const lines = [
     state,
@@ -24,19 +28,20 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
     ),
     ...newProviders.map((name) => `  ${name} is a new provider.`),
     ...importNotes(imported).map((note) => `  ${note}`),
-    `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s.`,
+    ...describeComparison(comparison).map((line) => `  ${line}`),
+    `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s, measured in ${seconds.measuring} s.`,
   ];
   const json = {
     ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
     ...{ ...report, indexBytes, sha256, seconds },
-    ...{ format: imported.format, projection: projectionOf(imported), notes: imported.notes },
+    ...{ areas: comparison.areas, format: imported.format, projection: projectionOf(imported), notes: imported.notes },
   };
   return { lines, json };
 }
 
 /** What an import noticed, a sentence each. */
 export function importNotes(imported: ImportedCoverage): string[] {
-  return [describePlacement(imported), ...imported.notes, ...notes(imported.report)];
+  return [describePlacement(imported), ...imported.notes, ...importReportLines(imported.report)];
 }
 
 /** By which reference system a file was read, who says so, and how far off its places may be. */
@@ -53,7 +58,8 @@ function projectionOf({ placement: { reference, isSwapped, by } }: ImportedCover
   return { code, name, accuracyMetres, swapped: isSwapped, declaredBy: by ?? null };
 }
 
-function notes(report: ImportedCoverage['report']): string[] {
+/** What an import counted, a sentence each. */
+export function importReportLines(report: SurveyReport): string[] {
   const { features, skipped, parts } = report;
   const told: string[] = [`${counted(features, 'feature')} read. Coordinates are held in whole 0.0000001 degrees.`];
   const tell = (count: number, sentence: string) => {
@@ -159,7 +165,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
+/** `1 area`, `2 areas`, thousands grouped. */
+export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { getComparison } from '#db/coverage-comparison.ts';
+import { requireVersionDetails } from '#db/coverage-details.ts';
 import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/coverage-policy.ts';
 import { type Publishing, publishVersion, rollBack } from '#db/coverage-publish.ts';
 import { nameVersion } from '#db/coverage-rebase.ts';
@@ -9,6 +11,8 @@ import type { CoverageWriting } from '#db/coverage-writing.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { byCommandLine } from './authorship.ts';
 import { act, type CommandContext, type CommandResult } from './command-line.ts';
+import { describeDetails } from './coverage-details.ts';
+import { comparisonFaults, describeComparison, describeLosses } from './coverage-difference.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
 import { wholeNumber } from './options.ts';
@@ -16,6 +20,7 @@ import { wholeNumber } from './options.ts';
 /** The commands of `coverage` that look after versions once they are made. */
 export function addVersionCommands(coverage: Command): void {
   addList(coverage);
+  addShow(coverage);
   addPublish(coverage);
   addRollback(coverage);
   addRetire(coverage);
@@ -34,44 +39,77 @@ function addList(coverage: Command): void {
   });
 }
 
+function addShow(coverage: Command): void {
+  const command = coverage
+    .command('show')
+    .description('show a version: its file, layers, areas, what it changes, and the problems of its import')
+    .argument('<version>', 'its number', versionNumber);
+  act(command, ({ database, nowMs }, _options, version) =>
+    describeDetails(requireVersionDetails(database.reader, Number(version), nowMs)),
+  );
+}
+
 function addPublish(coverage: Command): void {
   const command = coverage
     .command('publish')
     .description('publish a version; one that was made on an older state is made anew first, to be looked at again')
-    .argument('<version>', 'its number', versionNumber);
-  act(command, async (context, _options, version) => {
+    .argument('<version>', 'its number', versionNumber)
+    .option('--force', forceMeans);
+  act<{ force?: boolean }>(command, async (context, options, version) => {
     const versionId = Number(version);
-    const published = await publishOrRefuse(context, versionId);
+    const published = await publishOrRefuse(context, versionId, options.force === true);
     if (published.outcome === 'stood already') {
       return { lines: [`Version ${versionId} is published already.`], json: { published: versionId, before: null } };
     }
     return {
-      lines: [`Version ${versionId} is published; ${nameVersion(published.replacedId)} was before.`],
-      json: { published: versionId, before: published.replacedId ?? null },
+      lines: [`Version ${published.versionId} is published; ${nameVersion(published.replacedId)} was before.`],
+      json: { published: published.versionId, before: published.replacedId ?? null },
     };
   });
 }
 
+/** What `--force` does, wherever something is published. */
+export const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be made anew';
+
 /**
  * Publishes a version and tidies up.
  *
- * @throws Refusal when it had to be made anew: somebody should look at it before it is published
+ * @param isForced whether it is published whatever it takes away, and at once when it had to be made anew
+ * @throws Refusal when somebody should look at it first
  */
 export async function publishOrRefuse(
   context: CommandContext,
   versionId: number,
-): Promise<Exclude<Publishing, { outcome: 'rebuilt' }>> {
+  isForced: boolean,
+): Promise<Extract<Publishing, { outcome: 'published' | 'stood already' }>> {
   const { database } = context;
-  const writing = writingOf(context);
+  const writing = { ...writingOf(context), isLossConfirmed: isForced };
   const baseId = getVersion(database.reader.db, versionId)?.baseId ?? undefined;
-  const publishing = await publishVersion(database, versionId, writing);
-  if (publishing.outcome === 'rebuilt') {
+  let publishing = await publishVersion(database, versionId, writing);
+  while (publishing.outcome === 'rebuilt' && isForced) {
+    publishing = await publishVersion(database, publishing.versionId, writing);
+  }
+  if (publishing.outcome === 'rebuilt') throw rebuiltRefusal(context, versionId, baseId, publishing);
+  if (publishing.outcome === 'takes much away') {
     throw new Refusal(
-      `Version ${versionId} was made on ${nameVersion(baseId)}, but ${nameVersion(publishing.baseId)} is published since. Its changes now stand, on top of that, in version ${publishing.versionId}; to publish it: npm run watea -- coverage publish ${publishing.versionId}`,
+      `Version ${versionId} would take away ${describeLosses(publishing.losses)}. Look at it with "coverage show ${versionId}"; to publish it all the same: npm run watea -- coverage publish ${versionId} --force`,
     );
   }
   await tidyCoverage(database, writing);
   return publishing;
+}
+
+function rebuiltRefusal(
+  { database }: CommandContext,
+  versionId: number,
+  baseId: number | undefined,
+  rebuilt: Extract<Publishing, { outcome: 'rebuilt' }>,
+): Refusal {
+  const comparison = getComparison(database.reader.db, rebuilt.versionId);
+  return new Refusal(
+    `Version ${versionId} was made on ${nameVersion(baseId)}, but ${nameVersion(rebuilt.baseId)} is published since. Its changes now stand, on top of that, in version ${rebuilt.versionId}; to publish it: npm run watea -- coverage publish ${rebuilt.versionId}`,
+    comparison === undefined ? [] : comparisonFaults(comparison),
+  );
 }
 
 function addRollback(coverage: Command): void {
@@ -82,8 +120,8 @@ function addRollback(coverage: Command): void {
     const { versionId, replacedId } = await rollBack(context.database, writingOf(context));
     await tidyCoverage(context.database, writingOf(context));
     return {
-      lines: [`Version ${versionId} is published again; version ${replacedId} no longer is.`],
-      json: { published: versionId, before: replacedId },
+      lines: [`Version ${versionId} is published again; ${nameVersion(replacedId)} no longer is.`],
+      json: { published: versionId, before: replacedId ?? null },
     };
   });
 }
@@ -93,16 +131,20 @@ function addRetire(coverage: Command): void {
     .command('retire')
     .description('make a version that is what is published without one layer')
     .argument('<layer>', 'its number, as "coverage list" shows it', layerNumber)
-    .option('--publish', 'publish the new version at once');
-  act<{ publish?: boolean }>(command, async (context, options, layer): Promise<CommandResult> => {
+    .option('--publish', 'publish the new version at once')
+    .option('--force', forceMeans);
+  act<{ publish?: boolean; force?: boolean }>(command, async (context, options, layer): Promise<CommandResult> => {
     const retired = await retireLayer(context.database, Number(layer), writingOf(context));
     const isPublished = options.publish === true;
-    if (isPublished) await publishOrRefuse(context, retired.id);
+    if (isPublished) await publishOrRefuse(context, retired.id, options.force === true);
     const state = isPublished
       ? `Version ${retired.id} is published,`
       : `Version ${retired.id} is ready. To publish it: npm run watea -- coverage publish ${retired.id}\n  It is`;
     return {
-      lines: [`${state} ${nameVersion(retired.baseId)} without ${nameLayer(retired.layer)}.`],
+      lines: [
+        `${state} ${nameVersion(retired.baseId)} without ${nameLayer(retired.layer)}.`,
+        ...describeComparison(retired.comparison),
+      ],
       json: { version: retired.id, base: retired.baseId, published: isPublished, retired: retired.layer.id },
     };
   });

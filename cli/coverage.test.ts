@@ -169,10 +169,16 @@ test('a version made on an older state is not published, but made anew to be loo
   expect(await run('publish', '2')).toEqual({
     status: 1,
     stdout: '',
-    stderr:
-      'Version 2 was made on no version, but version 1 is published since. Its changes now stand, on top of that, in version 3; to publish it: npm run watea -- coverage publish 3\n',
+    stderr: expect.stringMatching(
+      /^Version 2 was made on no version, but version 1 is published since\. Its changes now stand, on top of that, in version 3; to publish it: npm run watea -- coverage publish 3\n {2}Fibre: .*unchanged 93\.\d\d km² \(93\.\d\d km² by other offers\).*\n {2}Fibre of One: .*\n {2}Fibre of Two: .* all new\n$/,
+    ),
   });
   expect((await run('publish', '3')).stdout).toBe('Version 3 is published; version 1 was before.\n');
+
+  const last = write('c.geojson', collection(feature({ provider: 'Three' }, square(174, -41))));
+  await run('import', last, '--new-provider');
+  await run('rollback');
+  expect((await run('publish', '4', '--force')).stdout).toBe('Version 5 is published; version 1 was before.\n');
 });
 
 test('a delivery is named, dated, flagged when it is old, and retired', async () => {
@@ -195,10 +201,26 @@ test('a delivery is named, dated, flagged when it is old, and retired', async ()
     stdout: '',
     stderr: 'Version 1, which is published, has no layer 7: "coverage list" shows them.\n',
   });
-  expect((await run('retire', '1')).stdout).toBe(
-    'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\n',
+  expect((await run('retire', '1')).stdout).toContain(
+    'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\nAreas, against version 1:\n  Fibre: 0.00 km² ± 0.0',
   );
-  expect((await run('publish', '2')).status).toBe(0);
+  const refused = await run('publish', '2');
+  expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 1, stdout: '' });
+  expect(refused.stderr).toMatch(
+    /^Version 2 would take away 100\.0 % of Fibre’s area \(93\.\d\d km² of 93\.\d\d km²\)\. Look at it with "coverage show 2"; to publish it all the same: npm run watea -- coverage publish 2 --force\n$/,
+  );
+  expect((await run('publish', '2', '--force')).stdout).toBe('Version 2 is published; version 1 was before.\n');
+  const shown = (await run('show', '2')).stdout;
+  expect(shown).toMatch(
+    /^Version 2 is published, made on version 1 by command line at 2026-11-20 12:00:\d\d\+13:00\.\n/,
+  );
+  expect(shown).toContain(
+    '\n  - layer 1, Fibre of Tūī Fibre, delivery "network"\nAreas, against version 1:\n  Fibre: 0.00 km²',
+  );
+  expect(shown).toMatch(/Points whose answer changes:\n( {2}-40\.9\d*\/174\.0\d*: Fibre lost\n){20}$/);
+  expect(JSON.parse((await run('show', '2', '--json')).stdout)).toMatchObject({
+    comparison: { baseId: 1, areas: [{ technology: 'Fibre' }, { provider: 'Tūī Fibre' }] },
+  });
 });
 
 /** Runs the command in this process; enough for what ends before the database is opened. */
@@ -237,7 +259,7 @@ test.each<[args: string[], text: string]>([
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
 });
 
-test.each([['import'], ['list'], ['publish'], ['rollback'], ['retire'], ['delete'], ['policy']])(
+test.each([['import'], ['list'], ['publish'], ['rollback'], ['show'], ['retire'], ['delete'], ['policy']])(
   'coverage %s explains itself',
   async (command) => {
     expect(await runHere(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });

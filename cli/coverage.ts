@@ -46,7 +46,7 @@ Example:
     });
     if (options.publish !== true) return describeImport(imported, false, 0);
     const startedAt = performance.now();
-    await publishOrRefuse(context, imported.id);
+    await publishOrRefuse(context, imported.id, options.force === true);
     return describeImport(imported, true, performance.now() - startedAt);
   });
 }

@@ -1,5 +1,9 @@
-import type { Command } from 'commander';
-import { importListedNames, listedNames } from '#db/listed-names.ts';
+import { type Command, Option } from 'commander';
+import { putListedName, removeListedName } from '#db/listed-name-changes.ts';
+import { getListedName, importListedNames, listedNames } from '#db/listed-names.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { byCommandLine } from './authorship.ts';
 import { act } from './command-line.ts';
 import { bytesOf, nameOf } from './input-file.ts';
@@ -12,6 +16,8 @@ export function addRegisterCommands(program: Command): void {
   addFeedCommands(register);
   addListReserved(register);
   addReserve(register);
+  addReserveOne(register);
+  addUnreserve(register);
   addReleaseCommand(register);
 }
 
@@ -43,6 +49,52 @@ function addReserve(register: Command): void {
     const lines = [`new ${report.new}, changed ${report.changed}, unchanged ${report.unchanged}`];
     return { lines, json: report };
   });
+}
+
+function addReserveOne(register: Command): void {
+  const command = register
+    .command('add-reserved')
+    .description('add one name that cannot be registered, or change what the list says of it')
+    .argument('<name>', 'in any form, such as māori.co.nz; quote it where the shell needs that')
+    .addOption(new Option('--status <status>').choices(listedStatuses).makeOptionMandatory())
+    .option('--reason <text>', 'why; what stands there is kept when this is left out');
+  act<{ status: ListedStatus; reason?: string }>(command, ({ database, nowMs }, options, name = '') => {
+    const { db } = database.writer;
+    const shown = db.transaction(
+      (tx) => {
+        const reason = options.reason ?? getListedName({ db: tx }, parseName(name).domain)?.reason ?? '';
+        const given = { name, status: options.status, reason };
+        return inWords(() => putListedName(tx, given, byCommandLine(nowMs)));
+      },
+      { behavior: 'immediate' },
+    );
+    return {
+      lines: [`${shown} is on the list as ${options.status}.`],
+      json: getListedName(database.writer, parseName(name).domain),
+    };
+  });
+}
+
+function addUnreserve(register: Command): void {
+  const command = register
+    .command('remove-reserved')
+    .description('take a name off the list of those that cannot be registered')
+    .argument('<name>');
+  act(command, ({ database, nowMs }, _options, name = '') => {
+    const { db } = database.writer;
+    const shown = db.transaction((tx) => removeListedName(tx, name, byCommandLine(nowMs)), { behavior: 'immediate' });
+    return { lines: [`${shown} is on no list any more.`], json: { removed: shown } };
+  });
+}
+
+/** A refusal that forms would put at their field, as one sentence. */
+function inWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (fault) {
+    const sentence = fault instanceof Refusal ? fault.faults[0]?.message : undefined;
+    throw sentence === undefined ? fault : new Refusal(sentence);
+  }
 }
 
 function csvValue(text: string): string {

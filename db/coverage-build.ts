@@ -6,8 +6,10 @@ import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
+import { type Comparison, compareVersions } from './coverage-comparison.ts';
 import { drawLayers } from './coverage-drawing.ts';
-import { indexVersion, type VersionNews } from './coverage-index.ts';
+import { indexVersion } from './coverage-index.ts';
+import { makeReady, type VersionNews } from './coverage-ready.ts';
 import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
 import { coverageReport } from './coverage-version-schema.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
@@ -41,9 +43,12 @@ export interface BuiltVersion {
   /** The new layers' ids, in the plan's order. */
   readonly layerIds: readonly number[];
   readonly indexBytes: number;
-  /** How long storing the polygons and making the index took. */
+  /** What it changes against its base. */
+  readonly comparison: Comparison;
+  /** How long storing the polygons, making the index and measuring the areas took. */
   readonly storeMs: number;
   readonly indexMs: number;
+  readonly measureMs: number;
 }
 
 /**
@@ -64,8 +69,14 @@ export async function buildVersion(
     await storeParts(writer, content, offerIds, writing, beat);
     await drawLayers(writer, layerIds, writing, beat);
     const storedAt = performance.now();
-    const indexBytes = await indexVersion(writer, id, writing, plan.origin?.news);
-    return { id, layerIds, indexBytes, storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt };
+    const indexBytes = await indexVersion(writer, id, writing);
+    const indexedAt = performance.now();
+    const comparison = compareVersions(writer, id, plan.baseId, writing);
+    makeReady(writer, id, { indexBytes, comparison, news: plan.origin?.news ?? 'coverage.import' }, writing);
+    return {
+      ...{ id, layerIds, indexBytes, comparison },
+      ...{ storeMs: storedAt - startedAt, indexMs: indexedAt - storedAt, measureMs: performance.now() - indexedAt },
+    };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
     // what cannot be removed now, on a full disk say, is invisible, and the next import removes it

@@ -1,12 +1,13 @@
-import { desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { desc, lte, sql } from 'drizzle-orm';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import type { Connection } from './client.ts';
+import { readOffers, readTechnologies } from './coverage-offers.ts';
 import { Held } from './generation.ts';
 import { hotStatement } from './hot.ts';
-import { coverageCell, coverageLayer, coverageOffer, coverageVersionLayer, technology } from './schema.ts';
+import { coverageCell } from './schema.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {
@@ -31,7 +32,7 @@ export function coverageLookup(connection: Connection): CoverageLookup {
       .where(lte(coverageCell.id, sql.placeholder('id')))
       .orderBy(desc(coverageCell.id)),
   );
-  const technologies = new Held('technologies', readTechnologies);
+  const technologies = new Held('technologies', ({ db }) => readTechnologies(db));
   const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];
@@ -61,41 +62,4 @@ export function coverageLookup(connection: Connection): CoverageLookup {
     },
     offersAt: (point) => idsAt(current().version, point),
   };
-}
-
-function readTechnologies({ db }: Connection) {
-  return db
-    .select({
-      id: technology.id,
-      name: technology.name,
-      setId: technology.setId,
-      nominalMaxMbps: technology.nominalMaxMbps,
-    })
-    .from(technology)
-    .where(isNull(technology.retiredAt))
-    .all();
-}
-
-function readOffers(db: Connection['db'], version: number) {
-  return db
-    .select({
-      id: coverageOffer.id,
-      technologyId: coverageLayer.technologyId,
-      providerId: coverageLayer.providerId,
-      availability: coverageOffer.availability,
-      completion: coverageOffer.completion,
-      providerName: coverageOffer.providerName,
-      wholesaleNetwork: coverageOffer.wholesaleNetwork,
-      url: coverageOffer.url,
-      minDownloadMbps: coverageOffer.minDownloadMbps,
-      maxDownloadMbps: coverageOffer.maxDownloadMbps,
-      minUploadMbps: coverageOffer.minUploadMbps,
-      maxUploadMbps: coverageOffer.maxUploadMbps,
-      timingId: coverageOffer.timingId,
-    })
-    .from(coverageVersionLayer)
-    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
-    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageLayer.id))
-    .where(eq(coverageVersionLayer.versionId, version))
-    .all();
 }

@@ -4,6 +4,7 @@ import { recordChange } from './audit.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { ifCoverageIsIdle, withCoverageLock } from './coverage-lock.ts';
+import { publishedStack } from './coverage-publication.ts';
 import { getPublishedId, requireReady } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
@@ -48,8 +49,9 @@ export async function deleteVersion(
 
 /**
  * Keeps the database small: removes what killed imports left behind, all but the last ten versions, and all cell
- * indexes but those of the last three published ones and of those that wait to be published. Does nothing while somebody
- * is at work on the coverage.
+ * indexes but those of the last three published ones and of those that wait to be published. What is published stays,
+ * and so does what a rollback would go back to, and what a waiting version is made on. Does nothing while somebody is at
+ * work on the coverage.
  *
  * @returns whether it was done
  */
@@ -73,11 +75,14 @@ function forgetOldVersions({ db }: Connection): void {
       const bases = newest.flatMap(({ baseId, publishedAt }) =>
         baseId !== null && publishedAt === null ? [baseId] : [],
       );
-      const kept = [...newest.map(({ id }) => id), ...bases, ...inService];
+      // the published one, and the one that a rollback would go back to
+      const standing = publishedStack(tx).slice(-2);
+      const kept = [...newest.map(({ id }) => id), ...bases, ...inService, ...standing];
       tx.delete(coverageVersion).where(notInArray(coverageVersion.id, kept)).run();
+      const indexed = [...inService, ...standing];
       tx.update(coverageVersion)
         .set({ indexBytes: null })
-        .where(and(isNotNull(coverageVersion.publishedAt), notInArray(coverageVersion.id, inService)))
+        .where(and(isNotNull(coverageVersion.publishedAt), notInArray(coverageVersion.id, indexed)))
         .run();
     },
     { behavior: 'immediate' },

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Comparison } from './coverage-comparison.ts';
 import { coverageVersion, provider } from './schema.ts';
 
 const ofVersion = () =>
@@ -19,9 +20,9 @@ export const coverageReport = sqliteTable('coverage_report', {
 export const coverageComparison = sqliteTable('coverage_comparison', {
   versionId: ofVersion(),
   baseId: integer('base_id'),
-  areas: text({ mode: 'json' }).notNull(),
-  changedCells: text('changed_cells', { mode: 'json' }).notNull(),
-  changedAnswers: text('changed_answers', { mode: 'json' }).notNull(),
+  areas: text({ mode: 'json' }).$type<Comparison['areas']>().notNull(),
+  changedCells: text('changed_cells', { mode: 'json' }).$type<Comparison['changedCells']>().notNull(),
+  changedAnswers: text('changed_answers', { mode: 'json' }).$type<Comparison['changedAnswers']>().notNull(),
 });
 
 /** The delivery name that a provider's file layer was last given. */

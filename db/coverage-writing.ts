@@ -11,6 +11,8 @@ export interface CoverageWriting {
   readonly actor?: Actor;
   /** True when nobody else can be using the database: chunks follow one another without pauses. */
   readonly exclusive?: boolean;
+  /** True when somebody has confirmed that a version may take more than a fifth of a technology's area away. */
+  readonly isLossConfirmed?: boolean;
   /** Told now and then; `total` 0 while it is not known. */
   readonly onProgress?: (stage: string, done: number, total: number) => void;
 }

@@ -52,7 +52,7 @@ export async function removeDemonstrationCoverage(
     const { id } = await withCoverageLock(connections.writer, writing.nowMs, () =>
       buildVersion(connections.writer, plan, [], writing),
     );
-    await publishVersion(connections, id, writing);
+    await publishVersion(connections, id, { ...writing, isLossConfirmed: true });
   }
   const holding = db
     .selectDistinct({ id: coverageVersionLayer.versionId })

@@ -42,7 +42,7 @@ function dump({ writer }: Connections): Record<string, unknown> {
 
 /** What the API would answer, whatever the version's number: cells and the layers of a version are under it. */
 function contentOf(database: Connections) {
-  const { coverage_cell, coverage_version_layer, ...rest } = dump(database);
+  const { coverage_cell, coverage_comparison, coverage_version_layer, ...rest } = dump(database);
   const layers = database.writer.sqlite
     .prepare(
       `SELECT layer_id FROM coverage_version_layer

@@ -1,5 +1,6 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Difference } from '#lib/registry/import/difference.ts';
+import { listedStatuses } from '#lib/registry/status.ts';
 import type { RunFault } from './register-run.ts';
 
 /**
@@ -44,7 +45,7 @@ export const missingName = sqliteTable(
 
 export const listedName = sqliteTable('listed_name', {
   name: text().primaryKey(),
-  status: text({ enum: ['Prohibited', 'Conflicted', 'Resolved', 'Reserved'] }).notNull(),
+  status: text({ enum: listedStatuses }).notNull(),
   reason: text().notNull().default(''),
 });
 

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type AttemptKind, isForgotten, waitMs } from '#lib/access/staff/login-delay.ts';
+import { type AttemptKind, isForgotten, isLastFree, waitMs } from '#lib/access/staff/login-delay.ts';
 import type { Connection, Db } from './client.ts';
 import { failedAttempt } from './staff-schema.ts';
 
@@ -15,28 +15,32 @@ const dayMs = 24 * 3_600_000;
  * Begins an attempt to sign in: counts it as failed for every subject, so that attempts made at the same time do not
  * slip past one another. Whoever succeeds takes it back with `settleAttempt`.
  *
- * @returns how long it must wait in milliseconds; then nothing was counted. 0 when it may go on
+ * @returns how long it must wait in milliseconds, and then nothing was counted; 0 when it may go on. `isLastFree`: a
+ *   failure of this one makes the next on the first of the subjects wait
  */
 export function beginAttempt(
   { db }: Pick<Connection, 'db'>,
   subjects: readonly AttemptSubject[],
   nowMs: number,
-): number {
+): { readonly waitMs: number; readonly isLastFree: boolean } {
   return db.transaction(
     (tx) => {
       const seen = subjects.map(({ subject }) => getFailures(tx, subject));
       const wait = Math.max(0, ...subjects.map(({ kind }, at) => waitMs(kind, seen[at], nowMs)));
-      if (wait > 0) return wait;
-      subjects.forEach(({ kind, subject }, at) => {
+      if (wait > 0) return { waitMs: wait, isLastFree: false };
+      const failures = subjects.map(({ kind }, at) => {
         const before = seen[at];
-        const failures = before === undefined || isForgotten(kind, before, nowMs) ? 1 : before.failures + 1;
-        const row = { subject, failures, lastFailedAt: nowMs };
+        return before === undefined || isForgotten(kind, before, nowMs) ? 1 : before.failures + 1;
+      });
+      subjects.forEach(({ subject }, at) => {
+        const row = { subject, failures: failures[at] ?? 1, lastFailedAt: nowMs };
         tx.insert(failedAttempt).values(row).onConflictDoUpdate({ target: failedAttempt.subject, set: row }).run();
       });
       tx.delete(failedAttempt)
         .where(lt(failedAttempt.lastFailedAt, nowMs - dayMs))
         .run();
-      return 0;
+      const [first] = subjects;
+      return { waitMs: 0, isLastFree: first !== undefined && isLastFree(first.kind, failures[0] ?? 0) };
     },
     { behavior: 'immediate' },
   );

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { inviteStaff } from './staff.ts';
+import { getStaffByEmail, inviteStaff } from './staff.ts';
 import { changeSecondFactorPolicy } from './staff-factors.ts';
 import { addPasskey, getPasskey, listPasskeys, removePasskey, spendChallenge } from './staff-passkeys.ts';
 import { isSecondFactorRequired } from './staff-policy.ts';
+import { addSession, getSession } from './staff-sessions.ts';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -66,6 +67,25 @@ describe('passkeys', () => {
     expect(() => removePasskey(writer, { staffId: id + 1, id: own }, actor, nowMs)).toThrow('not there any more');
     removePasskey(writer, { staffId: id, id: own }, actor, nowMs);
     expect(listPasskeys(reader, id)).toEqual([]);
+  });
+
+  test('are a second factor of their own person and of nobody else, whatever numbers they have', () => {
+    const { writer, reader, id } = withPerson();
+    const invite = (email: string) => inviteStaff(writer, { email, role: 'viewer', tokenHash: email }, actor, nowMs);
+    const [second, third] = [invite('second@example.nz'), invite('third@example.nz')];
+    addPasskey(writer, passkey(third), actor, nowMs);
+    const atSignIn = [actor.who, 'second@example.nz', 'third@example.nz'].map(
+      (email) => getStaffByEmail(reader.db, email)?.hasSecondFactor,
+    );
+    expect(atSignIn).toEqual([0, 0, 1]);
+    const inSession = [id, second, third].map((staffId) => {
+      const place = { address: null, limitKey: 'unknown', agent: '' };
+      addSession(writer.db, { tokenHash: `session ${staffId}`, staffId, stage: 'full', ...place }, nowMs);
+      return getSession(reader, `session ${staffId}`)?.hasSecondFactor;
+    });
+    expect(inSession).toEqual([0, 0, 1]);
+    changeSecondFactorPolicy(writer, true, actor, nowMs);
+    expect(() => removePasskey(writer, { staffId: third, id: 1 }, actor, nowMs)).toThrow('set up another one first');
   });
 
   test('a challenge is taken once, and forgotten after it has lapsed', () => {

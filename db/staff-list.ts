@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
-import { staff, staffLink, staffPasskey } from './staff-schema.ts';
+import { staff, staffLink } from './staff-schema.ts';
 
 const orders = { email: staff.email, role: staff.role, lastLogin: staff.lastLoginAt, created: staff.createdAt };
 export type StaffOrder = keyof typeof orders;
@@ -24,10 +24,11 @@ const people = (db: Db) =>
       email: staff.email,
       role: staff.role,
       disabledAt: staff.disabledAt,
+      createdAt: staff.createdAt,
       lastLoginAt: staff.lastLoginAt,
       hasPassword: sql<number>`${staff.passwordHash} IS NOT NULL`,
       hasTotp: sql<number>`${staff.totpSince} IS NOT NULL`,
-      passkeys: sql<number>`(SELECT count(*) FROM ${staffPasskey} WHERE ${staffPasskey.staffId} = ${staff.id})`,
+      passkeys: sql<number>`(SELECT count(*) FROM staff_passkey WHERE staff_passkey.staff_id = staff.id)`,
       linkEndsAt: staffLink.expiresAt,
     })
     .from(staff)

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './journey.ts';
-import { acceptLink, expectAccessible, listenForErrors, password, signIn, signUp, watea } from './staff.ts';
+import {
+  acceptLink,
+  addAuthenticator,
+  expectAccessible,
+  listenForErrors,
+  password,
+  signIn,
+  signUp,
+  watea,
+} from './staff.ts';
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 /** A refusal in these words; Next has an empty alert of its own on every page. */
@@ -24,7 +33,6 @@ test('the first administrator signs up by a link, which works once, and invites 
   const { link } = watea<{ link: string }>(origin(baseURL), 'staff', 'add', admin, '--role', 'admin');
   await page.goto(link);
   await expect(page.getByLabel('E-mail address')).toHaveValue(admin);
-  await expectAccessible(page);
 
   await page.getByLabel('New password').fill('password1234');
   await page.getByLabel('The same password again').fill('password1234');
@@ -42,7 +50,6 @@ test('the first administrator signs up by a link, which works once, and invites 
     .getByRole('link', { name: 'Staff', exact: true })
     .click();
   await expect(heading(page, 'Staff')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Invite somebody' }).click();
   await expect(heading(page, 'Invite somebody')).toBeVisible();
   await page.getByLabel('E-mail address').fill('not an address');
@@ -61,9 +68,8 @@ test('the first administrator signs up by a link, which works once, and invites 
   await expect(editor).toHaveURL('/admin');
   await expect(editor.getByText('editor@watea.example')).toBeVisible();
   await expect(editor.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
-  await editor.goto('/admin/staff');
+  expect((await editor.goto('/admin/staff'))?.status()).toBe(403);
   await expect(heading(editor, 'Your role may not open this screen')).toBeVisible();
-  await expectAccessible(editor);
 
   await editor.goto(invitation);
   await expect(alertOf(editor, 'This link is not good any more')).toBeVisible();
@@ -71,7 +77,6 @@ test('the first administrator signs up by a link, which works once, and invites 
   await page.goto('/admin/staff');
   await page.getByRole('link', { name: 'editor@watea.example', exact: true }).click();
   await expect(heading(page, 'editor@watea.example')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Disable' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disable editor@watea.example?' });
   await expect(dialog).toBeVisible();
@@ -81,7 +86,9 @@ test('the first administrator signs up by a link, which works once, and invites 
   await editor.goto('/admin');
   await expect(heading(editor, 'Sign in')).toBeVisible();
   await context.close();
-  expect([...errors, ...editorErrors]).toEqual([]);
+  // the browser itself writes of the screen that was refused
+  const ofPages = editorErrors.filter((line) => !line.includes('status of 403'));
+  expect([...errors, ...ofPages]).toEqual([]);
 });
 
 test('signing in is refused in the same words for a wrong password and an unknown account, then made to wait', async ({
@@ -93,7 +100,6 @@ test('signing in is refused in the same words for a wrong password and an unknow
   await signUp(page, origin(baseURL), email, 'viewer');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
-  await expectAccessible(page);
 
   const refuse = async (address: string) => {
     await page.getByLabel('E-mail address').fill(address);
@@ -122,11 +128,9 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   await signUp(page, origin(baseURL), email, 'viewer');
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(heading(page, 'Your account')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
-  await expectAccessible(page);
   const app = await appOnScreen(page);
   await page.getByLabel('The six digits the app shows now').fill('000000');
   await page.getByRole('button', { name: 'Turn it on' }).click();
@@ -137,7 +141,6 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left')).toBeVisible();
 
@@ -156,7 +159,6 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   await expect(page).toHaveURL('/admin');
   await secondStep(now);
   await expect(alertOf(page, 'used already')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Code', { exact: true }).fill(recovery.toUpperCase().replaceAll('-', ''));
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page).toHaveURL('/admin');
@@ -172,18 +174,7 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
 
 test('a passkey is made on the account screen and signs in by itself', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await signUp(page, origin(baseURL), 'passkey@watea.example', 'editor');
   await page.goto('/admin/account');
   await page.getByLabel('Name of a new passkey').fill('My laptop');

@@ -41,6 +41,22 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Gives the browser a device that makes passkeys, and says yes to every question of theirs. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 /** Keeps every error that the page writes, for `expect(errors).toEqual([])` at the end. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];

@@ -104,6 +104,9 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
+    exchange.setPageStatus = (status) => {
+      outgoing.statusCode = status;
+    };
     withExchange(exchange, () => pages(incoming, outgoing));
   }
 

@@ -1,7 +1,9 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
+import { recordChange } from '#db/audit.ts';
 import { connections } from '#db/client.ts';
 import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff-sessions.ts';
+import { write } from '#db/write.ts';
 import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
 import { isSightingDue, sessionCookie } from '#lib/access/staff/session.ts';
 import { now } from '#lib/clock.ts';
@@ -21,20 +23,32 @@ export const getPresence = cache(async (): Promise<Presence | undefined> => {
   return presence;
 });
 
-/** Begins a session in this browser under a new id; the one that the browser had before ends. */
-export async function beginSession(staffId: number, stage: 'password' | 'full', nowMs: number): Promise<void> {
+/** By what somebody has shown who they are. */
+type SignInMeans = 'password' | 'password and app' | 'password and recovery code' | 'passkey' | 'one-time link';
+
+/**
+ * Begins a session in this browser under a new id; the one that the browser had before ends.
+ *
+ * @param by what signed the person in, for the audit log; undefined while their second factor is still to come
+ */
+export async function beginSession(
+  person: { readonly id: number; readonly email: string },
+  by: SignInMeans | undefined,
+  nowMs: number,
+): Promise<void> {
   const place = await sessionPlace();
   const token = generateToken();
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const before = jar.get(name)?.value;
-  connections().writer.db.transaction(
-    (tx) => {
-      if (before !== undefined) removeSession(tx, hashToken(before));
-      addSession(tx, { tokenHash: hashToken(token), staffId, stage, ...place }, nowMs);
-    },
-    { behavior: 'immediate' },
-  );
+  write((db) => {
+    if (before !== undefined) removeSession(db, hashToken(before));
+    const stage = by === undefined ? 'password' : 'full';
+    addSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...place }, nowMs);
+    if (by === undefined) return;
+    const actor = { who: person.email, address: place.address };
+    recordChange(db, { actor, action: 'staff.sign-in', subject: person.email, before: null, after: { by } }, nowMs);
+  });
   jar.set(name, token, options);
 }
 
@@ -43,7 +57,15 @@ export async function endSession(): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const token = jar.get(name)?.value;
-  if (token !== undefined) removeSession(connections().writer.db, hashToken(token));
+  const presence = await getPresence();
+  const { address } = await sessionPlace();
+  write((db) => {
+    if (token !== undefined) removeSession(db, hashToken(token));
+    if (presence === undefined || presence.standing === 'second-factor') return;
+    const { email } = presence.staff;
+    const actor = { who: email, address };
+    recordChange(db, { actor, action: 'staff.sign-out', subject: email, before: null, after: null }, now());
+  });
   jar.set(name, '', { ...options, maxAge: 0 });
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { getPresence } from '../../app/admin/session.ts';
 import styles from './AdminPage.module.css';
+import { Breakable } from './Breakable.tsx';
 import { Shell } from './Shell.tsx';
 
 export interface AdminPageProps {
@@ -21,7 +22,9 @@ export async function AdminPage({ navigation, title, intro, actions, children }:
     <Shell staff={presence?.standing === 'full' ? presence.staff : undefined} isSignedIn={presence !== undefined}>
       {navigation}
       <div className={styles.heading}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>
+          <Breakable text={title} />
+        </h1>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       {intro !== undefined && <p className={styles.intro}>{intro}</p>}

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 export interface Column<Row> {
   /** The name the order has in the address. */
@@ -43,9 +44,8 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
   }
   return (
     <div className={styles.card}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={label}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
+      <ScrollRegion label={label} className={styles.scroll}>
+        <Table verticalSpacing="xs" horizontalSpacing="sm">
           <TableThead>
             <TableTr>
               {columns.map((column) => (
@@ -65,7 +65,7 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
             ))}
           </TableTbody>
         </Table>
-      </section>
+      </ScrollRegion>
       {state !== undefined && <Pages state={state} total={total ?? rows.length} label={label} />}
     </div>
   );

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { isRoleEnough, type Role } from '#lib/access/staff/role.ts';
+import { Breakable } from './Breakable.tsx';
 import styles from './Shell.module.css';
 import { SignOutButton } from './SignOutButton.tsx';
 import { screens } from './screens.ts';
@@ -38,8 +39,7 @@ export function Shell({ staff, isSignedIn, children }: ShellProps) {
             aria-controls="navigation"
           />
         )}
-        {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes needs no image server */}
-        <img src="/mark.svg" alt="" width={32} height={32} />
+        <span className={styles.mark} />
         <Link href="/admin" className={styles.home}>
           <span lang="mi">Wātea</span> staff
         </Link>
@@ -61,7 +61,9 @@ export function Shell({ staff, isSignedIn, children }: ShellProps) {
               <NavigationLink href="/admin/account" path={path} onFollow={() => setOpen(false)}>
                 Your account
               </NavigationLink>
-              <p className={styles.email}>{staff?.email}</p>
+              <p className={styles.email}>
+                <Breakable text={staff?.email ?? ''} />
+              </p>
             </div>
           </nav>
         )}

@@ -1,7 +1,7 @@
-import { leaving } from './use-action-form.ts';
+import { asItIs } from './use-action-form.ts';
 
 /** Loads another page from the server, so that nothing of the one before remains, as after signing in. */
-export function goTo(address: string): typeof leaving {
+export function goTo(address: string): typeof asItIs {
   window.location.assign(address);
-  return leaving;
+  return asItIs;
 }

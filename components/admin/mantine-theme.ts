@@ -5,6 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { light } from '../theme.ts';
+import fields from './fields.module.css';
 
 /** Mantine wants ten shades of a colour; what is painted comes from the variables below, which know light and dark. */
 const pounamu = Array.from({ length: 10 }, () => light.accent) as unknown as MantineColorsTuple;
@@ -48,6 +49,11 @@ export const mantineTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver,
+  components: {
+    Input: { classNames: { input: fields.field } },
+    InputWrapper: { classNames: { description: fields.words, error: fields.words } },
+    Modal: { classNames: { title: fields.question } },
+  },
 });
 
 function paintVariables(name: keyof typeof paints): Record<string, string> {

@@ -2,8 +2,9 @@
 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState, useTransition } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ActionResult } from './action-result.ts';
+import { usePending } from './use-pending.ts';
 
 interface ActionForm<Values extends Record<string, unknown>> {
   /** Mantine's form: `{...form.getInputProps('email')}`. */
@@ -15,12 +16,12 @@ interface ActionForm<Values extends Record<string, unknown>> {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** What `onDone` returns when it has sent the browser to another page, so that this one is left as it is. */
-export const leaving = Symbol('leaving');
+/** What `onDone` returns to leave the page as it is: the browser is going to another, or it shows what would be lost. */
+export const asItIs = Symbol('as it is');
 
 /**
  * A form that hands its values to a server action: what was typed stays when it is refused, each message stands at its
- * field, and the page shows the new state after `onDone`.
+ * field, the first of which gets the focus, and the page shows the new state after `onDone`.
  */
 export function useActionForm<Values extends Record<string, unknown>, Value>(
   initialValues: Values,
@@ -29,22 +30,33 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
 ): ActionForm<Values> {
   const form = useForm<Values>({ mode: 'controlled', initialValues });
   const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = useTransition();
+  const [isPending, start] = usePending();
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
   const router = useRouter();
 
-  const submit = form.onSubmit((values) => {
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+  }, [refusals]);
+
+  const send = form.onSubmit((values) => {
     setSentence(undefined);
     form.clearErrors();
     start(async () => {
       const result = await ask(() => action(values));
       if (result.ok) {
-        if (onDone(result.value) !== leaving) router.refresh();
+        if (onDone(result.value) !== asItIs) router.refresh();
         return;
       }
       setSentence(result.sentence);
       form.setErrors({ ...result.fields });
+      setRefusals((count) => count + 1);
     });
   });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    element.current = event.currentTarget;
+    send(event);
+  };
   return { form, sentence, isPending, submit };
 }
 

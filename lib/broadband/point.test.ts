@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePoint, SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
+import { degreesText, longitudeOf, parsePoint, SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
 
 const LATITUDE = '-41.28';
 const LONGITUDE = '174.77';
@@ -104,4 +104,29 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -180.1, 360.1])('longitude %d i
 
 test.each([Number.NaN, Number.NEGATIVE_INFINITY, -90.1, 90.1])('latitude %d is refused', (latitude) => {
   expect(() => toUnitY(latitude)).toThrow(`A latitude is a number from -90 to 90, not ${latitude}.`);
+});
+
+test.each([
+  [0, '0'],
+  [1, '0.0000001'],
+  [-1, '-0.0000001'],
+  [1_747_700_000, '174.77'],
+  [-412_800_001, '-41.2800001'],
+  [1_740_000_000, '174'],
+])('N3: %d units are written as %s, and read back the same', (units, text) => {
+  expect(degreesText(units)).toBe(text);
+});
+
+test('N8: every unit of a stretch of the service area is written so that it is read back', () => {
+  for (let units = -412_800_100; units < -412_799_900; units++) {
+    const longitude = -units + 1_300_000_000;
+    const text = {
+      latitude: degreesText(units),
+      longitude: degreesText(longitudeOf({ x: longitude - 1_800_000_000 })),
+    };
+    expect(parsePoint(text.latitude, text.longitude)).toEqual({
+      ok: true,
+      point: { x: longitude - 1_800_000_000, y: units },
+    });
+  }
 });

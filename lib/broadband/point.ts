@@ -71,6 +71,18 @@ export function toUnitY(latitude: number): number {
   return Math.round(latitude * UNITS_PER_DEGREE) + 0;
 }
 
+/** A point's longitude in units of 1e-7 degree, 0 to 360 degrees. */
+export function longitudeOf({ x }: Pick<Point, 'x'>): number {
+  return x - X_OF_GREENWICH;
+}
+
+/** Units of 1e-7 degree as decimal text: digits are moved, never divided, so it is exactly what `parsePoint` reads back. */
+export function degreesText(units: number): string {
+  const digits = String(Math.abs(units)).padStart(8, '0');
+  const fraction = digits.slice(-7).replace(/0+$/, '');
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -7)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 /** Whole units of 1e-7 degree, ±Infinity when there are more than three digits before the point, undefined for no number. */
 function parseDegrees(text: string): number | undefined {
   const match = /^(-?)(\d+)(?:\.(\d{1,7}))?$/.exec(text);

@@ -21,6 +21,8 @@ export interface Exchange {
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
   /** Told the headers of the answer before it is sent; for a lane that would not pass all of them on. */
   onAnswer?: (headers: Readonly<Record<string, string>>) => void;
+  /** Gives the page that is being made a status of its own; Next has no way to, but for 404. Absent for the APIs. */
+  setPageStatus?: (status: number) => void;
   /** Who was recognised, for the log line: `registrar:3`, `key:ab12cd`. Never a key's text (B8). */
   subject: string | undefined;
   /** Who was recognised, for the counts of use: the id of a registrar or key, NOBODY or OWN_MAP of `lib/usage/batch.ts`. */

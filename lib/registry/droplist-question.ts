@@ -3,8 +3,8 @@ import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
-import { foldName, parseLabel } from './label.ts';
-import { decodePunycode } from './punycode.ts';
+import { foldName } from './label.ts';
+import { labelContains, parseLabelPart } from './label-part.ts';
 import { getSuffix, type Suffix, suffixes } from './suffix.ts';
 
 /** What a caller wants of a list; undefined where it is not narrowed down. */
@@ -26,7 +26,8 @@ const wholeList: ReadQuestion = {
   ok: true,
   question: { format: 'json', suffix: undefined, contains: undefined, day: undefined },
 };
-const longestLabel = 63;
+/** Longer ones are no suffix, and not worth folding. */
+const longestSuffix = 63;
 
 /**
  * Reads `format`, `suffix`, `contains` and `date` of a raw query; without them it is the specification's own list.
@@ -48,7 +49,7 @@ export function readDroplistQuestion(query: string): ReadQuestion {
   if (given.suffix !== undefined && suffix === undefined) {
     return refuse(mustBe('suffix', `one of ${suffixes.join(', ')}`));
   }
-  const contains = given.contains === undefined ? undefined : partOfLabel(given.contains);
+  const contains = given.contains === undefined ? undefined : parseLabelPart(given.contains);
   if (given.contains !== undefined && contains === undefined) {
     return refuse(mustBe('contains', '1 to 63 of a–z, 0–9, hyphen and ā ē ī ō ū'));
   }
@@ -61,28 +62,13 @@ export function readDroplistQuestion(query: string): ReadQuestion {
 
 /** Whether a name of a list is asked for. */
 export function isAskedFor({ domain, drop }: DroplistEntry, { suffix, contains, day }: DroplistQuestion): boolean {
-  const dot = domain.indexOf('.');
-  if (suffix !== undefined && domain.slice(dot + 1) !== suffix) return false;
+  if (suffix !== undefined && domain.slice(domain.indexOf('.') + 1) !== suffix) return false;
   if (day !== undefined && (drop < day.from || drop >= day.until)) return false;
-  return contains === undefined || unicodeLabel(domain.slice(0, dot)).includes(contains);
-}
-
-/** What a person reads of a stored label. */
-function unicodeLabel(label: string): string {
-  return label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label;
+  return contains === undefined || labelContains(domain, contains);
 }
 
 function suffixWritten(text: string): Suffix | undefined {
-  return text.length > longestLabel ? undefined : getSuffix(foldName(text));
-}
-
-/** Text that a label may contain, folded; a whole `xn--` label stands for what it encodes. */
-function partOfLabel(text: string): string | undefined {
-  if (text.length > longestLabel) return undefined;
-  const folded = foldName(text);
-  const parsed = folded.startsWith('xn--') ? parseLabel(folded) : undefined;
-  if (parsed !== undefined) return parsed.valid ? parsed.unicode : undefined;
-  return /^[a-z0-9āēīōū-]+$/.test(folded) ? folded : undefined;
+  return text.length > longestSuffix ? undefined : getSuffix(foldName(text));
 }
 
 function dayWritten(text: string): DroplistQuestion['day'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseName } from './name.ts';
-import { getStandingStatus } from './standing-rules.ts';
+import { getStandingStatus, prohibitedByRule } from './standing-rules.ts';
 import { suffixes } from './suffix.ts';
 
 function standingStatusOf(asked: string): string {
@@ -51,4 +51,11 @@ test('every macron variant of every second-level label but māori is prohibited 
     expect(`${variant} ${standingStatusOf(`${variant}.nz`)}`).toBe(`${variant} Prohibited`);
     expect(standingStatusOf(parseName(`${variant}.nz`).domain)).toBe('Prohibited');
   }
+});
+
+test('what the rules prohibit is listed for people: each of it is prohibited, and nothing twice', () => {
+  const { labels, macronVariants } = prohibitedByRule();
+  expect(labels).toEqual(['gov', 'government', 'com', 'edu', 'nic']);
+  expect(new Set(macronVariants).size).toBe(44);
+  for (const label of [...labels, ...macronVariants]) expect(standingStatusOf(`${label}.nz`)).toBe('Prohibited');
 });

@@ -1,8 +1,12 @@
 import type { ValidName } from './name.ts';
-import { isSecondLevelLabel } from './suffix.ts';
+import { isSecondLevelLabel, suffixes } from './suffix.ts';
 
-const prohibitedLabels = new Set(['gov', 'government', 'com', 'edu', 'nic']);
+const prohibitedLabels = ['gov', 'government', 'com', 'edu', 'nic'];
+const prohibited = new Set(prohibitedLabels);
 const plainVowels: Record<string, string> = { ā: 'a', ē: 'e', ī: 'i', ō: 'o', ū: 'u' };
+const macronOf: Record<string, string> = Object.fromEntries(
+  Object.entries(plainVowels).map(([macron, vowel]) => [vowel, macron]),
+);
 
 /**
  * The rules that hold without any list: directly below `.nz`, `gov`, `government`, `com`, `edu`, `nic` and every
@@ -11,7 +15,25 @@ const plainVowels: Record<string, string> = { ā: 'a', ē: 'e', ī: 'i', ō: 'o'
  */
 export function getStandingStatus(name: ValidName): 'Prohibited' | undefined {
   if (name.suffix !== 'nz') return undefined;
-  if (name.original === undefined) return prohibitedLabels.has(name.label) ? 'Prohibited' : undefined;
+  if (name.original === undefined) return prohibited.has(name.label) ? 'Prohibited' : undefined;
   const withoutMacrons = name.original.slice(0, -'.nz'.length).replace(/[āēīōū]/g, (vowel) => plainVowels[vowel] ?? '');
   return isSecondLevelLabel(withoutMacrons) ? 'Prohibited' : undefined;
+}
+
+/** All labels that these rules prohibit directly below `.nz`, in Unicode, for people to read. */
+export function prohibitedByRule(): { readonly labels: readonly string[]; readonly macronVariants: readonly string[] } {
+  const macronVariants = suffixes
+    .slice(1)
+    .flatMap((suffix) => spellings(suffix.slice(0, -'.nz'.length)).slice(1))
+    .filter((variant) => variant !== 'māori');
+  return { labels: prohibitedLabels, macronVariants };
+}
+
+/** A label with each of its vowels plain or with a macron, in every combination; the plain one first. */
+function spellings(label: string): string[] {
+  const [letter, ...rest] = label;
+  if (letter === undefined) return [''];
+  const choices = [letter, macronOf[letter]].filter((choice) => choice !== undefined);
+  const ends = spellings(rest.join(''));
+  return choices.flatMap((choice) => ends.map((end) => choice + end));
 }

@@ -18,7 +18,8 @@ export const statuses = {
 export type Status = (typeof statuses)[keyof typeof statuses];
 
 /** What a list of names may say of one that is not registered. */
-export type ListedStatus = 'Prohibited' | 'Reserved' | 'Conflicted' | 'Resolved';
+export const listedStatuses = ['Prohibited', 'Conflicted', 'Resolved', 'Reserved'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
 
 /** What the register knows of a name. */
 export type RegisterRow = {

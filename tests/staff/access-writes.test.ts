@@ -4,7 +4,8 @@ import { checkAuditLog } from '#db/integrity.ts';
 import { ask } from '../support/http.ts';
 import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '../support/staff-action.ts';
+import { auditRows, describeWritesOfEditors, type StaffWrite } from '../support/staff-writes.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -30,13 +31,8 @@ const entry = (network: string) => ({
   ...{ typed: '', seenOverlaps: '' },
 });
 
-/** Every write of these screens: where it belongs, what is given, and the row that it leaves in the audit log. */
-const writes: readonly {
-  readonly page: string;
-  readonly action: ActionName;
-  readonly values: readonly unknown[];
-  readonly recorded: readonly [string, string];
-}[] = [
+/** Every write of these screens. */
+const writes: readonly StaffWrite[] = [
   {
     page: '/admin/registrars/new',
     action: registrars('addRegistrar'),
@@ -118,48 +114,16 @@ const writes: readonly {
   },
 ];
 
-interface Row {
-  readonly action: string;
-  readonly subject: string;
-  readonly who: string;
-  readonly address: string | null;
-}
-
-function logged(): Row[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').all() as Row[];
-  } finally {
-    sqlite.close();
-  }
-}
-
-describe.each(writes)('$action.name', ({ page, action, values, recorded }) => {
-  test.each([
-    ['without a session', () => undefined, ownOrigin, 401],
-    ['by a viewer', () => viewer, ownOrigin, 403],
-    ['from a foreign Origin', () => editor, 'https://evil.example', 403],
-    ['without an Origin', () => editor, undefined, 403],
-  ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
-    const before = logged();
-    const answer = await callAction(server.port, { page, action, values, cookie: cookieOf(), origin });
-    expect(answer).toMatchObject({ ok: false, status });
-    expect(logged()).toEqual(before);
-  });
-
-  test('is done for an editor, and stands in the audit log', async () => {
-    const before = logged().length;
-    const answer = await callAction(server.port, { page, action, values, cookie: editor, origin: ownOrigin });
-    expect(answer).toMatchObject({ ok: true });
-    const added = logged().slice(before);
-    const row = { who: emailOf('editor'), address: '127.0.0.1', action: recorded[0] };
-    expect(added).toContainEqual({ ...row, subject: expect.stringContaining(recorded[1]) });
-  });
-});
+describeWritesOfEditors(writes, () => ({
+  port: server.port,
+  databaseFile: fixture.databaseFile,
+  editor,
+  viewer,
+}));
 
 test('the chain of the audit log holds after all of them', () => {
   const reader = openReader(fixture.databaseFile);
-  expect(checkAuditLog(reader)).toEqual({ rows: logged().length });
+  expect(checkAuditLog(reader)).toEqual({ rows: auditRows(fixture.databaseFile).length });
   reader.sqlite.close();
 });
 

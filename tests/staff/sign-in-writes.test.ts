@@ -4,6 +4,7 @@ import { getStaffByEmail, inviteStaff } from '#db/staff.ts';
 import { addPasskey } from '#db/staff-passkeys.ts';
 import { addSession } from '#db/staff-sessions.ts';
 import { replaceRecoveryCodes } from '#db/staff-totp.ts';
+import { hashPassword } from '#lib/access/staff/password-hash.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
 import { fixtureNowMs } from '../support/fixture.ts';
@@ -11,6 +12,7 @@ import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const actor = { who: 'test', address: null };
 const invited = 'invited@watea.example';
@@ -51,8 +53,8 @@ interface Write {
   /** What would be done, were it not for where it comes from. */
   readonly values: () => unknown[] | Promise<unknown[]>;
   readonly cookie: () => string | undefined;
-  /** The action in the audit log and who did it; undefined for a write that changes nothing staff look after. */
-  readonly recorded: { readonly action: string; readonly who: string } | undefined;
+  /** The actions in the audit log, in order, and who did them. */
+  readonly recorded: readonly { readonly action: string; readonly who: string; readonly after?: string }[];
   /** How many whole sessions there are more afterwards. */
   readonly sessions: number;
 }
@@ -65,7 +67,7 @@ const beginPasskeySignIn: Write = {
   action: { file: `${login}/passkey-actions.ts`, name: 'beginPasskeySignIn' },
   values: () => [],
   cookie: nobody,
-  recorded: undefined,
+  recorded: [],
   sessions: 0,
 };
 const finishPasskey: Write = {
@@ -76,7 +78,7 @@ const finishPasskey: Write = {
     return [{ label: 'My phone', response: made.register(await challengeOf('/admin/account', begin, viewer)) }];
   },
   cookie: () => viewer,
-  recorded: { action: 'staff.passkey-add', who: emailOf('viewer') },
+  recorded: [{ action: 'staff.passkey-add', who: emailOf('viewer'), after: '{"label":"My phone"}' }],
   sessions: 0,
 };
 const confirmSecondFactor: Write = {
@@ -84,7 +86,10 @@ const confirmSecondFactor: Write = {
   action: { file: `${login}/second-factor/actions.ts`, name: 'confirmSecondFactor' },
   values: () => [{ code: recoveryCode }],
   cookie: () => half,
-  recorded: { action: 'staff.recovery-code-use', who: emailOf('editor') },
+  recorded: [
+    { action: 'staff.recovery-code-use', who: emailOf('editor') },
+    { action: 'staff.sign-in', who: emailOf('editor'), after: '{"by":"password and recovery code"}' },
+  ],
   sessions: 1,
 };
 
@@ -96,7 +101,7 @@ const writes: readonly Write[] = [
     action: { file: `${login}/passkey-actions.ts`, name: 'finishPasskeySignIn' },
     values: async () => [known.authenticate(await challengeOf('/admin/login', beginPasskeySignIn.action, undefined))],
     cookie: nobody,
-    recorded: undefined,
+    recorded: [{ action: 'staff.sign-in', who: emailOf('editor'), after: '{"by":"passkey"}' }],
     sessions: 1,
   },
   {
@@ -104,7 +109,7 @@ const writes: readonly Write[] = [
     action: { file: invitation, name: 'readInvitation' },
     values: () => [linkToken],
     cookie: nobody,
-    recorded: undefined,
+    recorded: [],
     sessions: 0,
   },
   {
@@ -112,7 +117,10 @@ const writes: readonly Write[] = [
     action: { file: invitation, name: 'acceptInvitation' },
     values: () => [{ token: linkToken, email: '', password, repeated: password }],
     cookie: nobody,
-    recorded: { action: 'staff.password-by-link', who: invited },
+    recorded: [
+      { action: 'staff.password-by-link', who: invited },
+      { action: 'staff.sign-in', who: invited, after: '{"by":"one-time link"}' },
+    ],
     sessions: 1,
   },
   confirmSecondFactor,
@@ -122,7 +130,7 @@ const writes: readonly Write[] = [
     action: { file: 'app/admin/sign-out.ts', name: 'signOut' },
     values: () => [],
     cookie: () => viewer,
-    recorded: undefined,
+    recorded: [{ action: 'staff.sign-out', who: emailOf('viewer') }],
     sessions: -1,
   },
 ];
@@ -134,7 +142,12 @@ async function challengeOf(page: string, action: ActionName, cookie: string | un
 }
 
 interface State {
-  readonly log: { readonly action: string; readonly who: string; readonly address: string | null }[];
+  readonly log: {
+    readonly action: string;
+    readonly who: string;
+    readonly address: string | null;
+    readonly after: string | null;
+  }[];
   readonly sessions: { readonly stage: string }[];
   readonly rest: unknown;
 }
@@ -146,7 +159,7 @@ function state(): State {
     const all = (sql: string) => database.reader.sqlite.prepare(sql).all();
     const tables = ['staff', 'staff_link', 'staff_passkey', 'staff_recovery_code', 'spent_challenge', 'failed_attempt'];
     return {
-      log: all('SELECT action, who, address FROM audit_entry ORDER BY id') as State['log'],
+      log: all('SELECT action, who, address, "after" FROM audit_entry ORDER BY id') as State['log'],
       sessions: all('SELECT token_hash, stage FROM staff_session ORDER BY id') as State['sessions'],
       rest: tables.map((table) => all(`SELECT * FROM ${table}`)),
     };
@@ -191,8 +204,49 @@ describe.each(writes)('$action.name', (write) => {
     const answer = await callAction(server.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
     expect(answer).toMatchObject({ ok: true });
     const after = state();
-    const added = write.recorded === undefined ? [] : [{ ...write.recorded, address: '127.0.0.1' }];
+    const added = write.recorded.map((row) => ({ after: null, ...row, address: '127.0.0.1' }));
     expect(after.log.slice(before.log.length)).toEqual(added);
     expect(wholeSessions(after) - wholeSessions(before)).toBe(write.sessions);
+  });
+});
+
+describe('signing in with the password', () => {
+  const signInWith = (email: string, typed: string) =>
+    callAction(server.port, {
+      ...{ page: '/admin/login', action: { file: `${login}/actions.ts`, name: 'signIn' } },
+      ...{ values: [{ email, password: typed }], cookie: undefined, origin: ownOrigin },
+    });
+  const since = (before: State) => state().log.slice(before.log.length);
+
+  test('stands in the audit log; the password alone does not, where a second factor is still to come', async () => {
+    const before = state();
+    expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin' });
+    const row = { action: 'staff.sign-in', who: invited, address: '127.0.0.1', after: '{"by":"password"}' };
+    expect(since(before)).toEqual([row]);
+    fixture.change(({ sqlite }) => sqlite.prepare('UPDATE staff SET totp_since = 1 WHERE email = ?').run(invited));
+    expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
+    expect(since(before)).toEqual([row]);
+  });
+
+  test('asks those for the second factor who have a passkey', async () => {
+    const hash = await hashPassword(password);
+    fixture.change(({ sqlite }) =>
+      sqlite.prepare('UPDATE staff SET password_hash = ? WHERE email = ?').run(hash, emailOf('editor')),
+    );
+    expect(await signInWith(emailOf('editor'), password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
+  });
+
+  test('in vain stands there once for each account, when the next attempt must wait; of unknown accounts never', async () => {
+    const before = state();
+    for (let times = 0; times < 4; times++) {
+      await signInWith(emailOf('editor'), 'wrong');
+      await signInWith('nobody@watea.example', 'wrong');
+    }
+    const row = {
+      ...{ action: 'staff.sign-in-fail', who: 'somebody unknown', address: '127.0.0.1' },
+      after: '{"step":"password"}',
+    };
+    await waitUntil('the row, which is written after the answer', () => since(before).length > 0);
+    expect(since(before)).toEqual([row]);
   });
 });

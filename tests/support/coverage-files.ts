@@ -3,7 +3,7 @@ import { type ImportedCoverage, type ImportOptions, importCoverage } from '#db/c
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
-export const writing = { nowMs, exclusive: true } as const;
+export const writing = { nowMs, exclusive: true, isLossConfirmed: true } as const;
 
 /** A square of `side` degrees, its south-west corner at a longitude and latitude. */
 export function square(longitude: number, latitude: number, side = 0.1): number[][] {

@@ -5,7 +5,7 @@ import { addSession } from '#db/staff-sessions.ts';
 import type { Role } from '#lib/access/staff/role.ts';
 import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
 import { fixtureNowMs } from './fixture.ts';
-import { ask } from './http.ts';
+import { type Answered, ask } from './http.ts';
 
 /** A server action as the source names it: `app/admin/users/actions.ts`, `revokeKey`. */
 export interface ActionName {
@@ -35,14 +35,30 @@ interface Answer {
 export const ownOrigin = 'http://localhost:3000';
 
 /** Calls a server action as a browser does, and gives what it answers; an empty answer when Next itself refused. */
-export async function callAction(
+export async function callAction(port: number, request: ActionRequest): Promise<Answer> {
+  const { body } = await callActionRaw(port, request);
+  // a long text stands in a row of its own before, without a line's end
+  const row = /1:(\{"ok":.*\})$/m.exec(body)?.[1];
+  return row === undefined ? {} : (JSON.parse(row) as Answer);
+}
+
+/** The same, with the whole HTTP answer; `headers` are sent beside a browser's own. */
+export function callActionRaw(
   port: number,
-  { page, action, values, cookie, origin }: ActionRequest,
-): Promise<Answer> {
-  const { body } = await ask(port, {
+  {
+    page,
+    action,
+    values,
+    cookie,
+    origin,
+    headers,
+  }: ActionRequest & { readonly headers?: Readonly<Record<string, string>> },
+): Promise<Answered> {
+  return ask(port, {
     target: page,
     method: 'POST',
     headers: {
+      ...headers,
       'Next-Action': actionId(action),
       'Content-Type': 'text/plain;charset=UTF-8',
       Accept: 'text/x-component',
@@ -52,9 +68,6 @@ export async function callAction(
     },
     body: JSON.stringify(values),
   });
-  // a long text stands in a row of its own before, without a line's end
-  const row = /1:(\{"ok":.*\})$/m.exec(body)?.[1];
-  return row === undefined ? {} : (JSON.parse(row) as Answer);
 }
 
 /** Lays a member of staff into the database of a test and gives the cookie of a session of theirs. */

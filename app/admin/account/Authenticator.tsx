@@ -1,11 +1,13 @@
 'use client';
 
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
 import { FormError } from '../../../components/admin/FormError.tsx';
+import { Stage } from '../../../components/admin/Stage.tsx';
 import { State } from '../../../components/admin/State.tsx';
 import { ask } from '../../../components/admin/use-action-form.ts';
+import { usePending } from '../../../components/admin/use-pending.ts';
 import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { beginAuthenticator, renewRecoveryCodes, type TotpSetUp } from './second-factor.ts';
@@ -22,7 +24,7 @@ export function Authenticator({ isOn, codesLeft }: AuthenticatorProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isTurningOff, setTurningOff] = useState(false);
   const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = useTransition();
+  const [isPending, start] = usePending();
 
   const begin = () =>
     start(async () => {
@@ -36,43 +38,61 @@ export function Authenticator({ isOn, codesLeft }: AuthenticatorProps) {
     return result;
   };
 
-  if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
+  if (codes !== undefined) {
+    return (
+      <Stage name="codes">
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      </Stage>
+    );
+  }
   if (!isOn && setUp !== undefined) {
     const done = (made: readonly string[]) => {
       setCodes(made);
       setSetUp(undefined);
     };
-    return <AuthenticatorSetUp setUp={setUp} onDone={done} onCancel={() => setSetUp(undefined)} />;
+    return (
+      <Stage name="set up">
+        <AuthenticatorSetUp setUp={setUp} onDone={done} onCancel={() => setSetUp(undefined)} />
+      </Stage>
+    );
   }
-  if (isOn && isTurningOff) return <TurnOffForm onEnd={() => setTurningOff(false)} />;
+  if (isOn && isTurningOff) {
+    return (
+      <Stage name="turn off">
+        <TurnOffForm onEnd={() => setTurningOff(false)} />
+      </Stage>
+    );
+  }
   return (
-    <Stack align="flex-start">
-      <FormError sentence={sentence} />
-      <State kind={isOn ? 'good' : 'soon'}>{isOn ? 'On' : 'Not set up'}</State>
-      {isOn && (
-        <Text>{codesLeft} of 10 recovery codes are left. Each lets you in once when your phone is not there.</Text>
-      )}
-      <Group>
-        {!isOn && (
-          <Button loading={isPending} onClick={begin}>
-            Set up an authenticator app
-          </Button>
-        )}
+    <Stage name="how it stands">
+      <Stack align="flex-start">
+        <FormError sentence={sentence} />
+        <State kind={isOn ? 'good' : 'soon'}>{isOn ? 'On' : 'Not set up'}</State>
         {isOn && (
-          <>
-            <ConfirmButton
-              size="sm"
-              label="Make new recovery codes"
-              question="Make new recovery codes?"
-              detail="The ones you have now end. The new ones are shown once."
-              action={renew}
-            />
-            <Button variant="default" onClick={() => setTurningOff(true)}>
-              Turn the app off
-            </Button>
-          </>
+          <Text>{codesLeft} of 10 recovery codes are left. Each lets you in once when your phone is not there.</Text>
         )}
-      </Group>
-    </Stack>
+        <Group>
+          {!isOn && (
+            <Button loading={isPending} onClick={begin}>
+              Set up an authenticator app
+            </Button>
+          )}
+          {isOn && (
+            <>
+              <ConfirmButton
+                size="sm"
+                label="Make new recovery codes"
+                question="Make new recovery codes?"
+                detail="The ones you have now end. The new ones are shown once."
+                action={renew}
+              />
+              <Button variant="default" onClick={() => setTurningOff(true)}>
+                Turn the app off
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Stage>
   );
 }

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { type AuditEntry, auditChoices, pageOfAudit } from '#db/audit-list.ts';
 import { connections } from '#db/client.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { DownloadLink } from '../../../components/admin/DownloadLink.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
 import { requireStaff } from '../guard.ts';
@@ -16,11 +17,11 @@ import { auditFilterOf, filterNames } from './filter.ts';
 export const metadata: Metadata = { title: 'What happened' };
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'when', title: 'When', isSortable: true, render: ({ at }) => formatAuckland(at) },
-  { key: 'who', title: 'Who', render: ({ who }) => who },
-  { key: 'address', title: 'From', render: ({ address }) => address ?? '–' },
-  { key: 'action', title: 'What', render: ({ action }) => action },
-  { key: 'subject', title: 'Of', render: ({ subject }) => subject },
+  { key: 'when', title: 'When', isSortable: true, render: ({ at }) => <Instant at={at} withSeconds /> },
+  { key: 'who', title: 'Who', render: ({ who }) => <Breakable text={who} /> },
+  { key: 'address', title: 'From', render: ({ address }) => (address === null ? '–' : <Breakable text={address} />) },
+  { key: 'action', title: 'What', render: ({ action }) => <Breakable text={action} /> },
+  { key: 'subject', title: 'Of', render: ({ subject }) => <Breakable text={subject} /> },
   {
     key: 'change',
     title: 'Before and after',
@@ -50,7 +51,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   return (
     <AdminPage
       title="What happened"
-      intro="Every change that somebody made here or by the command line. No row can be changed or removed; “npm run watea -- check” proves it."
+      intro="Every change that somebody made here or by the command line, and every sign-in. No row can be changed or removed; “npm run watea -- check” proves it."
       actions={total > 0 && <DownloadLink href={`/admin/audit/export?${query}`}>Export as CSV</DownloadLink>}
     >
       <ListFilter

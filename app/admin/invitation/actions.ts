@@ -62,9 +62,9 @@ export async function acceptInvitation(values: z.input<typeof schema>): Promise<
   const passwordHash = await hashPassword(password);
   const { address } = await sessionPlace();
   try {
-    const { id } = spendLink(writer, { tokenHash, passwordHash, email }, address, nowMs);
+    const person = spendLink(writer, { tokenHash, passwordHash, email }, address, nowMs);
     const needsSecond = getStaffByEmail(writer.db, email)?.hasSecondFactor === 1;
-    await beginSession(id, needsSecond ? 'password' : 'full', nowMs);
+    await beginSession(person, needsSecond ? undefined : 'one-time link', nowMs);
     return { ok: true, value: needsSecond ? '/admin/login/second-factor' : '/admin' };
   } catch (fault) {
     if (fault instanceof Refusal) return { ok: false, status: 403, sentence: fault.message };

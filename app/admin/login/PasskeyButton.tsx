@@ -2,16 +2,17 @@
 
 import { Button, Stack } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { FormError } from '../../../components/admin/FormError.tsx';
 import { goTo } from '../../../components/admin/go-to.ts';
 import { ask } from '../../../components/admin/use-action-form.ts';
+import { usePending } from '../../../components/admin/use-pending.ts';
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-actions.ts';
 
 /** Signs in by a passkey of this device. */
 export function PasskeyButton() {
   const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = useTransition();
+  const [isPending, start] = usePending();
 
   const signIn = () =>
     start(async () => {

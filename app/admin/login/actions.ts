@@ -1,5 +1,6 @@
 'use server';
 
+import { after } from 'next/server';
 import { z } from 'zod';
 import { connections } from '#db/client.ts';
 import { getStaffByEmail } from '#db/staff.ts';
@@ -9,7 +10,7 @@ import { isPassword } from '#lib/access/staff/password-hash.ts';
 import { hashToken } from '#lib/access/staff/secret-token.ts';
 import { now } from '#lib/clock.ts';
 import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { attempt } from '../attempt.ts';
+import { attempt, recordFailures } from '../attempt.ts';
 import { refuseForeign } from '../open-write.ts';
 import { beginSession, sessionPlace } from '../session.ts';
 
@@ -38,11 +39,13 @@ export async function signIn(values: { email: string; password: string }): Promi
   if (!tried.ok) return tried;
   const matches = await isPassword(password, account?.disabledAt === null ? account.passwordHash : null);
   if (account === undefined || !matches) {
+    // afterwards, so that the answer about an account that exists takes no longer
+    if (account !== undefined && tried.isLastFree) after(() => recordFailures(account.email, 'password', nowMs));
     return { ok: false, status: 401, sentence: 'The e-mail address or the password is not right.' };
   }
   settleAttempt(writer, tried.subjects);
   const needsSecond = account.hasSecondFactor === 1;
-  await beginSession(account.id, needsSecond ? 'password' : 'full', nowMs);
+  await beginSession(account, needsSecond ? undefined : 'password', nowMs);
   return { ok: true, value: needsSecond ? '/admin/login/second-factor' : '/admin' };
 }
 

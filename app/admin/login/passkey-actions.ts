@@ -54,7 +54,7 @@ export async function finishPasskeySignIn(given: AuthenticationResponseJSON): Pr
   if (counter === undefined) return refused;
   settleAttempt(writer, tried.subjects);
   notePasskeyUse(writer.db, found.passkey.id, counter, nowMs);
-  await beginSession(found.passkey.staffId, 'full', nowMs);
+  await beginSession({ id: found.passkey.staffId, email: found.email }, 'passkey', nowMs);
   return { ok: true, value: '/admin' };
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { readExpiringKeys } from '#db/usage.ts';
 import { soonMs } from '#lib/access/key-state.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';
@@ -27,12 +28,16 @@ export function KeysCard({ connection, nowMs }: { connection: Connection; nowMs:
               <Link href={`/admin/users/keys/${id}`} prefetch={false}>
                 {prefix}…
               </Link>{' '}
-              of {email}, <Instant at={expiresAt} />
+              of <Breakable text={email} />, <Instant at={expiresAt} />
             </li>
           ))}
         </ul>
       )}
-      {total > rows.length && <p>The others end later.</p>}
+      {total > rows.length && (
+        <Link href="/admin/users/keys?state=expiring&sort=expires" prefetch={false}>
+          See all of them
+        </Link>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { roles, roleWords } from '#lib/access/staff/role.ts';
+import { getExchange } from '#lib/http/exchange.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
 import { requireStaff } from '../guard.ts';
 
@@ -7,6 +9,7 @@ export const metadata: Metadata = { title: 'Not yours to open' };
 
 export default async function RefusedPage({ searchParams }: { searchParams: Promise<{ needs?: string | string[] }> }) {
   const { role } = await requireStaff();
+  getExchange()?.setPageStatus?.(403);
   const { needs } = await searchParams;
   const needed = roles.find((known) => known === needs) ?? 'admin';
   return (
@@ -15,6 +18,9 @@ export default async function RefusedPage({ searchParams }: { searchParams: Prom
         Yours is <strong>{roleWords[role]}</strong>. The screen is for <strong>{roleWords[needed]}</strong>.
       </p>
       <p>An administrator can change your role under “Staff”.</p>
+      <p>
+        <Link href="/admin">Go to the overview</Link>
+      </p>
     </AdminPage>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Caution } from '../../../components/admin/Caution.tsx';
 import { Done } from '../../../components/admin/Done.tsx';
 import { FormError } from '../../../components/admin/FormError.tsx';
 import { useActionForm } from '../../../components/admin/use-action-form.ts';
@@ -61,51 +62,46 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
           />
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label="Address or network"
-            placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
-            required
-            autoComplete="off"
-            spellCheck={false}
-            value={form.values.network}
-            error={form.errors.network}
-            onChange={(event) => changeNetwork(event.currentTarget.value)}
-          />
+          <Stack gap="xs" align="flex-start">
+            <TextInput
+              w="100%"
+              label="Address or network"
+              placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              value={form.values.network}
+              error={form.errors.network}
+              onChange={(event) => changeNetwork(event.currentTarget.value)}
+            />
+            {suggestion !== undefined && (
+              <Button variant="light" size="xs" onClick={() => changeNetwork(suggestion)}>
+                Use {suggestion}
+              </Button>
+            )}
+          </Stack>
           <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
         </SimpleGrid>
-        {suggestion !== undefined && (
-          <Group>
-            <Button variant="light" size="xs" onClick={() => changeNetwork(suggestion)}>
-              Use {suggestion}
-            </Button>
-          </Group>
-        )}
         <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
         {question !== undefined && (
-          <Alert color="fault" variant="light" title="Please look at this first" role="alert">
-            <Stack>
-              {question.mustType && (
-                <TextInput
-                  label={`Type ${question.network} to allow so many addresses`}
-                  description="This network is very large: everybody in it could ask as this registrar."
-                  autoComplete="off"
-                  {...form.getInputProps('typed')}
-                />
-              )}
-              {question.overlaps.length > 0 && (
-                <>
-                  <OverlapList overlaps={question.overlaps} />
-                  <Checkbox
-                    label="Allow it all the same"
-                    checked={form.values.seenOverlaps !== ''}
-                    onChange={(event) =>
-                      form.setFieldValue('seenOverlaps', event.currentTarget.checked ? question.network : '')
-                    }
-                  />
-                </>
-              )}
-            </Stack>
-          </Alert>
+          <Caution>
+            {question.mustType && (
+              <TextInput
+                label={`Type ${question.network} to allow so many addresses`}
+                description="This network is very large: everybody in it could ask as this registrar."
+                autoComplete="off"
+                {...form.getInputProps('typed')}
+              />
+            )}
+            {question.overlaps.length > 0 && (
+              <OverlapList
+                overlaps={question.overlaps}
+                label="Allow it all the same"
+                isSeen={form.values.seenOverlaps !== ''}
+                onSeen={(isSeen) => form.setFieldValue('seenOverlaps', isSeen ? question.network : '')}
+              />
+            )}
+          </Caution>
         )}
         <Group>
           <Button type="submit" loading={isPending}>

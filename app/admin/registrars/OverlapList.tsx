@@ -1,19 +1,32 @@
+import { Checkbox } from '@mantine/core';
 import type { Overlap } from './actions.ts';
+import styles from './OverlapList.module.css';
 
-/** Which networks share addresses with other registrars', and what that means (R11). */
-export function OverlapList({ overlaps }: { readonly overlaps: readonly Overlap[] }) {
+interface OverlapListProps {
+  readonly overlaps: readonly Overlap[];
+  /** What the box says that must be ticked to go on. */
+  readonly label: string;
+  readonly isSeen: boolean;
+  readonly onSeen: (isSeen: boolean) => void;
+}
+
+/** Which networks share addresses with other registrars', what that means (R11), and whether they are wanted all the same. */
+export function OverlapList({ overlaps, label, isSeen, onSeen }: OverlapListProps) {
   return (
-    <div>
-      <p>
-        Other registrars already have these addresses, or some of them. The longer prefix decides whose a caller is:
-      </p>
-      <ul>
-        {overlaps.map(({ network, other, registrar }) => (
-          <li key={`${network} ${other}`}>
-            {network} overlaps with {other} of {registrar}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <div>
+        <p>
+          Other registrars already have these addresses, or some of them. The longer prefix decides whose a caller is:
+        </p>
+        <ul className={styles.list}>
+          {overlaps.map(({ network, other, registrar }) => (
+            <li key={`${network} ${other}`}>
+              {network} overlaps with {other} of {registrar}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Checkbox label={label} checked={isSeen} onChange={(event) => onSeen(event.currentTarget.checked)} />
+    </>
   );
 }

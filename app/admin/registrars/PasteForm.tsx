@@ -1,7 +1,8 @@
 'use client';
 
-import { Alert, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Caution } from '../../../components/admin/Caution.tsx';
 import { Done } from '../../../components/admin/Done.tsx';
 import { FormError } from '../../../components/admin/FormError.tsx';
 import { useActionForm } from '../../../components/admin/use-action-form.ts';
@@ -48,15 +49,14 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
           }}
         />
         {overlaps.length > 0 && (
-          <Alert color="fault" variant="light" title="Please look at this first" role="alert">
-            <Stack>
-              <OverlapList overlaps={overlaps} />
-              <Checkbox
-                label="Allow them all the same"
-                {...form.getInputProps('hasSeenOverlaps', { type: 'checkbox' })}
-              />
-            </Stack>
-          </Alert>
+          <Caution>
+            <OverlapList
+              overlaps={overlaps}
+              label="Allow them all the same"
+              isSeen={form.values.hasSeenOverlaps}
+              onSeen={(isSeen) => form.setFieldValue('hasSeenOverlaps', isSeen)}
+            />
+          </Caution>
         )}
         <Group>
           <Button type="submit" variant="default" loading={isPending}>

@@ -1,3 +1,5 @@
+'use client';
+
 import { Button, TextInput } from '@mantine/core';
 import styles from './TestAddressForm.module.css';
 
@@ -5,10 +7,10 @@ import styles from './TestAddressForm.module.css';
 export function TestAddressForm({ address, error }: { readonly address: string; readonly error?: string }) {
   return (
     <search aria-label="Address test">
-      <form action="/admin/registrars/test" method="get" className={styles.form}>
+      <form action="/admin/registrars/test" method="get">
         <TextInput
           key={address}
-          className={styles.field}
+          className={styles.form}
           name="address"
           label="Test an address"
           description="Would it get in, and by which entry?"
@@ -19,10 +21,15 @@ export function TestAddressForm({ address, error }: { readonly address: string; 
           spellCheck={false}
           required
           withAsterisk={false}
+          inputContainer={(field) => (
+            <div className={styles.line}>
+              {field}
+              <Button type="submit" variant="default">
+                Test
+              </Button>
+            </div>
+          )}
         />
-        <Button type="submit" variant="default">
-          Test
-        </Button>
       </form>
     </search>
   );

@@ -4,6 +4,7 @@ import { connections } from '#db/client.ts';
 import { hasRegistrars, type ListedRegistrar, pageOfRegistrars, registrarSorts } from '#db/registrar-list.ts';
 import { isRoleEnough } from '#lib/access/staff/role.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
@@ -27,7 +28,12 @@ const columns: readonly Column<ListedRegistrar>[] = [
       </Link>
     ),
   },
-  { key: 'contact', title: 'Contact', isSortable: true, render: ({ contactEmail }) => contactEmail || '–' },
+  {
+    key: 'contact',
+    title: 'Contact',
+    isSortable: true,
+    render: ({ contactEmail }) => (contactEmail ? <Breakable text={contactEmail} /> : '–'),
+  },
   {
     key: 'networks',
     title: 'Networks',

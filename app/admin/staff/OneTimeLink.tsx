@@ -1,17 +1,20 @@
 'use client';
 
-import { Stack, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CopyText } from '../../../components/admin/CopyText.tsx';
 
 interface OneTimeLinkProps {
   readonly link: string;
   readonly email: string;
+  /** What else can be done now, beside copying it. */
+  readonly children?: ReactNode;
 }
 
 /** A one-time link, the one time it is shown. */
-export function OneTimeLink({ link, email }: OneTimeLinkProps) {
+export function OneTimeLink({ link, email, children }: OneTimeLinkProps) {
   return (
-    <Stack align="stretch" w="100%">
+    <Stack maw="42rem">
       <Text role="status">
         <strong>Send this link to {email} now: it is not shown again.</strong> It works once, within 24 hours.
       </Text>
@@ -22,9 +25,10 @@ export function OneTimeLink({ link, email }: OneTimeLinkProps) {
         autosize
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div>
-        <CopyText text={link} label="Copy the link" />
-      </div>
+      <Group>
+        <CopyText text={link} label="Copy the link" variant="filled" />
+        {children}
+      </Group>
     </Stack>
   );
 }

@@ -19,3 +19,10 @@ export function PersonState({ person: { disabledAt, hasPassword, linkEndsAt }, n
     <State kind="ended">Link has lapsed</State>
   );
 }
+
+/** The second factors somebody has, in words. */
+export function factorsOf({ hasTotp, passkeys }: { readonly hasTotp: number; readonly passkeys: number }): string {
+  const factors = hasTotp === 1 ? ['app'] : [];
+  if (passkeys > 0) factors.push(passkeys === 1 ? 'passkey' : `${passkeys} passkeys`);
+  return factors.length > 0 ? factors.join(', ') : 'none';
+}

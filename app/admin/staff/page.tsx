@@ -5,6 +5,7 @@ import { listStaff, staffOrders } from '#db/staff-list.ts';
 import { isSecondFactorRequired } from '#db/staff-policy.ts';
 import { now } from '#lib/clock.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
@@ -13,7 +14,7 @@ import { parseListState, rowsPerPage, type SearchParams } from '../../../compone
 import { Section } from '../../../components/admin/Section.tsx';
 import { requireStaff } from '../guard.ts';
 import { chosen } from '../page-wanted.ts';
-import { PersonState } from './PersonState.tsx';
+import { factorsOf, PersonState } from './PersonState.tsx';
 import { SecondFactorPolicy } from './SecondFactorPolicy.tsx';
 
 export const metadata: Metadata = { title: 'Staff' };
@@ -21,12 +22,6 @@ export const metadata: Metadata = { title: 'Staff' };
 type Person = ReturnType<typeof listStaff>['rows'][number];
 
 const roleNames = { viewer: 'Viewer', editor: 'Editor', admin: 'Administrator' } as const;
-
-function factorsOf({ hasTotp, passkeys }: Person): string {
-  const factors = hasTotp === 1 ? ['app'] : [];
-  if (passkeys > 0) factors.push(passkeys === 1 ? 'passkey' : `${passkeys} passkeys`);
-  return factors.length > 0 ? factors.join(', ') : 'none';
-}
 
 function columnsAt(nowMs: number): readonly Column<Person>[] {
   return [
@@ -36,7 +31,7 @@ function columnsAt(nowMs: number): readonly Column<Person>[] {
       isSortable: true,
       render: ({ id, email }) => (
         <Link prefetch={false} href={`/admin/staff/${id}`}>
-          {email}
+          <Breakable text={email} />
         </Link>
       ),
     },

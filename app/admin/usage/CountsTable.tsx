@@ -1,5 +1,6 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '../../../components/admin/ScrollRegion.tsx';
 import styles from './usage.module.css';
 
 interface CountsTableProps {
@@ -16,8 +17,7 @@ interface CountsTableProps {
 export function CountsTable({ label, head, rows, isWide = false, empty }: CountsTableProps) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={isWide ? `${styles.scroll} ${styles.wide}` : styles.scroll} tabIndex={0} aria-label={label}>
+    <ScrollRegion label={label} className={isWide ? `${styles.scroll} ${styles.wide}` : styles.scroll}>
       <Table verticalSpacing="xs" horizontalSpacing="sm">
         <TableThead>
           <TableTr>
@@ -30,7 +30,7 @@ export function CountsTable({ label, head, rows, isWide = false, empty }: Counts
         </TableThead>
         <TableBody head={head} rows={rows} />
       </Table>
-    </section>
+    </ScrollRegion>
   );
 }
 

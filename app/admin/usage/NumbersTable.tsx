@@ -1,4 +1,5 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
+import { ScrollRegion } from '../../../components/admin/ScrollRegion.tsx';
 import styles from './usage.module.css';
 
 interface NumbersTableProps {
@@ -14,8 +15,7 @@ export function NumbersTable({ label, head, rows }: NumbersTableProps) {
   return (
     <details className={styles.table}>
       <summary>The same as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <ScrollRegion label={label} className={styles.scroll}>
         <Table verticalSpacing={4} horizontalSpacing="sm">
           <TableThead>
             <TableTr>
@@ -44,7 +44,7 @@ export function NumbersTable({ label, head, rows }: NumbersTableProps) {
             ))}
           </TableTbody>
         </Table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

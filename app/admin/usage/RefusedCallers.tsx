@@ -3,6 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage.ts';
 import type { RefusalReason, UsageApi } from '#lib/usage/batch.ts';
 import { registrarAllowing } from '#server/allowed-now.ts';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
@@ -73,7 +74,7 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
 
 function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedRow>[] {
   return [
-    { key: 'address', title: 'Address seen', render: (row) => <span className={styles.address}>{row.address}</span> },
+    { key: 'address', title: 'Address seen', render: (row) => <Breakable text={row.address} /> },
     { key: 'now', title: 'What to do', render: (row) => <Remedy row={row} mayAllow={mayAllow} nameOf={nameOf} /> },
     { key: 'api', title: 'API', render: (row) => apiTitles[row.api] },
     { key: 'why', title: 'Why', render: (row) => whyWords[row.api] },

@@ -2,6 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { readTopCallers } from '#db/usage.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { shareWords } from '#lib/usage/words.ts';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { accountNames } from './account-names.ts';
 import { CountsTable } from './CountsTable.tsx';
@@ -46,9 +47,7 @@ export function TopCallers({
         rows={rows.map((row) => ({
           key: `${row.api} ${row.accountId} ${row.address}`,
           cells: [
-            <span key="address" className={styles.address}>
-              {row.address}
-            </span>,
+            <Breakable key="address" text={row.address} />,
             <AccountName key="name" account={names[row.api](row.accountId)} />,
             row.count.toLocaleString('en-NZ'),
             shareWords(row.errors, row.count),

@@ -1,7 +1,9 @@
 'use client';
 
-import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CopyText } from '../../../components/admin/CopyText.tsx';
+import styles from './IssuedKeyCard.module.css';
 
 interface IssuedKeyCardProps {
   readonly text: string;
@@ -23,11 +25,9 @@ export function IssuedKeyCard({ text, children, onClose }: IssuedKeyCardProps) {
             value={text}
             readOnly
             onFocus={(event) => event.currentTarget.select()}
-            styles={{ root: { flex: '1 1 22rem' }, input: { fontFamily: 'ui-monospace, monospace' } }}
+            classNames={{ root: styles.field, input: styles.text }}
           />
-          <CopyButton value={text} timeout={10_000}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the key'}</Button>}
-          </CopyButton>
+          <CopyText text={text} label="Copy the key" variant="filled" />
           <Button variant="default" onClick={onClose}>
             I have it
           </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { IssuedKey } from '#db/key-changes.ts';
 import { Done } from '../../../components/admin/Done.tsx';
 import { FormError } from '../../../components/admin/FormError.tsx';
+import { Stage } from '../../../components/admin/Stage.tsx';
 import { useActionForm } from '../../../components/admin/use-action-form.ts';
 import { addKey, saveKey } from './actions.ts';
 import type { KeyValues } from './forms.ts';
@@ -24,19 +25,24 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
       form.setValues(noTerms);
     },
   );
-  if (issued !== undefined) return <IssuedKeyCard text={issued.text} onClose={() => setIssued(undefined)} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw="42rem">
-        <FormError sentence={sentence} />
-        <TermFields form={form} />
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Issue the key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stage name={issued === undefined ? 'form' : 'key'}>
+      {issued === undefined ? (
+        <form onSubmit={submit} noValidate>
+          <Stack maw="42rem">
+            <FormError sentence={sentence} />
+            <TermFields form={form} />
+            <Group>
+              <Button type="submit" loading={isPending}>
+                Issue the key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <IssuedKeyCard text={issued.text} onClose={() => setIssued(undefined)} />
+      )}
+    </Stage>
   );
 }
 

@@ -3,7 +3,7 @@ import { State } from '../../../components/admin/State.tsx';
 
 export const stateWords: Readonly<Record<KeyState, string>> = {
   works: 'Works',
-  expiring: 'Expires within 30 days',
+  expiring: 'Expires soon',
   expired: 'Expired',
   revoked: 'Revoked',
 };

@@ -4,6 +4,7 @@ import { connections } from '#db/client.ts';
 import { keySorts, type ListedKey, pageOfKeys } from '#db/key-list.ts';
 import { keyStateOf, keyStates } from '#lib/access/key-state.ts';
 import { now } from '#lib/clock.ts';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
@@ -86,7 +87,7 @@ function columnsOf(mayEdit: boolean, withUser: boolean, nowMs: number): Column<L
     isSortable: true,
     render: ({ userId, email }) => (
       <Link prefetch={false} href={`/admin/users/${userId}`}>
-        {email}
+        <Breakable text={email} />
       </Link>
     ),
   };

@@ -1,11 +1,13 @@
 'use client';
 
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { IssuedKey } from '#db/key-changes.ts';
 import { FormError } from '../../../components/admin/FormError.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Stage } from '../../../components/admin/Stage.tsx';
+import { asItIs, useActionForm } from '../../../components/admin/use-action-form.ts';
 import { swapKey } from './actions.ts';
 import { graces } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
@@ -22,41 +24,54 @@ interface ReplaceKeyFormProps {
 /** A new key now, on the same terms; the old one ends after a grace. */
 export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
   const [swapped, setSwapped] = useState<Swapped>();
+  const router = useRouter();
+  const close = () => {
+    setSwapped(undefined);
+    router.refresh();
+  };
   const values = { id, grace: '7d', expiresAt };
-  const { form, sentence, isPending, submit } = useActionForm<typeof values, Swapped>(values, swapKey, setSwapped);
+  const { form, sentence, isPending, submit } = useActionForm<typeof values, Swapped>(values, swapKey, (made) => {
+    setSwapped(made);
+    // a page that is brought up to date has no such form for a key that ended at once, nor the text of the new one
+    return asItIs;
+  });
   if (swapped !== undefined) {
     return (
-      <IssuedKeyCard text={swapped.text} onClose={() => setSwapped(undefined)}>
-        <p>
-          The old key, {prefix}…, ends: <Instant at={swapped.oldEndsAt} />.
-        </p>
-      </IssuedKeyCard>
+      <Stage name="key">
+        <IssuedKeyCard text={swapped.text} onClose={close}>
+          <p>
+            The old key, {prefix}…, ends: <Instant at={swapped.oldEndsAt} />.
+          </p>
+        </IssuedKeyCard>
+      </Stage>
     );
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw="42rem">
-        <FormError sentence={sentence} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NativeSelect
-            label="The old key"
-            description="How long both work."
-            data={graces.map(({ value, label }) => ({ value, label }))}
-            {...form.getInputProps('grace')}
-          />
-          <TextInput
-            type="datetime-local"
-            label="The new key expires"
-            description="New Zealand time. Empty: never."
-            {...form.getInputProps('expiresAt')}
-          />
-        </SimpleGrid>
-        <Group>
-          <Button type="submit" variant="default" loading={isPending}>
-            Replace the key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stage name="form">
+      <form onSubmit={submit} noValidate>
+        <Stack maw="42rem">
+          <FormError sentence={sentence} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <NativeSelect
+              label="The old key"
+              description="How long both work."
+              data={graces.map(({ value, label }) => ({ value, label }))}
+              {...form.getInputProps('grace')}
+            />
+            <TextInput
+              type="datetime-local"
+              label="The new key expires"
+              description="New Zealand time. Empty: never."
+              {...form.getInputProps('expiresAt')}
+            />
+          </SimpleGrid>
+          <Group>
+            <Button type="submit" variant="default" loading={isPending}>
+              Replace the key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stage>
   );
 }

@@ -5,6 +5,7 @@ import { type ListedUser, pageOfUsers, userSorts } from '#db/user-list.ts';
 import { isRoleEnough } from '#lib/access/staff/role.ts';
 import { now } from '#lib/clock.ts';
 import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
@@ -23,7 +24,7 @@ const columns: readonly Column<ListedUser>[] = [
     isSortable: true,
     render: ({ id, email }) => (
       <Link prefetch={false} href={`/admin/users/${id}`}>
-        {email}
+        <Breakable text={email} />
       </Link>
     ),
   },

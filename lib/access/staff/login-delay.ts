@@ -32,6 +32,11 @@ export function waitMs(kind: AttemptKind, seen: Failures | undefined, nowMs: num
   return Math.max(0, Math.min(seen.lastFailedAt + delayMs - nowMs, delayMs));
 }
 
+/** Whether a failure is the last that makes nobody wait. */
+export function isLastFree(kind: AttemptKind, failures: number): boolean {
+  return failures === patience[kind].free;
+}
+
 /** Whether failures lie so far back that they no longer count. */
 export function isForgotten(kind: AttemptKind, { lastFailedAt }: Failures, nowMs: number): boolean {
   return nowMs >= lastFailedAt + patience[kind].forgetAfterMs;

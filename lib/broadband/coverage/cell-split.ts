@@ -1,6 +1,5 @@
 import { meetsSquare } from './cell.ts';
 import type { CellEdges } from './cell-edges.ts';
-import type { EdgeCollection } from './edge-collection.ts';
 import { isLeft } from './orient.ts';
 
 /** South-west, south-east, north-west, north-east: ascending in key order. */
@@ -17,14 +16,22 @@ const RIGHT_OF_WEST_BORDER = 32;
 const ABOVE_MIDDLE = 64;
 const CROSSINGS = ABOVE_SOUTH_BORDER | RIGHT_OF_WEST_BORDER | ABOVE_MIDDLE;
 
+/** What the parts and runs of cells refer to: the vertices among which a part's edges are numbered, and its offer's number. */
+export interface NumberedEdges {
+  /** As many as there are offer numbers. */
+  readonly offers: { readonly length: number };
+  positionsOf(part: number): Int32Array;
+  offerOf(part: number): number;
+}
+
 /** Divides cells of one collection. */
 export class CellSplitter {
-  readonly #collection: EdgeCollection;
+  readonly #collection: NumberedEdges;
   /** Per offer number, the last cell that was found to be covered by it. */
   readonly #coveredAt: Uint32Array;
   #cellCount = 0;
 
-  constructor(collection: EdgeCollection) {
+  constructor(collection: NumberedEdges) {
     this.#collection = collection;
     this.#coveredAt = new Uint32Array(collection.offers.length);
   }

@@ -1,5 +1,5 @@
-import { parseName } from '../name.ts';
-import type { ListedStatus } from '../status.ts';
+import { parseName, type ValidName } from '../name.ts';
+import { type ListedStatus, listedStatuses } from '../status.ts';
 import { quoted } from './quoted.ts';
 
 /** The columns of a file of listed names; `reason` may be left out. */
@@ -14,8 +14,14 @@ export interface ListedRow {
   readonly reason: string;
 }
 
-const listedStatuses: readonly ListedStatus[] = ['Prohibited', 'Conflicted', 'Resolved', 'Reserved'];
 const onlyBelowNz: ReadonlySet<ListedStatus> = new Set(['Conflicted', 'Resolved']);
+
+/** Why a name cannot stand on a list with this status, as the end of a sentence that begins with it; undefined when it can. */
+export function listedFault({ suffix }: ValidName, status: ListedStatus): string | undefined {
+  return onlyBelowNz.has(status) && suffix !== 'nz'
+    ? `cannot be ${status}: that exists only directly below .nz`
+    : undefined;
+}
 
 /**
  * Reads one row of a file of listed names. The status may be written in any case. Conflicted and resolved names exist
@@ -30,8 +36,9 @@ export function parseListedRow(text: ListedText, fault: (message: string) => voi
   const status = listedStatuses.find((known) => known.toLowerCase() === text.status.toLowerCase());
   if (status === undefined) fault(`status ${quoted(text.status)} is not one of ${listedStatuses.join(', ')}`);
   if (!name.valid || status === undefined) return undefined;
-  if (onlyBelowNz.has(status) && name.suffix !== 'nz') {
-    fault(`domain ${quoted(text.domain)} cannot be ${status}: that exists only directly below .nz`);
+  const misplaced = listedFault(name, status);
+  if (misplaced !== undefined) {
+    fault(`domain ${quoted(text.domain)} ${misplaced}`);
     return undefined;
   }
   return { name: name.domain, status, reason: text.reason };

@@ -8,7 +8,7 @@ import { hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
 import { matchTotp } from '#lib/access/staff/totp.ts';
 import { now } from '#lib/clock.ts';
 import { type ActionResult, fieldRefusal } from '../../../../components/admin/action-result.ts';
-import { attempt } from '../../attempt.ts';
+import { attempt, recordFailures } from '../../attempt.ts';
 import { refuseForeign } from '../../open-write.ts';
 import { beginSession, getPresence, type Presence, sessionPlace } from '../../session.ts';
 import { secretBox, totpPurpose } from '../../staff-secrets.ts';
@@ -31,11 +31,15 @@ export async function confirmSecondFactor(values: { code: string }): Promise<Act
   const tried = await attempt({ kind: 'second-factor', subject: `second-factor:${staff.id}` }, nowMs);
   if (!tried.ok) return tried;
   const { code } = parsed.data;
-  if (!isAppCode(staff.id, code, nowMs) && !(await isRecoveryCode(staff, code, nowMs))) {
+  const by = isAppCode(staff.id, code, nowMs)
+    ? 'password and app'
+    : (await isRecoveryCode(staff, code, nowMs)) && 'password and recovery code';
+  if (by === false) {
+    if (tried.isLastFree) await recordFailures(staff.email, 'second factor', nowMs);
     return { ok: false, status: 401, sentence: 'This code is not right, or it was used already.' };
   }
   settleAttempt(connections().writer, tried.subjects);
-  await beginSession(staff.id, 'full', nowMs);
+  await beginSession(staff, by, nowMs);
   return { ok: true, value: '/admin' };
 }
 

@@ -53,13 +53,10 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
       )}
       <Section title="The registrar">
         {mayEdit ? (
-          <>
-            <RegistrarForm
-              id={id}
-              values={{ name, contactEmail, note, perSecond: perSecond?.toString() ?? '', enabled }}
-            />
-            <RemoveRegistrarButton id={id} name={name} />
-          </>
+          <RegistrarForm
+            id={id}
+            values={{ name, contactEmail, note, perSecond: perSecond?.toString() ?? '', enabled }}
+          />
         ) : (
           <Facts
             facts={[
@@ -72,6 +69,11 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
           />
         )}
       </Section>
+      {mayEdit && (
+        <Section title="Remove it" intro="Its networks go with it. To refuse its callers for a while only, disable it.">
+          <RemoveRegistrarButton id={id} name={name} />
+        </Section>
+      )}
     </AdminPage>
   );
 }

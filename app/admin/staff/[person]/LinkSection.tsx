@@ -1,9 +1,11 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { FormError } from '../../../../components/admin/FormError.tsx';
+import { Stage } from '../../../../components/admin/Stage.tsx';
 import { ask } from '../../../../components/admin/use-action-form.ts';
+import { usePending } from '../../../../components/admin/use-pending.ts';
 import { makeLink } from '../actions.ts';
 import { OneTimeLink } from '../OneTimeLink.tsx';
 
@@ -11,7 +13,7 @@ import { OneTimeLink } from '../OneTimeLink.tsx';
 export function LinkSection({ id, email }: { id: number; email: string }) {
   const [link, setLink] = useState<string>();
   const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = useTransition();
+  const [isPending, start] = usePending();
 
   const make = () =>
     start(async () => {
@@ -20,13 +22,18 @@ export function LinkSection({ id, email }: { id: number; email: string }) {
       setSentence(result.ok ? undefined : result.sentence);
     });
 
-  if (link !== undefined) return <OneTimeLink link={link} email={email} />;
   return (
-    <Stack align="flex-start">
-      <FormError sentence={sentence} />
-      <Button variant="default" loading={isPending} onClick={make}>
-        Make a new link
-      </Button>
-    </Stack>
+    <Stage name={link === undefined ? 'button' : 'link'}>
+      {link !== undefined ? (
+        <OneTimeLink link={link} email={email} />
+      ) : (
+        <Stack align="flex-start">
+          <FormError sentence={sentence} />
+          <Button variant="default" loading={isPending} onClick={make}>
+            Make a new link
+          </Button>
+        </Stack>
+      )}
+    </Stage>
   );
 }

@@ -2,11 +2,15 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { connections } from '#db/client.ts';
 import { getPerson } from '#db/staff-list.ts';
+import { now } from '#lib/clock.ts';
 import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
 import { requireStaff } from '../../guard.ts';
 import { numberOf } from '../../page-wanted.ts';
+import { factorsOf, PersonState } from '../PersonState.tsx';
 import { LinkSection } from './LinkSection.tsx';
 import { RoleForm } from './RoleForm.tsx';
 import { StandingButtons } from './StandingButtons.tsx';
@@ -28,6 +32,16 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         </LinkButton>
       }
     >
+      <Section title="The account">
+        <Facts
+          facts={[
+            ['State', <PersonState key="state" person={person} nowMs={now()} />],
+            ['Second factor', factorsOf(person)],
+            ['Last signed in', <Instant key="login" at={person.lastLoginAt} never="Never" />],
+            ['Invited', <Instant key="created" at={person.createdAt} />],
+          ]}
+        />
+      </Section>
       <Section title="Role">
         <RoleForm id={id} role={role} />
       </Section>

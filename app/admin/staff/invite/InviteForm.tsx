@@ -4,6 +4,7 @@ import { Button, Group, Radio, RadioGroup, Stack, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { roles, roleWords } from '#lib/access/staff/role.ts';
 import { FormError } from '../../../../components/admin/FormError.tsx';
+import { Stage } from '../../../../components/admin/Stage.tsx';
 import { useActionForm } from '../../../../components/admin/use-action-form.ts';
 import { invite } from '../actions.ts';
 import { OneTimeLink } from '../OneTimeLink.tsx';
@@ -18,32 +19,35 @@ export function InviteForm() {
   };
   if (link !== undefined) {
     return (
-      <Stack align="flex-start">
-        <OneTimeLink link={link} email={form.values.email} />
-        <Button variant="default" onClick={again}>
-          Invite somebody else
-        </Button>
-      </Stack>
+      <Stage name="link">
+        <OneTimeLink link={link} email={form.values.email}>
+          <Button variant="default" onClick={again}>
+            Invite somebody else
+          </Button>
+        </OneTimeLink>
+      </Stage>
     );
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw="32rem">
-        <FormError sentence={sentence} />
-        <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <RadioGroup label="Role" {...form.getInputProps('role')}>
-          <Stack gap="xs" mt="xs">
-            {roles.map((role) => (
-              <Radio key={role} value={role} label={roleWords[role]} />
-            ))}
-          </Stack>
-        </RadioGroup>
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Make the link
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stage name="form">
+      <form onSubmit={submit} noValidate>
+        <Stack maw="32rem">
+          <FormError sentence={sentence} />
+          <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          <RadioGroup label="Role" {...form.getInputProps('role')}>
+            <Stack gap="xs" mt="xs">
+              {roles.map((role) => (
+                <Radio key={role} value={role} label={roleWords[role]} />
+              ))}
+            </Stack>
+          </RadioGroup>
+          <Group>
+            <Button type="submit" loading={isPending}>
+              Make the link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stage>
   );
 }

@@ -13,7 +13,7 @@ export default async function InvitePage() {
       title="Invite somebody"
       intro="You get a link to send to them. With it they set a password of their own; it works once, within 24 hours."
     >
-      <Section title="Who it is">
+      <Section title="The invitation">
         <InviteForm />
       </Section>
     </AdminPage>

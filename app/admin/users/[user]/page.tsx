@@ -57,10 +57,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
       )}
       <Section title="The user">
         {mayEdit ? (
-          <>
-            <UserForm id={id} values={{ email, name, organisation, note }} />
-            <RemoveUserButton id={id} email={email} />
-          </>
+          <UserForm id={id} values={{ email, name, organisation, note }} />
         ) : (
           <Facts
             facts={[
@@ -72,6 +69,11 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
           />
         )}
       </Section>
+      {mayEdit && (
+        <Section title="Remove the user" intro="All keys of this user go too.">
+          <RemoveUserButton id={id} email={email} />
+        </Section>
+      )}
     </AdminPage>
   );
 }

@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import type { DayCell, MonthSheet } from '#lib/time/month-weeks.ts';
+import styles from './calendar.module.css';
+
+interface MonthProps {
+  readonly sheet: MonthSheet;
+  /** How many names drop, by day as `YYYY-MM-DD`; days without any are left out. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The first and the last day that are counted. */
+  readonly first: string;
+  readonly last: string;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const monthName = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const dayName = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+/** A month's sheet: how many names drop on each day, and the way to them. */
+export function Month({ sheet, counts, first, last }: MonthProps) {
+  const most = Math.max(1, ...counts.values());
+  return (
+    <table className={styles.month}>
+      <caption className={styles.caption}>{monthName.format(new Date(`${sheet.month}-01`))}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" className={styles.weekday}>
+              <abbr title={weekday}>{weekday.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sheet.weeks.map((week) => (
+          <tr key={week.find((cell) => cell !== null)}>
+            {week.map((cell, place) => (
+              <td key={weekdays[place]} className={styles.cell}>
+                <Day
+                  day={cell !== null && cell >= first && cell <= last ? cell : null}
+                  shown={cell}
+                  count={counts.get(cell ?? '') ?? 0}
+                  most={most}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayProps {
+  /** Null when it is not counted. */
+  readonly day: string | null;
+  readonly shown: DayCell;
+  readonly count: number;
+  readonly most: number;
+}
+
+function Day({ day, shown, count, most }: DayProps) {
+  if (shown === null) return null;
+  const date = <span className={styles.date}>{Number(shown.slice(8))}</span>;
+  if (day === null) return <div className={styles.past}>{date}</div>;
+  if (count === 0) {
+    return (
+      <div className={styles.day}>
+        {date}
+        <span className={styles.none}>0</span>
+      </div>
+    );
+  }
+  const figure = count.toLocaleString('en-NZ');
+  return (
+    <Link
+      prefetch={false}
+      className={styles.day}
+      href={`/admin/register/names?standing=pending&from=${day}&until=${day}`}
+      aria-label={`${dayName.format(new Date(day))}: ${figure} ${count === 1 ? 'name' : 'names'}`}
+    >
+      {date}
+      <span className={styles.count}>{figure}</span>
+      <span className={styles.bar} style={{ inlineSize: `${Math.max(4, Math.round((count / most) * 100))}%` }} />
+    </Link>
+  );
+}

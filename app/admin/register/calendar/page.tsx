@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { now } from '#lib/clock.ts';
+import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+import { monthSheets } from '#lib/time/month-weeks.ts';
+import { releaseCalendar } from '#server/release-calendar.ts';
+import { requireStaff } from '../../guard.ts';
+import { RegisterPage } from '../RegisterPage.tsx';
+import styles from './calendar.module.css';
+import { Month } from './Month.tsx';
+
+export const metadata: Metadata = { title: 'Coming releases' };
+
+const days = 90;
+
+export default async function CalendarPage() {
+  await requireStaff();
+  const nowMs = now();
+  const first = dayOf(nowMs);
+  const last = dayOf(aucklandMidnight(nowMs, days - 1));
+  const counts = new Map([...releaseCalendar(nowMs)].filter(([day]) => day >= first && day <= last));
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    <RegisterPage
+      title="Coming releases"
+      intro={
+        <>
+          {total === 1 ? '1 name drops' : `${total.toLocaleString('en-NZ')} names drop`} in the next {days} days, each
+          at 00:00:34 of its day, unless it is restored before its release date.
+        </>
+      }
+    >
+      <div className={styles.months}>
+        {monthSheets(first, days).map((sheet) => (
+          <Month key={sheet.month} sheet={sheet} counts={counts} first={first} last={last} />
+        ))}
+      </div>
+    </RegisterPage>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { Button, FileInput, Group, Stack } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState, useTransition } from 'react';
+import { Done } from '../../../../components/admin/Done.tsx';
+import { FormError } from '../../../../components/admin/FormError.tsx';
+import { ask } from '../../../../components/admin/use-action-form.ts';
+import { importListed } from './actions.ts';
+import { longestFile } from './forms.ts';
+import styles from './ImportListForm.module.css';
+import { readListFile } from './read-list-file.ts';
+
+/** Merges a file of names into the list. */
+export function ImportListForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<{ readonly sentence?: string; readonly rows?: string }>({});
+  const [done, setDone] = useState<string>();
+  const [isPending, start] = useTransition();
+  const router = useRouter();
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setFault({});
+    setDone(undefined);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (file === null) return setFault({ rows: 'Please choose a file.' });
+    start(async () => {
+      const read = await readListFile(file, longestFile);
+      if (!read.ok) return setFault({ rows: read.sentence });
+      const result = await ask(() => importListed({ source: file.name, text: read.text }));
+      if (!result.ok) {
+        const rows = Object.entries(result.fields ?? {}).map(([where, message]) => placed(where, message));
+        return setFault({ sentence: result.sentence, rows: rows.join('\n') });
+      }
+      const { new: added, changed, unchanged } = result.value;
+      choose(null);
+      setDone(`${added} new, ${changed} changed, ${unchanged} unchanged. They count at once.`);
+      router.refresh();
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="42rem">
+        <FormError sentence={fault.sentence} />
+        <FileInput
+          label="File"
+          description="CSV with the columns domain, status and, if you like, reason; plain or gzip. Names already listed are changed, all others stay."
+          placeholder="Choose a file"
+          accept=".csv,.gz,text/csv"
+          value={file}
+          onChange={choose}
+          error={fault.rows}
+          classNames={{ error: styles.rows }}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={isPending}>
+            Import the file
+          </Button>
+          <Done sentence={done} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A row's fault with its place; one of the file as a whole needs none. */
+function placed(where: string, message: string): string {
+  return where.startsWith('line ') ? `L${where.slice(1)}: ${message}` : message;
+}

@@ -1,0 +1,19 @@
+import { prohibitedByRule } from '#lib/registry/standing-rules.ts';
+
+/** The rules that hold without any list. */
+export function StandingRules() {
+  const { labels, macronVariants } = prohibitedByRule();
+  return (
+    <>
+      <p>
+        Directly below <b>.nz</b> these are prohibited, whatever stands on the list: {labels.join(', ')}; and every
+        spelling of a second-level label with macrons that it does not have. (<span lang="mi">māori.nz</span> is a
+        suffix.)
+      </p>
+      <details>
+        <summary>The {macronVariants.length} spellings with macrons</summary>
+        <p lang="mi">{macronVariants.join(', ')}</p>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { type NameOnList, pageOfListedNames } from '#db/listed-name-list.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { listedStatuses, statuses } from '#lib/registry/status.ts';
+import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
+import { ListFilter } from '../../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../../components/admin/list-state.ts';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { chosen } from '../../page-wanted.ts';
+import { RegisterPage } from '../RegisterPage.tsx';
+import { StatusWord } from '../StatusWord.tsx';
+import { AddListedForm } from './AddListedForm.tsx';
+import { ImportListForm } from './ImportListForm.tsx';
+import { RemoveListedButton } from './RemoveListedButton.tsx';
+import { StandingRules } from './StandingRules.tsx';
+
+export const metadata: Metadata = { title: 'Names that cannot be registered' };
+
+const path = '/admin/register/lists';
+
+export default async function ListsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const state = parseListState(await searchParams, { path, sortable: ['name'], filters: ['search', 'status'] });
+  const { search = '' } = state.filters;
+  const status = chosen(state.filters.status, listedStatuses);
+  const wanted = { search, status, page: state.page, pageSize: rowsPerPage };
+  const { rows, total } = pageOfListedNames(connections().reader, wanted);
+  return (
+    <RegisterPage
+      title="Names that cannot be registered"
+      intro="The API answers with the list’s status for a name that nobody has. A registered one stays Active, a cancelled one PendingRelease."
+    >
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'search', label: 'Search', placeholder: 'Name or reason' },
+          {
+            name: 'status',
+            label: 'Status',
+            choices: [{ value: '', label: 'All' }, ...listedStatuses.map((value) => ({ value, label: value }))],
+          },
+        ]}
+      />
+      <DataTable<NameOnList>
+        label="listed names"
+        columns={columnsOf(mayEdit)}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ name }) => name}
+        empty={
+          search !== '' || status !== undefined ? (
+            <p>
+              No listed name is like that. <Link href={path}>Show all of them</Link>
+            </p>
+          ) : (
+            <p>No name is listed yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}</p>
+          )
+        }
+      />
+      {mayEdit && (
+        <>
+          <Section title="Add a name">
+            <AddListedForm />
+          </Section>
+          <Section title="Import a list">
+            <ImportListForm />
+          </Section>
+        </>
+      )}
+      <Section title="Rules that need no list">
+        <StandingRules />
+      </Section>
+    </RegisterPage>
+  );
+}
+
+function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
+  const columns: Column<NameOnList>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      render: ({ shown }) => (
+        <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(shown)}`}>
+          {shown}
+        </Link>
+      ),
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => <StatusWord status={statuses[status]} /> },
+    { key: 'reason', title: 'Reason', render: ({ reason }) => reason || '–' },
+  ];
+  if (!mayEdit) return columns;
+  return [
+    ...columns,
+    {
+      key: 'change',
+      title: 'Change',
+      render: ({ name, shown }) => (
+        <Link prefetch={false} href={`${path}/${name}`} aria-label={`Change ${shown}`}>
+          Change
+        </Link>
+      ),
+    },
+    { key: 'remove', title: 'Remove', render: ({ name, shown }) => <RemoveListedButton name={name} shown={shown} /> },
+  ];
+}

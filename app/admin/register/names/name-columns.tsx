@@ -1,0 +1,58 @@
+import Link from 'next/link';
+import type { NameOfList } from '#db/name-list.ts';
+import { certaintyOf } from '#lib/registry/certainty.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { dropDate } from '#lib/registry/release.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Column } from '../../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { State } from '../../../../components/admin/State.tsx';
+
+/** The columns of a list of names in the register, as things are at `now`. */
+export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
+  return [
+    { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
+    { key: 'standing', title: 'Status', render: (row) => <Standing row={row} now={now} /> },
+    { key: 'certainty', title: 'Certainty', render: (row) => <Certainty row={row} now={now} /> },
+    { key: 'registered', title: 'Registered', render: ({ registered }) => <Instant at={registered * 1000} /> },
+    {
+      key: 'cancelled',
+      title: 'Cancelled',
+      render: ({ cancelled }) => <Instant at={cancelled === null ? null : cancelled * 1000} />,
+    },
+    {
+      key: 'drop',
+      title: 'Drops',
+      render: ({ cancelled, freeAt }) => (
+        <Instant at={cancelled === null ? null : (freeAt ?? dropDate(cancelled, now))} />
+      ),
+    },
+  ];
+}
+
+function NameLink({ name }: { readonly name: string }) {
+  const text = parseName(name).original ?? name;
+  return (
+    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+      {text}
+    </Link>
+  );
+}
+
+interface RowProps {
+  readonly row: NameOfList;
+  readonly now: EpochMs;
+}
+
+/** What the register itself makes of a name; the lists of reserved names are not asked here. */
+function Standing({ row, now }: RowProps) {
+  if (row.cancelled === null) return <State kind="plain">Active</State>;
+  const isReleased = row.freeAt !== null && row.freeAt <= now;
+  return isReleased ? <State kind="good">Released</State> : <State kind="soon">PendingRelease</State>;
+}
+
+function Certainty({ row, now }: RowProps) {
+  const certainty = certaintyOf(row, now);
+  if (certainty === undefined) return '–';
+  return certainty === 'will drop' ? 'Will drop' : 'May still be restored';
+}

@@ -1,0 +1,27 @@
+import { type NamesWanted, nameStandings } from '#db/name-list.ts';
+import { parseLabelPart } from '#lib/registry/label-part.ts';
+import { suffixes } from '#lib/registry/suffix.ts';
+import { parseDayFields } from '#lib/time/day-fields.ts';
+import { rowsPerPage } from '../../../../components/admin/list-state.ts';
+import { chosen } from '../../page-wanted.ts';
+
+/** The filters of the list of names, by their names in the address. */
+export const filterNames = ['standing', 'suffix', 'contains', 'from', 'until'] as const;
+
+/** Later than any date of the register. */
+const endOfTime = Date.UTC(2200, 0, 1);
+
+/** What the database is asked for, by the filters' text; what makes no sense there counts as not said. */
+export function namesWanted(filters: Readonly<Record<string, string | undefined>>, page: number): NamesWanted {
+  const { contains = '', from = '', until = '' } = filters;
+  const days = parseDayFields(from, until);
+  const hasDays = days.from !== undefined || days.until !== undefined;
+  return {
+    standing: chosen(filters.standing, nameStandings),
+    suffix: chosen(filters.suffix, suffixes),
+    contains: contains === '' ? undefined : parseLabelPart(contains),
+    days: hasDays ? { from: days.from ?? 0, until: days.until ?? endOfTime } : undefined,
+    page,
+    pageSize: rowsPerPage,
+  };
+}

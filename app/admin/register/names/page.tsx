@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { mostListed, type NameOfList, pageOfNames } from '#db/name-list.ts';
+import { now } from '#lib/clock.ts';
+import { suffixes } from '#lib/registry/suffix.ts';
+import { DataTable } from '../../../../components/admin/DataTable.tsx';
+import { FormError } from '../../../../components/admin/FormError.tsx';
+import { ListFilter } from '../../../../components/admin/ListFilter.tsx';
+import { parseListState, type SearchParams } from '../../../../components/admin/list-state.ts';
+import { requireStaff } from '../../guard.ts';
+import { RegisterPage } from '../RegisterPage.tsx';
+import { nameColumns } from './name-columns.tsx';
+import { filterNames, namesWanted } from './names-question.ts';
+
+export const metadata: Metadata = { title: 'Names in the register' };
+
+const path = '/admin/register/names';
+
+export default async function NamesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireStaff();
+  const state = parseListState(await searchParams, { path, sortable: ['name'], filters: filterNames });
+  const wanted = namesWanted(state.filters, state.page);
+  const { contains = '' } = state.filters;
+  const nowMs = now();
+  const { rows, total, isCut } = pageOfNames(connections().reader, wanted, nowMs);
+  const isNarrowed = Object.values(state.filters).some((text) => text !== '');
+  return (
+    <RegisterPage
+      title="Names in the register"
+      intro="Days mean: when pending names drop, when released ones became free, and when all others were registered."
+    >
+      <ListFilter
+        state={state}
+        fields={[
+          {
+            name: 'standing',
+            label: 'Status',
+            choices: [
+              { value: '', label: 'All' },
+              { value: 'active', label: 'Active' },
+              { value: 'pending', label: 'PendingRelease' },
+              { value: 'released', label: 'Released' },
+            ],
+          },
+          {
+            name: 'suffix',
+            label: 'Suffix',
+            choices: [
+              { value: '', label: 'All' },
+              ...suffixes.map((suffix) => ({ value: suffix, label: `.${suffix}` })),
+            ],
+          },
+          { name: 'contains', label: 'Label contains', placeholder: 'kōwhai' },
+          { name: 'from', label: 'From (day)', type: 'date' },
+          { name: 'until', label: 'Until (day)', type: 'date' },
+        ]}
+      />
+      {contains !== '' && wanted.contains === undefined && (
+        <FormError sentence={`No label contains “${contains}”: labels are made of a–z, 0–9, hyphen and ā ē ī ō ū.`} />
+      )}
+      {isCut && (
+        <p>
+          There are more than {mostListed.toLocaleString('en-NZ')} names like that; the list shows the first of them.
+          Narrow it down to see others.
+        </p>
+      )}
+      <DataTable<NameOfList>
+        label="names"
+        columns={nameColumns(nowMs)}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ name }) => name}
+        empty={
+          isNarrowed ? (
+            <p>
+              No name is like that. <Link href={path}>Show all of them</Link>
+            </p>
+          ) : (
+            <p>The register is empty: import a register file.</p>
+          )
+        }
+      />
+    </RegisterPage>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Comparison } from '#db/coverage-comparison.ts';
+import type { DetailedLayer, VersionDetails } from '#db/coverage-details.ts';
+import { nameVersion } from '#db/coverage-rebase.ts';
+import { nameLayer } from '#db/coverage-retire.ts';
+import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import type { CommandResult } from './command-line.ts';
+import { describeComparison, describeLosses } from './coverage-difference.ts';
+import { counted, importReportLines } from './coverage-report.ts';
+
+const placesShown = 20;
+
+/** Everything about a version, for a person and as data. */
+export function describeDetails(details: VersionDetails): CommandResult {
+  const { version, layers, removedLayers, report, problems, comparison, losses } = details;
+  const lines = [
+    `Version ${version.id} ${stateOf(details)}, made on ${nameVersion(version.baseId ?? undefined)} by ${version.madeBy || 'nobody known'} at ${formatAuckland(version.createdAt)}.`,
+    ...(version.source === null
+      ? [`  ${version.note}`]
+      : [`  From ${version.source}, ${counted(version.bytes ?? 0, 'byte')}, SHA-256 ${version.sha256}.`]),
+    ...layers.map(describeLayer),
+    ...removedLayers.map((layer) => `  - layer ${layer.id}, ${nameLayer(layer)}`),
+    ...(comparison === undefined ? [] : describeComparison(comparison)),
+    ...(losses.length === 0 ? [] : [`To publish it takes --force: ${describeLosses(losses)} would go.`]),
+    ...(report === undefined ? [] : ['Its import found:', ...importReportLines(report).map((line) => `  ${line}`)]),
+    ...problems
+      .slice(0, placesShown)
+      .map((problem) => `  ${problem.kind} at ${placeOf(problem)}, feature ${problem.feature}`),
+    ...(problems.length > placesShown ? [`  … ${counted(problems.length, 'place')} in all are kept.`] : []),
+    ...answerLines(comparison),
+  ];
+  return { lines, json: { ...details, version: { ...version, createdAt: formatAuckland(version.createdAt) } } };
+}
+
+function describeLayer(layer: DetailedLayer): string {
+  const { offers, parts, vertices, asOf, age, isNew } = layer;
+  const size = `${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
+  const day = asOf === null ? '' : `, as of ${asOf}`;
+  const old = age.isFlagged ? ` (old: ${counted(age.days, 'day')})` : '';
+  return `  ${isNew ? '+' : ' '} layer ${layer.id}, ${nameLayer(layer)}: ${size}${day}${old}`;
+}
+
+function answerLines(comparison: Comparison | undefined): string[] {
+  const answers = comparison?.changedAnswers ?? [];
+  if (answers.length === 0) return [];
+  return [
+    'Points whose answer changes:',
+    ...answers.map((answer) => `  ${placeOf(answer)}: ${answer.technology} ${answer.kind}`),
+  ];
+}
+
+/** Latitude and longitude, as the API's path has them. */
+function placeOf(point: { readonly x: number; readonly y: number }): string {
+  return `${degreesText(point.y)}/${degreesText(longitudeOf(point))}`;
+}
+
+function stateOf({ isPublished, isOutdated, version }: VersionDetails): string {
+  if (isPublished) return 'is published';
+  if (isOutdated) return 'waits, and will be made anew as another is published since';
+  return version.publishedAt === null ? 'waits to be published' : 'was published';
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { done, makeInstallation, refused } from '../tests/support/installation.ts';
+
+async function migrated() {
+  const installation = makeInstallation();
+  await installation.run('migrate');
+  return installation;
+}
+
+test('one name is added, changed and removed, in any form', async () => {
+  const { run } = await migrated();
+  expect(await run('register add-reserved MĀORI.co.nz --status Reserved --reason reo')).toEqual(
+    done('māori.co.nz is on the list as Reserved.\n'),
+  );
+  // without a reason the one that stands is kept
+  expect(await run('register add-reserved xn--mori-qsa.co.nz --status Prohibited --json')).toEqual(
+    done('{"name":"xn--mori-qsa.co.nz","status":"Prohibited","reason":"reo"}\n'),
+  );
+  expect(await run('register list-reserved')).toEqual(
+    done('domain,status,reason\nxn--mori-qsa.co.nz,Prohibited,reo\n'),
+  );
+  expect(await run('register remove-reserved māori.co.nz')).toEqual(done('māori.co.nz is on no list any more.\n'));
+  expect(await run('register list-reserved --json')).toEqual(done('[]\n'));
+});
+
+test('what is refused says why, and changes nothing to the byte', async () => {
+  const { run, bytes } = await migrated();
+  await run('register add-reserved kea.nz --status Conflicted');
+  const before = bytes();
+  const cases: [args: string, sentence: string][] = [
+    [
+      'add-reserved www.kea.nz --status Reserved',
+      '“www.kea.nz” is not one label below .nz or one of its second-level domains.',
+    ],
+    ['add-reserved gōvt.nz --status Reserved', 'gōvt.nz is prohibited by rule already; no list can change that.'],
+    ['add-reserved kea.co.nz --status Resolved', 'kea.co.nz cannot be Resolved: that exists only directly below .nz.'],
+    ['remove-reserved tui.nz', 'tui.nz is on no list: perhaps somebody has removed it already.'],
+    ['remove-reserved co.nz', 'co.nz is on no list: perhaps somebody has removed it already.'],
+  ];
+  for (const [args, sentence] of cases) expect(await run(`register ${args}`)).toEqual(refused(sentence));
+  expect(bytes().equals(before)).toBe(true);
+});
+
+test('wrong usage is told from what is refused', async () => {
+  const { run } = await migrated();
+  for (const args of [
+    'add-reserved kea.nz',
+    'add-reserved kea.nz --status Active',
+    'remove-reserved',
+    'add-reserved',
+  ]) {
+    expect((await run(`register ${args}`)).status, args).toBe(2);
+  }
+});
+
+test('what the command line changes stands in the audit log', async () => {
+  const { run } = await migrated();
+  await run('register add-reserved kea.nz --status Resolved');
+  await run('register remove-reserved kea.nz');
+  expect((await run('check')).stdout).toMatch(/2 /);
+});

@@ -1,0 +1,47 @@
+import { and, asc, desc, gte, lt, lte } from 'drizzle-orm';
+import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
+import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
+import type { Point } from '#lib/broadband/point.ts';
+import type { Connection } from './client.ts';
+import { coverageCell } from './schema.ts';
+
+/** A version's leaves in key order, one row at a time: all, or those with these keys. */
+export function* leavesOfVersion(
+  { db, sqlite }: Connection,
+  versionId: number,
+  { firstKey, keys } = { firstKey: 0, keys: KEY_SPAN },
+): Generator<Leaf, void> {
+  const origin = versionId * KEY_SPAN;
+  const first = origin + firstKey;
+  const query = db
+    .select({ id: coverageCell.id, body: coverageCell.body })
+    .from(coverageCell)
+    .where(and(gte(coverageCell.id, first), lt(coverageCell.id, first + keys)))
+    .orderBy(asc(coverageCell.id))
+    .toSQL();
+  const rows = sqlite
+    .prepare(query.sql)
+    .raw()
+    .iterate(...query.params);
+  for (const [id, body] of rows as Iterable<[number, Buffer]>) yield { key: id - origin, body };
+}
+
+/** The leaf of a version with the largest key that is not above this one: the one that may hold it. */
+export function leafOfVersionAt({ db }: Connection, versionId: number, key: number): Leaf | undefined {
+  const origin = versionId * KEY_SPAN;
+  const cell = db
+    .select()
+    .from(coverageCell)
+    .where(and(gte(coverageCell.id, origin), lte(coverageCell.id, origin + key)))
+    .orderBy(desc(coverageCell.id))
+    .limit(1)
+    .get();
+  return cell === undefined ? undefined : { key: cell.id - origin, body: cell.body };
+}
+
+/** The ids of the offers of a version that cover a point of the service area, ascending. */
+export function offersOfVersionAt(connection: Connection, versionId: number, { x, y }: Point): number[] {
+  const leaf = leafOfVersionAt(connection, versionId, cellKey(x, y));
+  return leaf === undefined ? [] : offersAt(leaf.key, leaf.body, x, y);
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from './client.ts';
+import { type ComparedArea, getComparison } from './coverage-comparison.ts';
+import { requireVersionDetails } from './coverage-details.ts';
+import type { ImportOptions } from './coverage-import.ts';
+import { publishVersion } from './coverage-publish.ts';
+import { retireLayer } from './coverage-retire.ts';
+
+const side = 0.1;
+const cautious = { ...writing, isLossConfirmed: false };
+
+/** Square kilometres of a square of 0.1 degrees at this latitude. */
+function squareArea(latitude: number): number {
+  return rectangleArea(side * 1e7, latitude * 1e7, (latitude + side) * 1e7) / 1e6;
+}
+
+async function importSquares(
+  database: Connections,
+  provider: string,
+  longitudes: readonly number[],
+  options: Partial<ImportOptions> & { properties?: object } = {},
+) {
+  const { properties, ...rest } = options;
+  const features = longitudes.map((longitude) => feature({ provider, ...properties }, square(longitude, -41)));
+  return await importFile(database, file(collection(...features)), { mode: 'replace', ...rest });
+}
+
+async function publishSquares(...given: Parameters<typeof importSquares>): Promise<number> {
+  const { id } = await importSquares(...given);
+  await publishVersion(given[0], id, writing);
+  return id;
+}
+
+function areaOf(database: Connections, versionId: number, technology = 'Fibre', provider: string | null = null) {
+  const found = getComparison(database.reader.db, versionId)?.areas.find(
+    (area) => area.technology === technology && area.provider === provider,
+  );
+  if (found === undefined) throw new Error(`Version ${versionId} has no area of ${technology} of ${provider}.`);
+  return found;
+}
+
+function expectArea(
+  area: ComparedArea,
+  expected: Partial<Record<'gained' | 'lost' | 'unchanged' | 'altered', number>>,
+) {
+  for (const [what, squares] of Object.entries(expected) as ['gained', number][]) {
+    expect(Math.abs(area[what] - squares * squareArea(-41))).toBeLessThanOrEqual(area.changeError + area.error);
+  }
+}
+
+test('the first version gains all that it has', async () => {
+  const database = freshDatabase();
+  const { id, comparison } = await importSquares(database, 'One', [174, 175]);
+  expectArea(areaOf(database, id), { gained: 2, lost: 0, unchanged: 0 });
+  expect(getComparison(database.reader.db, id)).toMatchObject(comparison);
+  expect(comparison.baseId).toBeNull();
+  expect(comparison.changedCells.length).toBeGreaterThan(10);
+  expect(comparison.changedCells.every(({ gained, lost }) => gained > 0 && lost === 0)).toBe(true);
+});
+
+test('a version tells what it changes against its base, by technology and provider', async () => {
+  const database = freshDatabase();
+  await publishSquares(database, 'One', [174, 175]);
+  await publishSquares(database, 'Two', [175]);
+  const { id } = await importSquares(database, 'One', [175, 176]);
+  expectArea(areaOf(database, id, 'Fibre', 'One'), { gained: 1, lost: 1, unchanged: 1, altered: 0 });
+  expectArea(areaOf(database, id, 'Fibre', 'Two'), { gained: 0, lost: 0, unchanged: 1, altered: 0 });
+  expectArea(areaOf(database, id), { gained: 1, lost: 1, unchanged: 1, altered: 0 });
+  expect(areaOf(database, id).error).toBeLessThan(0.1);
+});
+
+test('points are shown whose answer changes, with both answers, and only such points', async () => {
+  const database = freshDatabase();
+  await publishSquares(database, 'One', [174, 175]);
+  const { id } = await importSquares(database, 'One', [175, 176], { properties: { bandwidth_max_mbps: 950 } });
+  const { changedAnswers = [] } = getComparison(database.reader.db, id) ?? {};
+  expect(changedAnswers).toHaveLength(20);
+  expect(new Set(changedAnswers.map(({ kind }) => kind))).toEqual(new Set(['gained', 'lost', 'altered']));
+  for (const { x, y, kind, before, after } of changedAnswers) {
+    const expected = { gained: 176, lost: 174, altered: 175 }[kind];
+    expect(x).toBeGreaterThanOrEqual(toUnitX(expected));
+    expect(x).toBeLessThanOrEqual(toUnitX(expected + side));
+    expect(y).toBeGreaterThanOrEqual(toUnitY(-41));
+    const fibre = (answer: unknown) =>
+      (answer as { results: { providers?: { bandwidth_max_mbps: number }[] }[] }).results[0];
+    expect(fibre(before)?.providers?.[0]?.bandwidth_max_mbps).toBe(kind === 'gained' ? undefined : 900);
+    expect(fibre(after)?.providers?.[0]?.bandwidth_max_mbps).toBe(kind === 'lost' ? undefined : 950);
+  }
+});
+
+test('an offer that changes behind a better one of its provider changes no answer', async () => {
+  const database = freshDatabase();
+  const both = (slower: number) =>
+    file(
+      collection(
+        feature({}, square(174, -41)),
+        feature({ bandwidth_min_mbps: 10, bandwidth_max_mbps: slower }, square(174, -41)),
+      ),
+    );
+  const one = await importFile(database, both(50));
+  await publishVersion(database, one.id, writing);
+  const two = await importFile(database, both(60), { mode: 'replace' });
+  expectArea(areaOf(database, two.id), { gained: 0, lost: 0, altered: 1 });
+  expect(two.comparison.changedAnswers).toEqual([]);
+});
+
+test('a version that takes more than a fifth of a technology away is published only when that is confirmed', async () => {
+  const database = freshDatabase();
+  const first = await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
+  const less = await importSquares(database, 'One', [170, 171, 172]);
+  const refused = await publishVersion(database, less.id, cautious);
+  expect(refused).toMatchObject({ outcome: 'takes much away', losses: [{ technology: 'Fibre' }] });
+  expect(requireVersionDetails(database.reader, first, writing.nowMs).isPublished).toBe(true);
+  expect(requireVersionDetails(database.reader, less.id, writing.nowMs).losses).toHaveLength(1);
+  expect(await publishVersion(database, less.id, writing)).toMatchObject({ outcome: 'published' });
+  // what stood before may come back, and this version too, without asking again
+  expect(await publishVersion(database, first, cautious)).toMatchObject({ outcome: 'published' });
+  expect(await publishVersion(database, less.id, cautious)).toMatchObject({ outcome: 'published' });
+});
+
+test('a fifth may go without asking, and one provider’s loss is none while another covers the place', async () => {
+  const database = freshDatabase();
+  await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
+  const fewer = await importSquares(database, 'One', [170, 171, 172, 173]);
+  expect(fewer.comparison.areas[0]?.lost).toBeGreaterThan(0.199 * 5 * squareArea(-41));
+  await publishSquares(database, 'Two', [170, 171, 172, 173, 174]);
+  const one = requireVersionDetails(database.reader, 3, writing.nowMs).layers.find(
+    ({ provider }) => provider === 'One',
+  );
+  const retired = await retireLayer(database, one?.id ?? 0, writing);
+  expect(areaOf(database, retired.id, 'Fibre', 'One').lost).toBeGreaterThan(100);
+  expect(await publishVersion(database, retired.id, cautious)).toMatchObject({ outcome: 'published' });
+});
+
+test('a version that is made anew is measured against what is published now, and asks anew', async () => {
+  const database = freshDatabase();
+  await publishSquares(database, 'One', [174]);
+  const mine = await importSquares(database, 'Mine', [175]);
+  await publishSquares(database, 'Theirs', [175, 176]);
+  expectArea(areaOf(database, mine.id), { gained: 1, unchanged: 1 });
+  expect(requireVersionDetails(database.reader, mine.id, writing.nowMs).isOutdated).toBe(true);
+  const { outcome, versionId } = await publishVersion(database, mine.id, cautious);
+  expect(outcome).toBe('rebuilt');
+  expectArea(areaOf(database, versionId), { gained: 0, lost: 0, unchanged: 3, altered: 1 });
+  expectArea(areaOf(database, versionId, 'Fibre', 'Mine'), { gained: 1 });
+});
+
+test('the details of a version hold its layers, what it adds and takes away, its report and problems', async () => {
+  const database = freshDatabase();
+  await publishSquares(database, 'One', [174]);
+  const open = collection(feature({ provider: 'One' }, square(175, -41).slice(0, 4)));
+  const { id } = await importFile(database, file(open, 'new.geojson'), { mode: 'replace', asOf: '2025-01-01' });
+  expect(requireVersionDetails(database.reader, id, writing.nowMs)).toMatchObject({
+    version: { id, baseId: 1, source: 'new.geojson' },
+    ...{ isPublished: false, isOutdated: false },
+    layers: [{ provider: 'One', delivery: 'new', offers: 1, isNew: true, age: { isFlagged: true } }],
+    removedLayers: [{ provider: 'One', delivery: 'towns' }],
+    report: { ringsClosed: 1 },
+    problems: [{ kind: 'ring closed', feature: 1 }],
+    losses: [{ technology: 'Fibre' }],
+  });
+  expect(() => requireVersionDetails(database.reader, 77, writing.nowMs)).toThrow('There is no coverage version 77.');
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { labelContains } from '#lib/registry/label-part.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { dropDate } from '#lib/registry/release.ts';
+import { suffixes } from '#lib/registry/suffix.ts';
+import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+import { mostListed, type NamesWanted, nameStandings, pageOfNames } from './name-list.ts';
+import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
+import { dropsPerDay } from './release-calendar.ts';
+import { runReleaseJob } from './release-job.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+const everything: NamesWanted = {
+  ...{ standing: undefined, suffix: undefined, contains: undefined, days: undefined },
+  ...{ page: 1, pageSize: 50 },
+};
+
+let register: RegisterFixture;
+beforeEach(() => {
+  register = openRegisterFixture();
+});
+afterEach(() => register.close());
+
+const namesOf = (wanted: Partial<NamesWanted>, at = now) =>
+  pageOfNames(register.connections.reader, { ...everything, ...wanted }, at).rows.map(({ name }) => name);
+const day = (text: string) => {
+  const from = Date.parse(`${text}T00:00:00+13:00`);
+  return { from, until: aucklandMidnight(from, 1) };
+};
+
+describe('a small register', () => {
+  beforeEach(async () => {
+    const { writer } = register.connections;
+    await register.import(
+      [
+        'kea.nz,2020-01-01,',
+        'tui.co.nz,2021-06-05,',
+        'xn--mori-qsa.co.nz,2022-01-01,',
+        'mori.co.nz,2022-01-01,',
+        'moa.nz,2019-01-01,2026-08-20',
+        'gone.nz,2019-01-01,2026-01-01',
+        'back.nz,2019-01-01,2026-01-01',
+        'soon.nz,2019-01-01,2026-08-23',
+        'later.co.nz,2019-01-01,2026-10-30',
+      ],
+      Date.parse('2026-11-01T12:00:00+13:00'),
+    );
+    const scheduleDate = Date.parse('2026-11-02T00:00:00+13:00');
+    runReleaseJob(writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
+    await register.import(['back.nz,2026-11-10,'], Date.parse('2026-11-11T12:00:00+13:00'));
+    writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('staged.nz', 900000000, 7)");
+  });
+
+  test('by name, whatever their state; what is staged is not listed', () => {
+    expect(namesOf({})).toEqual([
+      'back.nz',
+      'gone.nz',
+      'kea.nz',
+      'later.co.nz',
+      'moa.nz',
+      'mori.co.nz',
+      'soon.nz',
+      'tui.co.nz',
+      'xn--mori-qsa.co.nz',
+    ]);
+  });
+
+  test('by standing: pending names by the day they drop, released ones the last first', () => {
+    expect(namesOf({ standing: 'active' })).toEqual([
+      'back.nz',
+      'kea.nz',
+      'mori.co.nz',
+      'tui.co.nz',
+      'xn--mori-qsa.co.nz',
+    ]);
+    expect(namesOf({ standing: 'pending' })).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
+    expect(namesOf({ standing: 'released' })).toEqual(['gone.nz']);
+  });
+
+  test('by suffix, nz meaning directly below it', () => {
+    expect(namesOf({ suffix: 'nz' })).toEqual(['back.nz', 'gone.nz', 'kea.nz', 'moa.nz', 'soon.nz']);
+    expect(namesOf({ suffix: 'co.nz', standing: 'pending' })).toEqual(['later.co.nz']);
+    expect(namesOf({ suffix: 'mil.nz' })).toEqual([]);
+  });
+
+  test('by part of the label as a person reads it', () => {
+    expect(namesOf({ contains: 'mori' })).toEqual(['mori.co.nz']);
+    expect(namesOf({ contains: 'ā' })).toEqual(['xn--mori-qsa.co.nz']);
+    expect(namesOf({ contains: 'ori' })).toEqual(['mori.co.nz', 'xn--mori-qsa.co.nz']);
+    expect(namesOf({ contains: 'āori', suffix: 'nz' })).toEqual([]);
+    expect(namesOf({ contains: 'on', standing: 'pending' })).toEqual(['soon.nz']);
+  });
+
+  test('by day: pending ones drop on it, released ones were freed on it, others were registered on it', () => {
+    // moa.nz was missed by the jobs before, so the next one takes it
+    expect(namesOf({ standing: 'pending', days: day('2026-11-21') })).toEqual(['moa.nz']);
+    expect(namesOf({ standing: 'pending', days: day('2026-11-22') })).toEqual(['soon.nz']);
+    expect(namesOf({ standing: 'pending', days: day('2026-11-20') })).toEqual([]);
+    expect(namesOf({ standing: 'released', days: day('2026-11-02') })).toEqual(['gone.nz']);
+    expect(namesOf({ standing: 'released', days: day('2026-11-03') })).toEqual([]);
+    expect(namesOf({ days: day('2022-01-01') })).toEqual(['mori.co.nz', 'xn--mori-qsa.co.nz']);
+    expect(namesOf({ standing: 'active', days: day('2026-11-10') })).toEqual(['back.nz']);
+  });
+
+  test('a marked name is pending until its mark comes', () => {
+    const scheduleDate = Date.parse('2026-11-21T00:00:00+13:00');
+    runReleaseJob(register.connections.writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
+    const before = Date.parse('2026-11-21T00:00:33+13:00');
+    expect(namesOf({ standing: 'pending' }, before)).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
+    expect(namesOf({ standing: 'pending', days: day('2026-11-21') }, before)).toEqual(['moa.nz']);
+    expect(namesOf({ standing: 'released' }, before)).toEqual(['gone.nz']);
+    expect(namesOf({ standing: 'pending' }, before + 1000)).toEqual(['soon.nz', 'later.co.nz']);
+    expect(namesOf({ standing: 'released' }, before + 1000)).toEqual(['moa.nz', 'gone.nz']);
+  });
+
+  test('page by page', () => {
+    const page = (number: number) =>
+      pageOfNames(register.connections.reader, { ...everything, page: number, pageSize: 4 }, now);
+    expect([1, 2, 3].flatMap((number) => page(number).rows.map(({ name }) => name))).toEqual(namesOf({}));
+    expect(page(3)).toMatchObject({ total: 9, isCut: false });
+    expect(page(4)).toMatchObject({ rows: [], total: 9 });
+  });
+});
+
+test('beyond 10,000 names the list goes no further, and says so', () => {
+  const { writer, reader } = register.connections;
+  const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 7)');
+  writer.sqlite.transaction(() => {
+    for (let number = 0; number <= mostListed; number++) insert.run(`name-${String(number).padStart(5, '0')}.nz`);
+    writer.sqlite.exec("UPDATE generation SET value = 1 WHERE subject = 'register'");
+  })();
+  const page = pageOfNames(reader, { ...everything, page: 200 }, now);
+  expect(page).toMatchObject({ total: mostListed, isCut: true });
+  expect(page.rows.at(-1)?.name).toBe('name-09999.nz');
+  expect(pageOfNames(reader, { ...everything, page: 201 }, now).rows).toEqual([]);
+  writer.sqlite.exec("DELETE FROM domain WHERE name = 'name-00000.nz'");
+  expect(pageOfNames(reader, everything, now)).toMatchObject({ total: mostListed, isCut: false });
+});
+
+test('a generated register gives the same as looking at every name, and the calendar counts what the days list', async () => {
+  const labels = ['kea', 'kōwhai', 'tūī', 'moa-1', 'a', 'māori', 'kiwi'];
+  const rows = suffixes.flatMap((suffix, place) =>
+    labels.flatMap((label, number) => {
+      const name = parseName(`${label}.${suffix}`);
+      if (!name.valid) return [];
+      const age = (place * 17 + number * 5) % 96;
+      const cancelled = (place + number) % 3 === 0 ? null : now / 1000 - age * 86_400 - place * 977;
+      return [{ name: name.domain, registered: 1_500_000_000 + place * 43_200, cancelled, suffix }];
+    }),
+  );
+  const text = (seconds: number | null) => (seconds === null ? '' : new Date(seconds * 1000).toISOString());
+  await register.import(
+    rows.map(({ name, registered, cancelled }) => `${name},${text(registered)},${text(cancelled)}`),
+    now,
+  );
+  const isWanted = (row: (typeof rows)[number], { standing, suffix, contains, days }: NamesWanted) => {
+    if (standing === 'released' || (standing !== undefined && (standing === 'active') !== (row.cancelled === null)))
+      return false;
+    if (suffix !== undefined && row.suffix !== suffix) return false;
+    if (contains !== undefined && !labelContains(row.name, contains)) return false;
+    if (days === undefined) return true;
+    const at = standing === 'pending' && row.cancelled !== null ? dropDate(row.cancelled, now) : row.registered * 1000;
+    return at >= days.from && at < days.until;
+  };
+  const fewDays = { from: aucklandMidnight(now, 1), until: aucklandMidnight(now, 20) };
+  const registeredThen = { from: 1_500_000_000_000, until: 1_500_200_000_000 };
+  for (const standing of [undefined, ...nameStandings]) {
+    for (const suffix of [undefined, 'nz', 'co.nz', 'kiwi.nz'] as const) {
+      for (const contains of [undefined, 'a', 'ō', 'kiwi', 'ūī', 'moa-']) {
+        for (const days of [undefined, fewDays, registeredThen]) {
+          const wanted = { ...everything, standing, suffix, contains, days, pageSize: 1000 };
+          const expected = rows.filter((row) => isWanted(row, wanted)).map(({ name }) => name);
+          expect(namesOf(wanted).toSorted(), JSON.stringify(wanted)).toEqual(expected.toSorted());
+        }
+      }
+    }
+  }
+  const counts = dropsPerDay(register.connections.reader, now);
+  for (let days = 0; days <= 95; days++) {
+    const from = aucklandMidnight(now, days);
+    const listed = namesOf({
+      standing: 'pending',
+      days: { from, until: aucklandMidnight(now, days + 1) },
+      pageSize: 1000,
+    });
+    expect(listed, dayOf(from)).toHaveLength(counts.get(dayOf(from)) ?? 0);
+  }
+  expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(
+    rows.filter(({ cancelled }) => cancelled !== null).length,
+  );
+});

@@ -1,0 +1,131 @@
+import { cancelledToDrop, type Days } from '#lib/registry/drop-day.ts';
+import { labelContains } from '#lib/registry/label-part.ts';
+import type { RegisterRow } from '#lib/registry/status.ts';
+import type { Suffix } from '#lib/registry/suffix.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Connection } from './client.ts';
+import { readGeneration } from './generation.ts';
+
+export const nameStandings = ['active', 'pending', 'released'] as const;
+
+export interface NamesWanted {
+  readonly standing: (typeof nameStandings)[number] | undefined;
+  readonly suffix: Suffix | undefined;
+  /** Part of a label in its Unicode form, folded. */
+  readonly contains: string | undefined;
+  /** Days on which pending names drop, released ones became free, and all others were registered. */
+  readonly days: Days | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface PageOfNames {
+  readonly rows: readonly NameOfList[];
+  /** How many there are, at most `mostListed`. */
+  readonly total: number;
+  /** Whether there are more than `mostListed`, which the list does not go on to. */
+  readonly isCut: boolean;
+}
+
+export type NameOfList = RegisterRow & { readonly name: string };
+
+/** A list goes no further: who wants more narrows it down. It bounds what a page costs in a register of any size. */
+export const mostListed = 10_000;
+
+/**
+ * A page of the names in the register: pending ones by the day they drop, released ones by the day they became free,
+ * the last first, and all others by name.
+ */
+export function pageOfNames({ sqlite, db }: Connection, wanted: NamesWanted, now: EpochMs): PageOfNames {
+  const { value: published } = readGeneration(db, 'register');
+  const { from, where, order, values } = sourceOf(wanted, now);
+  const rows = sqlite
+    .prepare<Record<string, unknown>, NameOfList>(
+      `SELECT name, registered, cancelled, free_at AS freeAt FROM ${from}
+       WHERE ${where} ${suffixCondition(wanted.suffix)} ${partCondition(wanted.contains)}
+         AND registered IS NOT NULL AND revision <= @published AND NOT EXISTS (
+           SELECT 1 FROM domain AS newer WHERE newer.name = state.name AND newer.revision > state.revision
+             AND newer.revision <= @published)
+       ORDER BY ${order}`,
+    )
+    .iterate({ ...values, published, suffix: wanted.suffix, part: longestPlainPart(wanted.contains) });
+
+  const first = (wanted.page - 1) * wanted.pageSize;
+  const found: NameOfList[] = [];
+  let total = 0;
+  for (const row of rows) {
+    if (wanted.contains !== undefined && !labelContains(row.name, wanted.contains)) continue;
+    if (total === mostListed) return { rows: found, total, isCut: true };
+    if (total >= first && found.length < wanted.pageSize) found.push(row);
+    total++;
+  }
+  return { rows: found, total, isCut: false };
+}
+
+interface Source {
+  readonly from: string;
+  readonly where: string;
+  readonly order: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+function sourceOf({ standing, days }: NamesWanted, now: EpochMs): Source {
+  if (standing === 'pending') return pendingSource(days, now);
+  if (standing === 'released') {
+    const { from, until } = days ?? { from: 0, until: now + 1 };
+    return {
+      from: 'domain AS state INDEXED BY domain_marked',
+      where: 'free_at >= @from AND free_at <= @until',
+      order: 'free_at DESC, name',
+      values: { from, until: Math.min(until - 1, now) },
+    };
+  }
+  const range = days === undefined ? '' : 'AND registered >= @from AND registered < @until';
+  return {
+    from: 'domain AS state',
+    where: `${standing === 'active' ? 'cancelled IS NULL' : '1'} ${range}`,
+    order: 'name',
+    values: days === undefined ? {} : { from: days.from / 1000, until: days.until / 1000 },
+  };
+}
+
+/** Names that no job has marked, and those whose mark has not come yet. */
+function pendingSource(days: Days | undefined, now: EpochMs): Source {
+  const cancelled = days === undefined ? undefined : cancelledToDrop(days, now);
+  const columns = 'name, revision, registered, cancelled, free_at';
+  return {
+    from: `(SELECT ${columns} FROM domain INDEXED BY domain_pending
+              WHERE cancelled >= @first AND cancelled <= @last AND free_at IS NULL AND superseded = 0
+            UNION ALL
+            SELECT ${columns} FROM domain INDEXED BY domain_marked
+              WHERE free_at > @now AND free_at >= @from AND free_at < @until) AS state`,
+    where: '1',
+    order: 'free_at IS NULL, cancelled, name',
+    values: {
+      now,
+      first: Math.max(cancelled?.first ?? 0, 0),
+      last: cancelled?.last ?? Number.MAX_SAFE_INTEGER,
+      from: days?.from ?? 0,
+      until: days?.until ?? Number.MAX_SAFE_INTEGER,
+    },
+  };
+}
+
+/** GLOB costs half of what cutting the suffix off each name does. */
+function suffixCondition(suffix: Suffix | undefined): string {
+  if (suffix === undefined) return '';
+  return suffix === 'nz' ? "AND name NOT GLOB '*.*.*'" : "AND name GLOB '*.' || @suffix";
+}
+
+/** Leaves out most names that cannot contain the part, without decoding a single one. */
+function partCondition(contains: string | undefined): string {
+  const plain = longestPlainPart(contains) === '' ? '' : 'AND instr(name, @part) > 0';
+  return contains === undefined || /^[a-z0-9-]+$/.test(contains)
+    ? plain
+    : `${plain} AND name >= 'xn--' AND name < 'xn-.'`;
+}
+
+/** What of a part stands in the encoded form of a label too: the longest run of it between macrons. */
+function longestPlainPart(contains = ''): string {
+  return contains.split(/[āēīōū]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { choose, press, tabTo, write } from './keyboard.ts';
+import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+
+test.setTimeout(180_000);
+
+const refused = '198.51.100.77';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('by keyboard alone somebody reads the overview and the usage, and lets a refused caller in', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'keyboard-usage@watea.example', 'editor');
+  const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
+  const answer = await request.get(availability, { headers: { 'X-Forwarded-For': refused } });
+  expect(answer.status()).toBe(403);
+  const row = page.getByRole('row').filter({ hasText: refused });
+  await expect(async () => {
+    await page.goto('/admin/usage');
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await press(page, page.getByRole('link', { name: 'Overview' }));
+  await press(page, page.getByRole('link', { name: 'See who, and let them in' }));
+  await expect(heading(page, 'Usage')).toBeVisible();
+  await press(page, page.getByRole('navigation', { name: 'API' }).getByRole('link', { name: 'Registry' }));
+  await expect(page).toHaveURL(/api=registry/);
+  await press(page, page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: '7 days' }));
+  await expect(page).toHaveURL(/period=7d/);
+  await press(page, page.getByRole('navigation', { name: 'Told apart by' }).getByRole('link', { name: 'Status' }));
+  await expect(page).toHaveURL(/by=status/);
+
+  await press(page, page.getByText('The same as a table').first());
+  const numbers = page.getByRole('region', { name: 'Requests per hour by status' });
+  await expect(numbers.getByRole('columnheader', { name: '403' })).toBeVisible();
+  // it scrolls by the arrow keys while it has the focus
+  await tabTo(page, numbers);
+  await page.keyboard.press('End');
+  await expect.poll(() => numbers.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await press(page, page.getByText('The same as a table').nth(1), 'Space');
+  await expect(page.getByRole('region', { name: /^Duration of answers/ })).toBeVisible();
+
+  const callers = page.getByRole('region', { name: 'refused callers' });
+  await press(page, callers.getByRole('link', { name: 'Requests' }));
+  await expect(page).toHaveURL(/sort=count/);
+  await press(page, row.getByRole('link', { name: `Allow this address ${refused}` }));
+  await expect(heading(page, 'Allow an address')).toBeVisible();
+  const registrar = page.getByRole('combobox', { name: 'Registrar' });
+  if ((await registrar.count()) > 0) await choose(page, registrar, 'Demonstration registrar');
+  await press(page, button(page, 'Allow'));
+  await expect(page.getByText(`${refused}/32 is allowed.`)).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Usage' }));
+  await expect(row).toContainText('Allowed by now: Demonstration registrar');
+  expect(errors).toEqual([]);
+});
+
+test('by keyboard alone somebody finds in the log what happened, and takes it along', async ({ page, baseURL }) => {
+  const errors = listenForErrors(page);
+  const email = 'keyboard-audit@watea.example';
+  await signUp(page, baseURL ?? '', email, 'viewer');
+  await press(page, page.getByRole('link', { name: 'What happened' }));
+  const table = page.getByRole('region', { name: 'changes' });
+  await write(page, page.getByLabel('Search'), email);
+  await choose(page, page.getByLabel('Who'), 'command line');
+  await choose(page, page.getByLabel('What', { exact: true }), 'staff.add');
+  await tabTo(page, page.getByLabel('From (day)'));
+  await page.keyboard.type('01012020');
+  await press(page, button(page, 'Filter'));
+  await expect(page).toHaveURL(/who=command\+line&action=staff\.add&from=2020-01-01/);
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await press(page, table.locator('summary'));
+  await expect(table.getByText('viewer', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, table.getByRole('link', { name: 'When' }));
+  await expect(page).toHaveURL(/sort=when/);
+  const download = page.waitForEvent('download');
+  await press(page, page.getByRole('link', { name: 'Export as CSV' }));
+  expect((await download).suggestedFilename()).toMatch(/^watea-audit-.*\.csv$/);
+  await write(page, page.getByLabel('Search'), 'nothing of the kind');
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('link', { name: 'Show all of them' }));
+  // how they signed in stands there too
+  await expect(table.getByRole('row').filter({ hasText: 'staff.sign-in' }).filter({ hasText: email })).toBeVisible();
+  expect(errors).toEqual([]);
+});

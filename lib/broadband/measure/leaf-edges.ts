@@ -1,0 +1,69 @@
+import type { CellEdges } from '../coverage/cell-edges.ts';
+import type { NumberedEdges } from '../coverage/cell-split.ts';
+import { IntList } from '../coverage/int-list.ts';
+import { VarintReader } from '../coverage/varint.ts';
+
+/** An offer that is not measured: nobody is offered anything by it. */
+export const notMeasured = -1;
+
+/**
+ * The edges of one leaf at a time, as `CellSplitter` wants them. Offers stand by the numbers that `numberOf` gives their
+ * database ids, so that equal offers of two versions have one number.
+ */
+export class LeafEdges implements NumberedEdges {
+  readonly offers: { readonly length: number };
+  readonly #numberOf: (offerId: number) => number;
+  readonly #positions = new IntList();
+  readonly #offerOfPart = new IntList();
+
+  /** @param numbers how many offer numbers there are */
+  constructor(numbers: number, numberOf: (offerId: number) => number) {
+    this.offers = { length: numbers };
+    this.#numberOf = numberOf;
+  }
+
+  positionsOf(): Int32Array {
+    return this.#positions.values;
+  }
+
+  offerOf(part: number): number {
+    return this.#offerOfPart.values[part] as number;
+  }
+
+  /** Fills `cell`, which has the leaf's place already, with what the leaf's body holds (see `leaf.ts`). */
+  load(body: Uint8Array, cell: CellEdges): void {
+    this.#positions.clear();
+    this.#offerOfPart.clear();
+    const reader = new VarintReader(body);
+    reader.unsigned();
+    let offer = 0;
+    for (let remaining = reader.unsigned(); remaining > 0; remaining--) {
+      offer += reader.unsigned();
+      const number = this.#numberOf(offer);
+      if (number !== notMeasured) cell.covering.push(number);
+    }
+    offer = 0;
+    let x = cell.x;
+    let y = cell.y;
+    while (reader.offset < body.length) {
+      offer = (offer + reader.signed()) | 0;
+      const number = this.#numberOf(offer);
+      const head = reader.unsigned();
+      const part = this.#offerOfPart.length;
+      if (number !== notMeasured) this.#offerOfPart.push(number);
+      for (let runs = head >> 1; runs > 0; runs--) {
+        const edges = reader.unsigned();
+        const firstEdge = this.#positions.length / 2;
+        for (let vertices = edges; vertices >= 0; vertices--) {
+          x = (x + reader.signed()) | 0;
+          y = (y + reader.signed()) | 0;
+          if (number === notMeasured) continue;
+          this.#positions.push(x);
+          this.#positions.push(y);
+        }
+        if (number !== notMeasured) cell.addRun(part, firstEdge, edges);
+      }
+      if (number !== notMeasured) cell.closePart(head & 1);
+    }
+  }
+}

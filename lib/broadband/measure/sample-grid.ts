@@ -1,0 +1,44 @@
+/** Rows of a cell, and samples in a row. */
+export const gridSize = 32;
+
+/**
+ * Where a cell is sampled: it is cut into 32 × 32 equal squares, and each holds one point, a whole number of units. A row
+ * has an offset of its own in both directions, drawn evenly from all there are, so that the share of points inside is an
+ * unbiased estimate of the area, whatever runs along the grid. The draw depends on the cell's place alone: two versions
+ * are sampled at the same points, and a figure is the same whenever it is measured.
+ */
+export class SampleGrid {
+  x = 0;
+  y = 0;
+  side = 0;
+  /** Side of the squares, a power of two, and its exponent. */
+  step = 0;
+  shift = 0;
+  /** Latitude of each row's points, ascending, and the longitude of its first. */
+  readonly ys = new Int32Array(gridSize);
+  readonly firstXs = new Int32Array(gridSize);
+
+  /** @param side a power of two, at least 512 units */
+  place(x: number, y: number, side: number): void {
+    this.x = x;
+    this.y = y;
+    this.side = side;
+    this.step = side / gridSize;
+    this.shift = 31 - Math.clz32(this.step);
+    let drawn = scatter(x ^ scatter(y));
+    for (let row = 0; row < gridSize; row++) {
+      drawn = scatter(drawn + 0x9e3779b9);
+      this.firstXs[row] = x + (drawn & (this.step - 1));
+      drawn = scatter(drawn + 0x9e3779b9);
+      this.ys[row] = y + row * this.step + (drawn & (this.step - 1));
+    }
+  }
+}
+
+/** A number of 32 bits from another, as if by chance (Chris Wellons' `lowbias32`). */
+export function scatter(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return mixed ^ (mixed >>> 15);
+}

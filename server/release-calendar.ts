@@ -1,0 +1,25 @@
+import { connections } from '#db/client.ts';
+import { Held } from '#db/generation.ts';
+import { dropsPerDay } from '#db/release-calendar.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { nextJobs, windowEnd } from '#lib/registry/release.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+
+interface HeldCounts {
+  counts: ReadonlyMap<string, number>;
+  /** From then on other days are expected, without any change of the register. */
+  changesAt: EpochMs;
+}
+
+/** How many names drop on each day, as `dropsPerDay` counts them; counted once per change of the register. */
+export function releaseCalendar(nowMs: EpochMs): ReadonlyMap<string, number> {
+  const held = processWide(
+    'release-calendar',
+    () => new Held('register', (): HeldCounts => ({ counts: new Map(), changesAt: 0 })),
+  ).get(connections().reader);
+  if (nowMs >= held.changesAt) {
+    held.counts = dropsPerDay(connections().reader, nowMs);
+    held.changesAt = windowEnd(nextJobs(nowMs)[0]);
+  }
+  return held.counts;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { listedName } from '#db/schema.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '../support/staff-action.ts';
+import { auditRows, describeWritesOfEditors } from '../support/staff-writes.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+const page = '/admin/register/lists';
+const lists = (name: string): ActionName => ({ file: 'app/admin/register/lists/actions.ts', name });
+const kea = { name: 'KEA.nz', status: 'Conflicted', reason: 'two holders' };
+
+describeWritesOfEditors(
+  [
+    { page, action: lists('addListed'), values: [kea], recorded: ['register.reserve', 'kea.nz'] },
+    {
+      page: `${page}/kea.nz`,
+      action: lists('saveListed'),
+      values: [{ ...kea, status: 'Resolved' }],
+      recorded: ['register.reserve', 'kea.nz'],
+    },
+    { page, action: lists('removeListed'), values: ['kea.nz'], recorded: ['register.unreserve', 'kea.nz'] },
+    {
+      page,
+      action: lists('importListed'),
+      values: [{ source: 'crown.csv', text: 'domain,status\nweka.nz,Reserved\n' }],
+      recorded: ['register.reserve', 'crown.csv'],
+    },
+  ],
+  () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
+);
+
+const editorDoes = (name: string, ...values: unknown[]) =>
+  callAction(server.port, {
+    page: name === 'saveListed' ? `${page}/reserved.co.nz` : page,
+    action: lists(name),
+    values,
+    cookie: editor,
+    origin: ownOrigin,
+  });
+
+function standing(): string[] {
+  const { db, sqlite } = openReader(fixture.databaseFile);
+  const rows = db.select().from(listedName).orderBy(listedName.name).all();
+  sqlite.close();
+  return rows.map(({ name, status, reason }) => `${name} ${status} ${reason}`);
+}
+
+describe('what is refused, at its field, and changes nothing', () => {
+  const cases: [why: string, action: string, given: unknown, fields: Record<string, RegExp>][] = [
+    ['no .nz name', 'addListed', { ...kea, name: 'www.kea.nz' }, { name: /“www.kea.nz” is not one label below .nz/ }],
+    ['no name', 'addListed', { ...kea, name: '' }, { name: /fill this in/ }],
+    ['a rule', 'addListed', { ...kea, name: 'gōvt.nz' }, { name: /gōvt.nz is prohibited by rule already/ }],
+    [
+      'a name that stands',
+      'addListed',
+      { ...kea, name: 'RESERVED.co.nz' },
+      { name: /RESERVED.co.nz is listed already, as Reserved/ },
+    ],
+    [
+      'not directly below .nz',
+      'addListed',
+      { ...kea, name: 'kea.co.nz' },
+      { status: /kea.co.nz cannot be Conflicted.*only directly below .nz/ },
+    ],
+    ['another status', 'addListed', { ...kea, status: 'Active' }, { status: /one of the four/ }],
+    ['a long reason', 'addListed', { ...kea, reason: 'x'.repeat(501) }, { reason: /at most 500/ }],
+    [
+      'a change to what cannot be',
+      'saveListed',
+      { name: 'reserved.co.nz', status: 'Resolved', reason: '' },
+      { status: /only directly below .nz/ },
+    ],
+    ['an empty file', 'importListed', { source: 'a.csv', text: '' }, { text: /empty/ }],
+    ['a long file', 'importListed', { source: 'a.csv', text: 'x'.repeat(900_001) }, { text: /command line/ }],
+    [
+      'rows with faults',
+      'importListed',
+      { source: 'a.csv', text: 'domain,status\nmoa.nz,Reserved\nmoa.co.nz,Resolved\nmoa.nz,Prohibited\n' },
+      { 'line 3': /cannot be Resolved/, 'line 4': /stands on line 2 already/ },
+    ],
+    ['a name on no list', 'removeListed', 'moa.nz', {}],
+  ];
+  test.each(cases)('%s: %s', async (_why, name, given, fields) => {
+    const before = [standing(), auditRows(fixture.databaseFile)];
+    const answer = await editorDoes(name, given);
+    expect(answer).toMatchObject({ ok: false, status: 400 });
+    const expected = Object.entries(fields).map(([field, words]) => [field, expect.stringMatching(words)]);
+    expect(answer.fields).toEqual(Object.fromEntries(expected));
+    expect([standing(), auditRows(fixture.databaseFile)]).toEqual(before);
+  });
+});
+
+test('a change counts at the API at once', async () => {
+  const statusOf = async (name: string) => {
+    const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${encodeURIComponent(name)}` });
+    return JSON.parse(body)[0].status;
+  };
+  expect(await statusOf('kākāpō.nz')).toBe('Available');
+  expect(await editorDoes('addListed', { name: 'kākāpō.nz', status: 'Conflicted', reason: '' })).toMatchObject({
+    ok: true,
+    value: 'kākāpō.nz',
+  });
+  expect(await statusOf(parseName('kākāpō.nz').domain)).toBe(await statusOf('kākāpō.nz'));
+  expect(await statusOf('kākāpō.nz')).toBe('Conflicted');
+  await editorDoes('saveListed', { name: 'kākāpō.nz', status: 'Resolved', reason: '' });
+  expect(await statusOf('kākāpō.nz')).toBe('Resolved');
+  await editorDoes('removeListed', 'kākāpō.nz');
+  expect(await statusOf('kākāpō.nz')).toBe('Available');
+});
+
+test('a viewer sees the lists, and nothing to change them by', async () => {
+  const { body } = await ask(server.port, { target: page, headers: { Cookie: viewer } });
+  expect(body).toContain('reserved.co.nz');
+  expect(body).not.toContain('Add a name');
+  expect(body).not.toContain('Remove reserved.co.nz');
+  const own = await ask(server.port, { target: `${page}/reserved.co.nz`, headers: { Cookie: viewer } });
+  expect(own.body).not.toContain('On the list');
+});
+
+test.each(['/admin/register', '/admin/register/names', '/admin/register/calendar', page, `${page}/reserved.co.nz`])(
+  'nobody without a session sees %s',
+  async (target) => {
+    const { status, headers } = await ask(server.port, { target });
+    expect([status, headers.location]).toEqual([307, '/admin/login']);
+  },
+);
