@@ -1,3 +1,4 @@
+import { type SpeedUnit, speedUnits } from './mapping/column-choice.ts';
 import { nested, type PropertyValue } from './source-feature.ts';
 
 /** A field's value, `undefined` where it was left blank, or what is wrong with it as the end of a sentence. */
@@ -35,10 +36,15 @@ export function parseChoice<T extends string>(value: PropertyValue, choices: rea
   return refuse(value, `is none of ${choices.join(', ')}`);
 }
 
-/** A speed in Mbps, from 0 on. Numbers written as text are taken: many programs write all columns so. */
-export function parseSpeed(value: PropertyValue): FieldValue<number> {
-  const speed = toNumber(value);
-  if (speed === undefined) return refuse(value, 'is not a number (Mbps)');
+/**
+ * A speed in Mbps, from 0 on. Numbers written as text are taken: many programs write all columns so. A unit behind a
+ * number counts, as in `1 Gbps`.
+ *
+ * @param unit what numbers without a unit are in
+ */
+export function parseSpeed(value: PropertyValue, unit: SpeedUnit = 'Mbps'): FieldValue<number> {
+  const speed = toSpeed(value, unit);
+  if (speed === undefined) return refuse(value, `is not a number (${unit})`);
   if (speed < 0) return refuse(value, 'is negative');
   if (speed > highestMbps) return refuse(value, `is more than ${highestMbps} Mbps: is it in kbps?`);
   // -0 would be written as 0 and read back as another offer
@@ -57,6 +63,24 @@ export function parseUrl(value: PropertyValue): FieldValue<string> {
   if (!text.ok) return text;
   if (/^https?:\/\//i.test(text.value) && URL.canParse(text.value)) return text;
   return refuse(value, 'is not an address that begins with http:// or https://');
+}
+
+const units: readonly [letters: RegExp, unit: SpeedUnit][] = [
+  [/^k(bps|bit\/s|b\/s)?$/i, 'kbps'],
+  [/^m(bps|bit\/s|b\/s|bit)?$/i, 'Mbps'],
+  [/^g(bps|bit\/s|b\/s|bit|ig)?$/i, 'Gbps'],
+];
+
+function toSpeed(value: PropertyValue, unit: SpeedUnit): number | undefined {
+  const [, digits, letters] = (typeof value === 'string' && /^\s*([\d.]+)\s*([a-z]+(?:\/s)?)\s*$/i.exec(value)) || [];
+  if (digits === undefined || letters === undefined) return inMbps(toNumber(value), unit);
+  const written = units.find(([pattern]) => pattern.test(letters))?.[1];
+  return written === undefined ? undefined : inMbps(toNumber(digits), written);
+}
+
+function inMbps(speed: number | undefined, unit: SpeedUnit): number | undefined {
+  // divided, never multiplied by a fraction: 950000 kbps are exactly 950 Mbps
+  return speed === undefined ? undefined : unit === 'Gbps' ? speed * 1000 : speed / speedUnits[unit];
 }
 
 function toNumber(value: PropertyValue): number | undefined {

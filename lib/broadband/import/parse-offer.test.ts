@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldName } from './fold-name.ts';
+import { fieldChoicesOf, noChoices } from './mapping/choices.ts';
 import type { FieldName } from './offer-fields.ts';
 import { type FieldRules, parseOffer } from './parse-offer.ts';
 import { nested, type PropertyValue } from './source-feature.ts';
@@ -9,10 +10,12 @@ const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork
 function rules(
   defaults: Partial<Record<FieldName, PropertyValue>> = {},
   columns: Partial<Record<FieldName, string>> = {},
+  values: Partial<Record<FieldName, Record<string, string>>> = {},
 ): FieldRules {
   return {
     columns: new Map(Object.entries(columns) as [FieldName, string][]),
     defaults: new Map(Object.entries(defaults) as [FieldName, PropertyValue][]),
+    values: fieldChoicesOf({ ...noChoices, values }).values,
     technologies: ['Fibre', 'ADSL'],
     getProvider: (name) => (foldName(name) === foldName(tui.name) ? tui : undefined),
   };
@@ -170,5 +173,85 @@ test('a mapped field is read from its column alone, which faults name', () => {
   expect(parse(whole, mapped)).toEqual({
     ok: false,
     faults: ['availability is missing: add the column, or give --availability'],
+  });
+});
+
+test.each<
+  [
+    title: string,
+    columns: Partial<Record<FieldName, string>>,
+    properties: Record<string, PropertyValue>,
+    speeds: object,
+  ]
+>([
+  [
+    'two speeds in one column',
+    { bandwidth_max_mbps: 'PLAN[first]', bandwidth_up_max_mbps: 'PLAN[second]' },
+    { PLAN: '900/500' },
+    { maxDownloadMbps: 900, maxUploadMbps: 500 },
+  ],
+  [
+    'with one unit for both, or one for each',
+    { bandwidth_max_mbps: 'PLAN[first]', bandwidth_up_max_mbps: 'UP[second]' },
+    { PLAN: ' 1 / 0.5 Gbps', UP: '900 Mbps | 20000kbps' },
+    { maxDownloadMbps: 1000, maxUploadMbps: 20 },
+  ],
+  [
+    'kilobits, and gigabits',
+    { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'UP[Gbps]' },
+    { DOWN: 950_000, UP: '0.5' },
+    { maxDownloadMbps: 950, maxUploadMbps: 500 },
+  ],
+  [
+    'a unit behind the number wins over the column’s',
+    { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'UP[first,kbps]' },
+    { DOWN: '950 Mbit/s', UP: '20000/5000' },
+    { maxDownloadMbps: 950, maxUploadMbps: 20 },
+  ],
+  [
+    'a column that is named with brackets is itself',
+    { bandwidth_max_mbps: 'DOWN[kbps]' },
+    { 'DOWN[kbps]': 900, DOWN: 1 },
+    { maxDownloadMbps: 900 },
+  ],
+])('speeds are read as the mapping says: %s', (_, columns, properties, speeds) => {
+  const { bandwidth_max_mbps, bandwidth_up_max_mbps, ...rest } = whole;
+  const result = parse(
+    { ...rest, bandwidth_min_mbps: 0, bandwidth_up_min_mbps: 0, ...properties },
+    rules(whole, columns),
+  );
+  expect(result).toMatchObject({ ok: true, offer: { fields: speeds } });
+});
+
+test('values mean what the mapping says, whatever their case', () => {
+  const given = rules(
+    {},
+    { technology: 'TECH' },
+    { technology: { FTTH: 'Fibre' }, availability: { y: 'Available', true: 'Planned' } },
+  );
+  expect(parse({ ...whole, TECH: ' ftth ', availability: 'Y' }, given)).toMatchObject({
+    ok: true,
+    offer: { technology: 'Fibre', fields: { availability: 'Available' } },
+  });
+  expect(parse({ ...whole, TECH: 'FTTH', availability: true }, given)).toMatchObject({
+    offer: { fields: { availability: 'Planned' } },
+  });
+  expect(parse({ ...whole, TECH: 'FTTN' }, given)).toEqual({
+    ok: false,
+    faults: ['technology (column "TECH") "FTTN" is none of Fibre, ADSL'],
+  });
+});
+
+test('a speed that is none is told with its unit', () => {
+  const given = rules({}, { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'PLAN[second]' });
+  expect(parse({ ...whole, DOWN: 'fast', PLAN: '900' }, given)).toEqual({
+    ok: false,
+    faults: [
+      'bandwidth_max_mbps (column "DOWN") "fast" is not a number (kbps)',
+      'bandwidth_up_max_mbps (column "PLAN") "900" is not two speeds such as 900/500',
+    ],
+  });
+  expect(parse({ ...whole, bandwidth_max_mbps: '5 apples' })).toMatchObject({
+    faults: ['bandwidth_max_mbps "5 apples" is not a number (Mbps)'],
   });
 });

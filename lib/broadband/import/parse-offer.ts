@@ -7,7 +7,11 @@ import {
   parseText,
   parseUrl,
   parseWholeNumber,
+  showValue,
 } from './field-values.ts';
+import { foldName } from './fold-name.ts';
+import type { FieldMeanings } from './mapping/choices.ts';
+import { partOf, resolveChoice, type SpeedUnit } from './mapping/column-choice.ts';
 import {
   type FieldName,
   type OfferFields,
@@ -26,8 +30,10 @@ export interface ImportProvider {
 
 /** How a file's features become offers. */
 export interface FieldRules {
-  /** The column a field is read from, where that is not the field's own name. */
+  /** From which column a field is read, where that is not the field's own name: `SPEED`, `SPEED[first,kbps]`. */
   readonly columns: ReadonlyMap<FieldName, string>;
+  /** What a field's values mean, by their folded form. */
+  readonly values: FieldMeanings;
   /** A field's value where the feature leaves it blank. */
   readonly defaults: ReadonlyMap<FieldName, PropertyValue>;
   /** Names of the technologies in use. */
@@ -55,18 +61,30 @@ export function parseOffer(
 ): { readonly ok: true; readonly offer: ParsedOffer } | { readonly ok: false; readonly faults: readonly string[] } {
   const faults: string[] = [];
 
-  function read<T>(name: FieldName, parse: (value: PropertyValue) => FieldValue<T>, blank?: T): T | undefined {
-    const column = rules.columns.get(name) ?? name;
+  function read<T>(
+    name: FieldName,
+    parse: (value: PropertyValue, unit: SpeedUnit | undefined) => FieldValue<T>,
+    blank?: T,
+  ): T | undefined {
+    const { column, part, unit } = resolveChoice(rules.columns.get(name) ?? name, (each) => properties.has(each));
     const given = properties.get(column);
-    const value = isBlank(given) ? rules.defaults.get(name) : given;
-    if (value === undefined || isBlank(value)) {
-      if (blank === undefined) faults.push(`${name} is missing: add the column, or give ${optionOf[name]}`);
-      return blank;
+    const refuse = (reason: string) => {
+      faults.push(`${name}${column === name ? '' : ` (column "${column}")`} ${reason}`);
+      return undefined;
+    };
+    if (given === undefined || isBlank(given)) {
+      const value = rules.defaults.get(name);
+      if (value === undefined || isBlank(value)) {
+        if (blank === undefined) faults.push(`${name} is missing: add the column, or give ${optionOf[name]}`);
+        return blank;
+      }
+      const parsed = parse(value, undefined);
+      return parsed.ok ? parsed.value : refuse(parsed.reason);
     }
-    const parsed = parse(value);
-    if (parsed.ok) return parsed.value;
-    faults.push(`${name}${column === name ? '' : ` (column "${column}")`} ${parsed.reason}`);
-    return undefined;
+    const taken = part === undefined ? given : partOf(given, part);
+    if (taken === undefined) return refuse(`${showValue(given)} is not two speeds such as 900/500`);
+    const parsed = parse(rules.values.get(name)?.get(foldName(String(taken))) ?? taken, unit);
+    return parsed.ok ? parsed.value : refuse(parsed.reason);
   }
 
   const technology = read('technology', (value) => parseChoice(value, rules.technologies));

@@ -2,6 +2,8 @@ import { FaultList, Refusal } from '#lib/refusal.ts';
 import type { Part } from './area-builder.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './area-survey.ts';
 import { importLimits } from './import-limits.ts';
+import { resolveChoice } from './mapping/column-choice.ts';
+import { ColumnSurvey } from './mapping/column-survey.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './parse-offer.ts';
 import type { Placement } from './projection/georeference.ts';
@@ -39,12 +41,12 @@ export interface Placed {
  */
 export class Survey {
   readonly layers: SurveyedLayer[] = [];
+  readonly columns = new ColumnSurvey();
   readonly #rules: FieldRules;
   readonly #faults = new FaultList();
   readonly #areas = new AreaSurvey(this.#faults);
   readonly #places = new Map<string, { layer: number; offer: number }>();
   readonly #layerPlaces = new Map<string, number>();
-  readonly #columns = new Set<string>();
   #offerCount = 0;
   #completionsDropped = 0;
 
@@ -59,7 +61,7 @@ export class Survey {
 
   /** Takes in the next feature. @throws Refusal beyond a limit */
   add(feature: SourceFeature): void {
-    this.#addColumns(feature);
+    this.columns.add(feature);
     const area = this.#areas.add(feature);
     if (area === undefined) return;
     const parsed = parseOffer(feature.properties, this.#rules);
@@ -128,23 +130,14 @@ export class Survey {
     return place;
   }
 
-  #addColumns({ properties }: SourceFeature): void {
-    for (const column of properties.keys()) {
-      if (this.#columns.size < columnsNamed || this.#isMapped(column)) this.#columns.add(column);
-    }
-  }
-
-  #isMapped(column: string): boolean {
-    for (const mapped of this.#rules.columns.values()) if (mapped === column) return true;
-    return false;
-  }
-
   #requireColumns(): void {
-    for (const [field, column] of this.#rules.columns) {
-      if (this.#columns.has(column)) continue;
-      const found = [...this.#columns].map((name) => JSON.stringify(name)).join(', ');
+    for (const [field, text] of this.#rules.columns) {
+      const { column } = resolveChoice(text, (name) => this.columns.has(name));
+      if (this.columns.has(column)) continue;
+      const { names } = this.columns;
+      const listed = names.slice(0, columnsNamed).map((name) => JSON.stringify(name));
       throw new Refusal(
-        `No feature has a column ${JSON.stringify(column)} to read ${field} from. The file’s columns are ${found || 'none'}.`,
+        `No feature has a column ${JSON.stringify(column)} to read ${field} from. The file’s columns are ${listed.join(', ') || 'none'}${names.length > columnsNamed ? ', …' : ''}.`,
       );
     }
   }

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type PlaceField, placeFields } from '../csv/place-columns.ts';
+import { foldName } from '../fold-name.ts';
+import { type FieldName, fieldNames } from '../offer-fields.ts';
+import { referenceCodes } from '../projection/reference.ts';
+import { getReference } from '../projection/reference-name.ts';
+import type { ReadingChoices } from '../source.ts';
+
+const text = z.string().min(1).max(500);
+
+/**
+ * All that a person chooses of how a file is read, as it travels between processes and is kept for the provider's next
+ * file.
+ */
+export const coverageChoices = z.object({
+  layer: text.optional(),
+  /** EPSG's number of what the coordinates are in. */
+  crs: z.literal(referenceCodes).optional(),
+  /** Latitude or northing is written first. */
+  swap: z.boolean().default(false),
+  encoding: text.optional(),
+  /** The columns of a table that say where its rows are. */
+  places: z.partialRecord(z.enum(placeFields), text).default({}),
+  /** The columns of fields: `SPEED`, `SPEED[first]`, `SPEED[second,kbps]`. */
+  columns: z.partialRecord(z.enum(fieldNames), text).default({}),
+  /** What fields are where a feature leaves them blank. */
+  constants: z.partialRecord(z.enum(fieldNames), z.union([z.string().max(500), z.number()])).default({}),
+  /** What a field's values mean, as in `{"technology": {"FTTH": "Fibre"}}`. */
+  values: z.partialRecord(z.enum(fieldNames), z.record(z.string().max(500), z.string().max(500))).default({}),
+});
+
+export type CoverageChoices = z.output<typeof coverageChoices>;
+
+/** Nothing chosen. */
+export const noChoices: CoverageChoices = { swap: false, places: {}, columns: {}, constants: {}, values: {} };
+
+/** What the choices say of reading the file. */
+export function readingChoicesOf({ layer, crs, swap, encoding, places }: CoverageChoices): ReadingChoices {
+  return {
+    ...{ layer, encoding, isSwapped: swap, reference: getReference(crs) },
+    places: new Map(Object.entries(places) as [PlaceField, string][]),
+  };
+}
+
+/** What the choices say of fields. */
+export interface FieldChoices {
+  readonly columns: ReadonlyMap<FieldName, string>;
+  readonly defaults: ReadonlyMap<FieldName, string | number>;
+  readonly values: FieldMeanings;
+}
+
+/** By field, and by a value's folded form, what it means. */
+export type FieldMeanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;
+
+export function fieldChoicesOf({ columns, constants, values }: CoverageChoices): FieldChoices {
+  return {
+    columns: new Map(Object.entries(columns) as [FieldName, string][]),
+    defaults: new Map(Object.entries(constants) as [FieldName, string | number][]),
+    values: new Map(
+      (Object.entries(values) as [FieldName, Record<string, string>][]).map(([field, meanings]) => [
+        field,
+        new Map(Object.entries(meanings).map(([from, to]) => [foldName(from), to])),
+      ]),
+    ),
+  };
+}
+
+/** The choices of `first`, and where it chooses nothing those of `second`. */
+export function joinChoices(first: CoverageChoices, second: CoverageChoices): CoverageChoices {
+  const values = Object.fromEntries(
+    fieldNames.flatMap((field) => {
+      const joined = { ...second.values[field], ...first.values[field] };
+      return Object.keys(joined).length === 0 ? [] : [[field, joined]];
+    }),
+  );
+  return {
+    ...second,
+    ...Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined)),
+    swap: first.swap || (first.crs === undefined && second.swap),
+    places: { ...second.places, ...first.places },
+    columns: { ...second.columns, ...first.columns },
+    constants: { ...second.constants, ...first.constants },
+    values,
+  };
+}
+
+/** Whether anything is chosen. */
+export function isAnythingChosen(choices: CoverageChoices): boolean {
+  return JSON.stringify(choices) !== JSON.stringify(noChoices);
+}
