@@ -1,7 +1,7 @@
 import type { ImportedCoverage } from '#db/coverage-import.ts';
 import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
-import { nameOf } from '#lib/broadband/import/projection/reference.ts';
+import { projectionWords } from '#lib/broadband/import/projection/projection-facts.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
@@ -34,28 +34,15 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
   const json = {
     ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
     ...{ ...report, indexBytes, sha256, seconds },
-    ...{ areas: comparison.areas, format: imported.format, projection: projectionOf(imported), notes: imported.notes },
+    ...{ areas: comparison.areas, format: imported.format, projection: imported.projection, notes: imported.notes },
   };
   return { lines, json };
 }
 
 /** What an import noticed, a sentence each. */
 export function importNotes(imported: ImportedCoverage): string[] {
-  return [describePlacement(imported), ...imported.notes, ...importReportLines(imported.report)];
-}
-
-/** By which reference system a file was read, who says so, and how far off its places may be. */
-function describePlacement({ format, placement }: ImportedCoverage): string {
-  const { reference, isSwapped, by, isAsked } = placement;
-  const said = isAsked ? ', as was asked for' : by === undefined ? '' : `, as ${by} says`;
-  const order = isSwapped ? `, ${reference.isDegrees ? 'latitude' : 'northing'} first` : '';
-  const accuracy = reference.accuracyMetres === 0 ? '' : `, which is right within ${reference.accuracyMetres} m`;
-  return `Read as ${format} by ${nameOf(reference)}${order}${said}: ${reference.conversion}${accuracy}.`;
-}
-
-function projectionOf({ placement: { reference, isSwapped, by } }: ImportedCoverage) {
-  const { code, name, accuracyMetres } = reference;
-  return { code, name, accuracyMetres, swapped: isSwapped, declaredBy: by ?? null };
+  const { format, projection, notes, report } = imported;
+  return [`Read as ${format} by ${projectionWords(projection)}.`, ...notes, ...importReportLines(report)];
 }
 
 /** What an import counted, a sentence each. */

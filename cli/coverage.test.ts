@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
@@ -21,7 +21,11 @@ async function workplace() {
     writeFileSync(path, Buffer.isBuffer(content) ? content : JSON.stringify(content));
     return path;
   };
-  const run = (...args: string[]): Promise<Ran> => watea(['coverage', ...args], environment);
+  /** After `-` the last argument is what comes on standard input. */
+  const run = (...args: string[]): Promise<Ran> =>
+    args.includes('-')
+      ? watea(['coverage', ...args.slice(0, -1)], environment, args.at(-1))
+      : watea(['coverage', ...args], environment);
   return { path: folder.path, write, run };
 }
 
@@ -119,6 +123,69 @@ test('a zipped Shapefile in metres is imported by its .prj file, or by what was 
   const unknown = await run('import', bare, '--crs', 'EPSG:3793');
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('It must be one of EPSG:2193 (NZTM2000),');
+});
+
+const ownWords = {
+  type: 'Feature',
+  properties: { ISP: 'Kea Net', TECH: 'FTTH', STATUS: 'Y', PLAN: '900/500' },
+  geometry: { type: 'Polygon', coordinates: [square(174, -41)] },
+};
+
+test('a file in its provider’s own words is inspected, then imported as it is proposed', async () => {
+  const { path, write, run } = await workplace();
+  const towns = write('towns.geojson', ownWords);
+  const inspected = await run('inspect', towns);
+  expect(inspected).toEqual({
+    ...{ status: 0, stderr: '' },
+    stdout: [
+      'Read as GeoJSON by EPSG:4326 (WGS 84): nothing is converted.',
+      '1 features, 1 areas, 5 vertices.',
+      'Columns:',
+      '  "ISP" in 1: "Kea Net"',
+      '  "TECH" in 1: "FTTH"',
+      '  "STATUS" in 1: "Y"',
+      '  "PLAN" in 1: "900/500"',
+      'Fields:',
+      '  technology from "TECH" (to be confirmed): its name says so; its values are technologies: "FTTH"; "FTTH" means Fibre',
+      '  provider from "ISP" (to be confirmed): its name says so; "Kea Net" is not known',
+      '  availability from "STATUS" (to be confirmed): its name says so; its values say whether it is there: "Y"; "Y" means Available',
+      '  bandwidth_max_mbps from "PLAN[first]" (to be confirmed): its values are pairs such as 900/500: down, then up',
+      '  bandwidth_up_max_mbps from "PLAN[second]" (to be confirmed): its values are pairs such as 900/500: down, then up',
+      '  bandwidth_min_mbps: nothing seems to be it; give --min-down or --map bandwidth_min_mbps=COLUMN',
+      '  bandwidth_up_min_mbps: nothing seems to be it; give --min-up or --map bandwidth_up_min_mbps=COLUMN',
+      "To import it so: --map technology=TECH --value technology:FTTH=Fibre --map provider=ISP --map availability=STATUS --value availability:Y=Available --map 'bandwidth_max_mbps=PLAN[first]' --map 'bandwidth_up_max_mbps=PLAN[second]', or --as-proposed",
+      '',
+    ].join('\n'),
+  });
+  const lowest = ['--min-down', '100', '--min-up', '20', '--new-provider'];
+  expect((await run('import', towns, ...lowest)).stderr).toContain('The file lacks what every offer needs');
+  const proposed = await run('import', towns, ...lowest, '--as-proposed', '--publish', '--json');
+  expect(JSON.parse(proposed.stdout)).toMatchObject({
+    version: 1,
+    layers: [{ technology: 'Fibre', provider: 'Kea Net' }],
+  });
+
+  const meant = [
+    '--map',
+    'provider=ISP',
+    '--map',
+    'technology=TECH',
+    '--value',
+    'technology:FTTH=VDSL',
+    '--availability',
+    'Planned',
+  ];
+  const speeds = ['--map', 'bandwidth_max_mbps=PLAN[first]', '--map', 'bandwidth_up_max_mbps=PLAN[second]', ...lowest];
+  const piped = await run('import', '-', ...meant, ...speeds, '--json', JSON.stringify(ownWords));
+  expect(JSON.parse(piped.stdout)).toMatchObject({
+    version: 2,
+    layers: [{ technology: 'VDSL', delivery: 'standard input' }],
+  });
+  expect(readdirSync(path).filter((name) => name.includes('scratch'))).toEqual([]);
+
+  expect((await run('import', towns, '--value', 'technology:FTTH')).stderr).toContain(
+    'It must be written as FIELD:FROM=TO.',
+  );
 });
 
 test('what is refused ends with 1, says where and why, and leaves no trace of a stack', async () => {

@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
-import { coverageFileAt } from '#db/coverage-file.ts';
 import { importCoverage } from '#db/coverage-import.ts';
-import { act } from './command-line.ts';
-import { addImportOptions, defaultsOf, type ImportCommandOptions, modeOf, readingOf } from './coverage-options.ts';
+import { inspectCoverage } from '#db/coverage-inspect.ts';
+import { acceptProposals } from '#lib/broadband/import/mapping/accepted.ts';
+import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { act, type CommandContext } from './command-line.ts';
+import { choicesOf } from './coverage-choice-options.ts';
+import { withCoverageFile } from './coverage-input.ts';
+import { addInspect } from './coverage-inspect.ts';
+import { addImportOptions, type ImportCommandOptions, modeOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
 import { addTilesCommands } from './coverage-tiles.ts';
 import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versions.ts';
@@ -10,6 +16,7 @@ import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versi
 /** `coverage …`: which broadband is offered where. */
 export function addCoverageCommands(program: Command): void {
   const coverage = program.command('coverage').description('import, publish and take back broadband coverage');
+  addInspect(coverage);
   addImport(coverage);
   addVersionCommands(coverage);
   addTilesCommands(coverage);
@@ -19,7 +26,10 @@ function addImport(coverage: Command): void {
   const command = coverage
     .command('import')
     .description('make a version from a file of coverage, on top of what is published')
-    .argument('<file>', 'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, told by its content')
+    .argument(
+      '<file>',
+      'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, told by its content; - is standard input',
+    )
     .addHelpText(
       'after',
       `
@@ -34,19 +44,32 @@ Example:
     );
   act<ImportCommandOptions>(addImportOptions(command), async (context, options, path = '') => {
     const { asOf, delivery } = options;
-    const imported = await importCoverage(context.database, coverageFileAt(path), {
-      ...writingOf(context),
-      ...(asOf === undefined ? {} : { asOf }),
-      ...(delivery === undefined ? {} : { delivery }),
-      reading: readingOf(options),
-      mode: modeOf(options),
-      newProviders: options.newProvider === true,
-      columns: options.map ?? new Map(),
-      defaults: defaultsOf(options),
-    });
+    const imported = await withCoverageFile(path, async (file) =>
+      importCoverage(context.database, file, {
+        ...writingOf(context),
+        ...(asOf === undefined ? {} : { asOf }),
+        ...(delivery === undefined ? {} : { delivery }),
+        choices: await completeChoices(context, file, options),
+        mode: modeOf(options),
+        newProviders: options.newProvider === true,
+      }),
+    );
     if (options.publish !== true) return describeImport(imported, false, 0);
     const startedAt = performance.now();
     await publishOrRefuse(context, imported.id, options.force === true);
     return describeImport(imported, true, performance.now() - startedAt);
   });
+}
+
+/** What the options choose and, with `--as-proposed`, what the file seems to mean beside that. */
+async function completeChoices(
+  { database, progress }: CommandContext,
+  file: SourceFile,
+  options: ImportCommandOptions,
+): Promise<CoverageChoices> {
+  const choices = choicesOf(options);
+  if (options.asProposed !== true) return choices;
+  const { found } = await inspectCoverage(database, file, choices, progress.show.bind(progress));
+  // several layers, of which none is chosen: the import says so
+  return found === null ? choices : acceptProposals(choices, found.proposals);
 }

@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
 
 /**
  * A file of coverage on disk.
@@ -36,4 +37,19 @@ export async function digestOf(file: SourceFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of file.read()) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/** The same file; `onProgress` is told how far each reading of it is. */
+export function tellReading(file: SourceFile, stage: string, onProgress: CoverageWriting['onProgress']): SourceFile {
+  return {
+    ...file,
+    async *read(start = 0, end) {
+      let done = start;
+      for await (const chunk of file.read(start, end)) {
+        yield chunk;
+        done += chunk.length;
+        onProgress?.(stage, done, file.bytes);
+      }
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -151,10 +152,11 @@ test('options give what the file lacks, a mapped column what it names otherwise'
   const { bandwidth_max_mbps: _, ...rest } = feature({}, square(174, -41)) as { bandwidth_max_mbps?: number };
   const given = { ...rest, properties: { MAX: '450', availability: 'underway' } };
   await publishFile(database, file(given), {
-    columns: new Map([['bandwidth_max_mbps', 'MAX']]),
-    defaults: new Map(
-      Object.entries({ ...fields, provider, completion: 'soon', url: 'https://one.example/' }),
-    ) as ImportOptions['defaults'],
+    choices: {
+      ...noChoices,
+      columns: { bandwidth_max_mbps: 'MAX' },
+      constants: { ...fields, provider, completion: 'soon', url: 'https://one.example/' },
+    },
   });
   expect(database.reader.db.select().from(coverageOffer).all()).toMatchObject([
     {
@@ -364,17 +366,17 @@ test.each<[title: string, options: Partial<ImportOptions>, message: string]>([
   ['an unknown provider', { newProviders: false }, 'The file is wrong in one place; nothing was imported.'],
   [
     'an unknown provider as an option',
-    { newProviders: false, defaults: new Map([['provider', 'Nobody']]) },
+    { newProviders: false, choices: { ...noChoices, constants: { provider: 'Nobody' } } },
     '"Nobody" is not a provider that is known: mind the spelling, or add it with --new-provider.',
   ],
   [
     'an unknown technology as an option',
-    { defaults: new Map([['technology', 'Smoke']]) },
+    { choices: { ...noChoices, constants: { technology: 'Smoke' } } },
     'The technology "Smoke" is none of Fibre, Cable, VDSL, Wireless, ADSL.',
   ],
   [
     'a mapped column that is not there',
-    { columns: new Map([['provider', 'WHO']]) },
+    { choices: { ...noChoices, columns: { provider: 'WHO' } } },
     'No feature has a column "WHO" to read provider from. The file’s columns are "technology", "provider", "availability", "bandwidth_min_mbps", "bandwidth_max_mbps", "bandwidth_up_min_mbps", "bandwidth_up_max_mbps".',
   ],
 ])('an import that cannot be meant so leaves nothing, not even a provider: %s', async (_, options, message) => {

@@ -1,37 +1,34 @@
 import { requireNotToCome } from '#lib/broadband/as-of.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
-import type { FieldName } from '#lib/broadband/import/offer-fields.ts';
-import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
-import { type Reading, readAgain, readThrough } from '#lib/broadband/import/read-source.ts';
-import type { CoverageSource, FormatName, ReadingChoices } from '#lib/broadband/import/source.ts';
-import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
+import { type ProjectionFacts, projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
+import { type Reading, readAgain } from '#lib/broadband/import/read-source.ts';
+import type { CoverageSource, FormatName } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import { Survey, type SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { Connections } from './client.ts';
 import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from './coverage-build.ts';
+import { rememberChoices } from './coverage-choices.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { deliveryOf, layerNameOf, rememberDelivery } from './coverage-delivery.ts';
-import { digestOf } from './coverage-file.ts';
+import { digestOf, tellReading } from './coverage-file.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { readProviders } from './coverage-providers.ts';
+import { surveyFile } from './coverage-reading.ts';
 import { fieldRules } from './coverage-rules.ts';
 import { openCoverage } from './coverage-source.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 
 export interface ImportOptions extends CoverageWriting {
-  /** How the file is to be read, where that is not for the file to say. */
-  readonly reading?: ReadingChoices;
+  /** How the file is to be read, and what its columns and values mean. */
+  readonly choices: CoverageChoices;
   readonly mode: ImportMode;
   /** Whether providers that are not known yet are added. */
   readonly newProviders: boolean;
-  /** The columns that fields are read from, where they are not named as the field. */
-  readonly columns: ReadonlyMap<FieldName, string>;
-  /** What fields are where a feature leaves them blank. */
-  readonly defaults: ReadonlyMap<FieldName, PropertyValue>;
   /** What this delivery is called from now on; otherwise as its provider's layer of that name was called before. */
   readonly delivery?: string;
   /** The day that the provider's data stand for, `YYYY-MM-DD`. */
@@ -52,7 +49,7 @@ export interface ImportedCoverage extends BuiltVersion {
   readonly report: SurveyReport;
   readonly format: FormatName;
   /** By which reference system its positions were read. */
-  readonly placement: Placement;
+  readonly projection: ProjectionFacts;
   /** What was found or assumed of the file as a whole. */
   readonly notes: readonly string[];
   /** How long the first reading took. */
@@ -71,18 +68,26 @@ export async function importCoverage(
   options: ImportOptions,
 ): Promise<ImportedCoverage> {
   const { db } = database.writer;
-  const { asOf } = options;
-  if (asOf !== undefined) requireNotToCome(asOf, dayOf(options.nowMs));
-  return await withCoverageLock(database.writer, options.nowMs, async () => {
+  const { asOf, choices, nowMs } = options;
+  if (asOf !== undefined) requireNotToCome(asOf, dayOf(nowMs));
+  return await withCoverageLock(database.writer, nowMs, async () => {
     await removeStrayCoverage(database.writer, options);
     const known = readProviders(db);
-    const rules = fieldRules(db, known, options);
-    const sha256 = await digestOf(file);
-    const source = await openCoverage(database.writer, file, options.reading ?? {});
+    const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), options.newProviders);
+    rulesOf(choices);
+    let isChecked = false;
+    const onProgress: ImportOptions['onProgress'] = (stage, done, total) => {
+      // read again to be stored, how much is stored says more
+      if (!isChecked) options.onProgress?.(stage, done, total);
+    };
+    const sha256 = await digestOf(tellReading(file, 'reading, bytes:', onProgress));
+    const told = tellReading(file, 'checking, bytes:', onProgress);
+    const source = await openCoverage(database.writer, told, readingChoicesOf(choices));
     try {
       const startedAt = performance.now();
-      const reading = await readThrough(source, options.reading ?? {}, () => new Survey(rules));
-      const { taker: survey, placement } = reading;
+      const surveyed = await surveyFile(db, source, choices, { rulesOf, onProgress });
+      isChecked = true;
+      const { taker: survey, placement } = surveyed.reading;
       survey.finish(placement);
       const surveyMs = performance.now() - startedAt;
 
@@ -102,16 +107,21 @@ export async function importCoverage(
         ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
         origin: { file: origin, survey: { report: survey.report, problems: survey.problems } },
       };
-      const content = placedParts(source, reading, file, sha256);
+      const content = placedParts(source, surveyed.reading, file, sha256);
       const built = await buildVersion(database.writer, plan, content, options);
+      const providers = layers.map(({ provider }) => provider);
+      rememberChoices(database.writer, providers, survey.columns.names, surveyed.choices, nowMs);
       if (options.delivery !== undefined) {
-        const providers = layers.map(({ provider }) => provider);
         rememberDelivery(database.writer, providers, layerName, options.delivery);
       }
-      const newProviders = new Set(layers.map(({ provider }) => provider).filter((name) => !known.has(foldName(name))));
+      const newProviders = new Set(providers.filter((name) => !known.has(foldName(name))));
       return {
         ...{ ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs },
-        ...{ format: source.format, placement, notes: source.notes },
+        ...{
+          format: source.format,
+          projection: projectionFacts(placement),
+          notes: [...source.notes, ...surveyed.notes],
+        },
       };
     } finally {
       source.close();

@@ -1,24 +1,25 @@
 import { parseChoice } from '#lib/broadband/import/field-values.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { FieldChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
 import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Db } from './client.ts';
-import type { ImportOptions } from './coverage-import.ts';
 import { readTechnologyNames } from './coverage-providers.ts';
 
 /**
  * How the features of a file become offers.
  *
  * @param known the providers that are known, by folded name
+ * @param newProviders whether others are added
  * @throws Refusal where what is to hold for the whole file is not known
  */
 export function fieldRules(
   db: Db,
   known: ReadonlyMap<string, ImportProvider>,
-  options: Pick<ImportOptions, 'columns' | 'defaults' | 'newProviders'>,
+  { columns, defaults, values }: FieldChoices,
+  newProviders: boolean,
 ): FieldRules {
-  const { columns, defaults, newProviders } = options;
   const technologies = readTechnologyNames(db);
   const added = new Map<string, ImportProvider>();
   const getProvider = (name: string): ImportProvider | undefined => {
@@ -29,7 +30,8 @@ export function fieldRules(
     added.set(folded, provider);
     return provider;
   };
-  const rules = { columns, defaults, technologies, getProvider };
+  const isKnownProvider = (name: string) => known.has(foldName(name));
+  const rules = { columns, defaults, values, technologies, getProvider, isKnownProvider };
   requireKnownDefaults(rules);
   return rules;
 }
@@ -44,12 +46,12 @@ function requireKnownDefaults({ defaults, technologies, getProvider }: FieldRule
     throw new Refusal(`${unknownProvider(provider)}.`);
 }
 
-function textDefault(defaults: ImportOptions['defaults'], name: FieldName): string {
+function textDefault(defaults: FieldChoices['defaults'], name: FieldName): string {
   const value = defaults.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-function wholesaleDefault(defaults: ImportOptions['defaults']): WholesaleNetwork {
+function wholesaleDefault(defaults: FieldChoices['defaults']): WholesaleNetwork {
   const value = textDefault(defaults, 'wholesale_network');
   return wholesaleNetworks.find((choice) => choice === value) ?? 'No';
 }

@@ -6,12 +6,12 @@ import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { criticalPoints, randomPoint } from '#lib/broadband/coverage/sample-points.ts';
 import { seededRandom } from '#lib/broadband/coverage/sample-shapes.ts';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import { importFile, offered, writing } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import type { Connection } from './client.ts';
 import { coverageFileAt } from './coverage-file.ts';
-import type { ImportOptions } from './coverage-import.ts';
 import { coverageLookup } from './coverage-lookup.ts';
 import { publishVersion } from './coverage-publish.ts';
 import { coverageCell } from './schema.ts';
@@ -43,7 +43,7 @@ test.skipIf(!existsSync(path))(
   async () => {
     const database = freshDatabase();
     const imported = await importFile(database, coverageFileAt(path), {
-      defaults: new Map(Object.entries(offered)) as ImportOptions['defaults'],
+      choices: { ...noChoices, constants: offered },
     });
     expect(imported.report).toMatchObject({ features: 142, parts: 210, ringsClosed: 0, positionsRounded: 0 });
     await publishVersion(database, imported.id, writing);

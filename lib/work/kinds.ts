@@ -3,6 +3,8 @@
  * after the other; queues do not wait for each other. Each kind has its function in `server/work/runners.ts`.
  */
 export const workKinds = {
+  // to look at a file needs no wait for the import of another
+  'coverage inspection': { queue: 'coverage inspection' },
   'coverage import': { queue: 'coverage' },
   'register preview': { queue: 'register' },
   'register import': { queue: 'register' },

@@ -3,16 +3,14 @@ import { importNotes } from '#cli/coverage-report.ts';
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
-import { type FieldName, fieldNames } from '#lib/broadband/import/offer-fields.ts';
-import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
 const parameters = z.object({
   mode: z.enum(importModes),
   newProviders: z.boolean(),
-  columns: z.partialRecord(z.enum(fieldNames), z.string()).default({}),
-  defaults: z.partialRecord(z.enum(fieldNames), z.union([z.string(), z.number()])).default({}),
+  choices: coverageChoices.prefault({}),
 });
 
 export type CoverageImportParameters = z.input<typeof parameters>;
@@ -20,21 +18,10 @@ export type CoverageImportParameters = z.input<typeof parameters>;
 /** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */
 export async function importCoverageFile(context: WorkContext): Promise<WorkOutcome> {
   const { database, actor, nowMs, report } = context;
-  const { mode, newProviders, columns, defaults } = parameters.parse(context.parameters);
+  const { mode, newProviders, choices } = parameters.parse(context.parameters);
   const { path, name } = requireUpload(context);
-  let isChecked = false;
-  const file = tellReading(coverageFileAt(path, name), (done, total) => {
-    // read again to be stored, how much is stored says more
-    if (!isChecked) report('checking, bytes:', done, total);
-  });
-  const onProgress = (stage: string, done: number, total: number) => {
-    isChecked ||= stage !== 'tidying up';
-    report(stage, done, total);
-  };
-  const imported = await importCoverage(database, file, {
-    ...{ nowMs, actor, onProgress, mode, newProviders },
-    columns: new Map(Object.entries(columns) as [FieldName, string][]),
-    defaults: new Map(Object.entries(defaults) as [FieldName, string | number][]),
+  const imported = await importCoverage(database, coverageFileAt(path, name), {
+    ...{ nowMs, actor, onProgress: report, mode, newProviders, choices },
   });
   const { id, baseId } = imported;
   return {
@@ -45,21 +32,6 @@ export async function importCoverageFile(context: WorkContext): Promise<WorkOutc
       ...importNotes(imported),
     ],
     data: { versionId: id, baseId: baseId ?? null },
-  };
-}
-
-/** The same file; `onBytes` is told how far each reading of it is. */
-function tellReading(file: SourceFile, onBytes: (done: number, total: number) => void): SourceFile {
-  return {
-    ...file,
-    async *read(start = 0, end) {
-      let done = start;
-      for await (const chunk of file.read(start, end)) {
-        yield chunk;
-        done += chunk.length;
-        onBytes(done, file.bytes);
-      }
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { WorkKind } from '#lib/work/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
+import { inspectCoverageFile } from './coverage-inspection.ts';
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
@@ -8,6 +9,7 @@ import type { WorkRunner } from './runner.ts';
 
 /** What does each kind of work. */
 export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
+  'coverage inspection': inspectCoverageFile,
   'coverage import': importCoverageFile,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,

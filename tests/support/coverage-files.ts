@@ -1,5 +1,6 @@
 import type { Connections } from '#db/client.ts';
 import { type ImportedCoverage, type ImportOptions, importCoverage } from '#db/coverage-import.ts';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
@@ -59,7 +60,7 @@ export function importFile(
   given: SourceFile,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportedCoverage> {
-  const usual = { mode: 'join', newProviders: true, columns: new Map(), defaults: new Map() } as const;
+  const usual = { mode: 'join', newProviders: true, choices: noChoices } as const;
   return importCoverage(database, given, { ...writing, ...usual, ...options });
 }
 

@@ -18,6 +18,7 @@ function rules(
     values: fieldChoicesOf({ ...noChoices, values }).values,
     technologies: ['Fibre', 'ADSL'],
     getProvider: (name) => (foldName(name) === foldName(tui.name) ? tui : undefined),
+    isKnownProvider: (name) => foldName(name) === foldName(tui.name),
   };
 }
 

@@ -40,6 +40,8 @@ export interface FieldRules {
   readonly technologies: readonly string[];
   /** The provider of that name; undefined when it is not known and must not be made. */
   getProvider(name: string): ImportProvider | undefined;
+  /** Whether a provider of that name stood before. */
+  isKnownProvider(name: string): boolean;
 }
 
 export interface ParsedOffer {

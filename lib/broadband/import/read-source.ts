@@ -19,18 +19,20 @@ export interface FeatureTaker {
  * system they are, it is read a second time, into a new taker.
  *
  * @param makeTaker makes what takes the features; called anew for a second reading
+ * @param onFeatures told now and then how many features have been read
  * @throws Refusal where the file is not what it claims
  */
 export async function readThrough<Taker extends FeatureTaker>(
   source: CoverageSource,
   choices: ReadingChoices,
   makeTaker: () => Taker,
+  onFeatures?: (features: number) => void,
 ): Promise<Reading<Taker>> {
   try {
-    return await readBy(source, georeferenceOf(choices), makeTaker());
+    return await readBy(source, georeferenceOf(choices), makeTaker(), onFeatures);
   } catch (fault) {
     if (!(fault instanceof ReadAgain)) throw fault;
-    return await readBy(source, georeferenceOf(choices, fault.declared), makeTaker());
+    return await readBy(source, georeferenceOf(choices, fault.declared), makeTaker(), onFeatures);
   }
 }
 
@@ -43,9 +45,13 @@ async function readBy<Taker extends FeatureTaker>(
   source: CoverageSource,
   georeference: Georeference,
   taker: Taker,
+  onFeatures: ((features: number) => void) | undefined,
 ): Promise<Reading<Taker>> {
+  let count = 0;
   for await (const features of source.features(new AreaBuilder(georeference))) {
     for (const feature of features) taker.add(feature);
+    count += features.length;
+    onFeatures?.(count);
   }
   return { taker, placement: georeference.placement };
 }

@@ -4,10 +4,12 @@ import { AreaSurvey, type FeatureReport, type SurveyProblem } from './area-surve
 import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
-import type { OfferFields } from './offer-fields.ts';
+import { describeMissing } from './mapping/missing-fields.ts';
+import { type FieldProposal, proposeMapping, requiredFields } from './mapping/proposal.ts';
+import type { FieldName, OfferFields } from './offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './parse-offer.ts';
 import type { Placement } from './projection/georeference.ts';
-import { refuseMisplaced } from './projection/misplaced.ts';
+import { getMisplacement, refuseMisplaced } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
 
 /** How many columns a refusal names. */
@@ -89,6 +91,7 @@ export class Survey {
   finish(placement: Placement): void {
     refuseMisplaced(this.#areas.found(placement));
     this.#requireColumns();
+    this.#refuseMissing();
     const { total } = this.#faults;
     const places = total === 1 ? 'one place' : `${total.toLocaleString('en-NZ')} places`;
     this.#faults.refuseIfAny(`The file is wrong in ${places}; nothing was imported.`);
@@ -128,6 +131,32 @@ export class Survey {
     }
     this.#places.set(key, place);
     return place;
+  }
+
+  /** Fields that offers lack, as neither a column of the file nor an option gives them. */
+  missingFields(): FieldName[] {
+    if (this.#faults.total === 0) return [];
+    const { columns, defaults } = this.#rules;
+    return requiredFields.filter((field) => {
+      const { column } = resolveChoice(columns.get(field) ?? field, (name) => this.columns.has(name));
+      return !this.columns.has(column) && !defaults.has(field);
+    });
+  }
+
+  /** Whether the file was read by the wrong reference system. */
+  isMisplaced(placement: Placement): boolean {
+    return getMisplacement(this.#areas.found(placement)) !== undefined;
+  }
+
+  /** What the file's columns seem to mean. */
+  propose(): FieldProposal[] {
+    const { technologies, isKnownProvider } = this.#rules;
+    return proposeMapping({ columns: this.columns.facts(), technologies, isKnownProvider });
+  }
+
+  #refuseMissing(): void {
+    const missing = this.missingFields();
+    if (missing.length > 0) throw new Refusal(describeMissing(missing, this.columns.names, this.propose()));
   }
 
   #requireColumns(): void {

@@ -1,0 +1,76 @@
+import { FileSurvey } from '#lib/broadband/import/file-survey.ts';
+import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
+import { SeveralLayers } from '#lib/broadband/import/layer-choice.ts';
+import { type CoverageChoices, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
+import { readThrough } from '#lib/broadband/import/read-source.ts';
+import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Connections } from './client.ts';
+import { getRememberedChoices } from './coverage-choices.ts';
+import { digestOf, tellReading } from './coverage-file.ts';
+import { readProviders, readTechnologyNames } from './coverage-providers.ts';
+import { featureProgress } from './coverage-reading.ts';
+import { openCoverage } from './coverage-source.ts';
+import type { CoverageWriting } from './coverage-writing.ts';
+
+/**
+ * What a file of coverage holds, which columns seem to be which fields, and what is wrong with it. Changes nothing, and
+ * may be asked while an import is at work.
+ *
+ * @param choices what is chosen already: the layer, the reference system, the encoding, columns of places
+ * @throws Refusal for a file that cannot be read at all
+ */
+export async function inspectCoverage(
+  { writer }: Connections,
+  file: SourceFile,
+  choices: CoverageChoices,
+  onProgress?: CoverageWriting['onProgress'],
+): Promise<Inspection> {
+  const { name, bytes } = file;
+  const sha256 = await digestOf(tellReading(file, 'reading, bytes:', onProgress));
+  const of = { name, bytes, sha256 };
+  const told = tellReading(file, 'checking, bytes:', onProgress);
+  const opened = await openOrList(writer, told, choices);
+  if (!opened.ok) return { ...of, found: null, layers: opened.layers };
+  const { source } = opened;
+  try {
+    const found = await look(writer, source, choices, onProgress);
+    return { ...of, found, layers: source.layers };
+  } finally {
+    source.close();
+  }
+}
+
+type Opened =
+  | { readonly ok: true; readonly source: CoverageSource }
+  | { readonly ok: false; readonly layers: readonly SourceLayer[] };
+
+async function openOrList(writer: Connections['writer'], file: SourceFile, choices: CoverageChoices): Promise<Opened> {
+  try {
+    return { ok: true, source: await openCoverage(writer, file, readingChoicesOf(choices)) };
+  } catch (fault) {
+    if (fault instanceof SeveralLayers) return { ok: false, layers: fault.layers };
+    throw fault;
+  }
+}
+
+async function look(
+  { db }: Connections['writer'],
+  source: CoverageSource,
+  choices: CoverageChoices,
+  onProgress: CoverageWriting['onProgress'],
+): Promise<FoundCoverage> {
+  const known = readProviders(db);
+  const { taker, placement } = await readThrough(
+    source,
+    readingChoicesOf(choices),
+    () => new FileSurvey(),
+    featureProgress(source, onProgress),
+  );
+  const isKnownProvider = (name: string) => known.has(foldName(name));
+  const found = taker.finish(source, placement, { technologies: readTechnologyNames(db), isKnownProvider });
+  const { provider } = choices.constants;
+  const remembered = getRememberedChoices(db, taker.columnNames, typeof provider === 'string' ? provider : undefined);
+  return { ...found, remembered: remembered ?? null };
+}
