@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
@@ -15,7 +16,11 @@ import {
   writing,
 } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { fileWith } from '../tests/support/geopackage.ts';
+import { dbf, shapefileZip, shp } from '../tests/support/shapefile.ts';
+import { zipOf } from '../tests/support/zip-file.ts';
 import { type Connections, openReader } from './client.ts';
+import { coverageFileAt } from './coverage-file.ts';
 import type { ImportOptions } from './coverage-import.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { coverageLookup } from './coverage-lookup.ts';
@@ -337,13 +342,54 @@ const bad: [title: string, content: object | string, message: string, faults?: [
   ],
 ];
 
+const onePolygon = `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${square(174, -41).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+const shapes = shapefileZip({
+  shp: shp([[square(174, -41).toReversed()]]),
+  dbf: dbf([{ name: 'provider' }], [['One']]),
+});
+bad.push(
+  ['a zip archive cut short', shapes.subarray(0, -10), 'The zip archive is damaged or cut short.'],
+  [
+    'a zip archive without a Shapefile',
+    zipOf([{ name: 'readme.txt', content: 'x' }]),
+    'The zip archive holds no Shapefile (.shp) and no KML (.kml).',
+  ],
+  [
+    'a zip archive with names that lead out of it',
+    zipOf([{ name: '../towns.shp', content: 'x' }]),
+    'The zip archive holds "../towns.shp", a name that leads out of the archive: pack the files anew.',
+  ],
+  [
+    'a workbook',
+    zipOf([{ name: '[Content_Types].xml', content: 'x' }]),
+    'The file is a workbook or document of an office program: save its table as CSV.',
+  ],
+  [
+    'KML with entities',
+    `<!DOCTYPE kml [<!ENTITY a "b">]><kml>${onePolygon}</kml>`,
+    'The KML declares a document type (DOCTYPE), by which entities and files from elsewhere could be drawn in. It is not read: remove the declaration.',
+  ],
+  ['KML cut short', `<kml>${onePolygon}`, 'The file ends in the middle, on line 1: it is not whole.'],
+  [
+    'CSV cut short',
+    'provider,wkt\nOne,"POLYGON ((174 -41',
+    'The table is no whole CSV on line 2: look for a quotation mark that is out of place or not closed.',
+  ],
+  [
+    'a Shapefile packed twice',
+    gzipSync(shapes),
+    'The file is packed twice: unpack the gzip archive and give what is in it.',
+  ],
+  ['a GeoPackage that is none', Buffer.from('SQLite format 3\0'.padEnd(40)), 'The GeoPackage is damaged or cut short.'],
+);
+
 test.each(bad)(
   'a bad file is told of and changes nothing, to the byte: %s',
   async (_, content, message, faults = []) => {
     const database = freshDatabase();
     await publishFile(database, file(towns));
     const before = dump(database);
-    const given = file(content, 'bad.geojson');
+    const given = Buffer.isBuffer(content) ? coverageFileAt(fileWith(content, 'bad')) : file(content, 'bad.geojson');
     const expected = new Refusal(
       message,
       faults.map(([where, fault]) => ({ where, message: fault })),

@@ -69,3 +69,22 @@ test('a fault in reading the file reaches whoever reads its text', async () => {
   };
   await expect(reading()).rejects.toThrow(new Refusal('the disk is gone'));
 });
+
+test('more than 2 GiB is refused while it comes, packed or unpacked', async () => {
+  const piece = Buffer.alloc(2 ** 24, ' ');
+  let read = 0;
+  const endless: SourceFile = {
+    ...{ name: 'towns', path: '', bytes: 2 ** 40 },
+    async *read() {
+      for (;;) {
+        read += piece.length;
+        yield piece;
+      }
+    },
+  };
+  const reading = async () => {
+    for await (const _ of unpackedText(endless));
+  };
+  await expect(reading()).rejects.toThrow(new Refusal('The file is larger than 2 GiB, packed or unpacked: split it.'));
+  expect(read).toBe(2 ** 31 + 2 ** 24);
+});

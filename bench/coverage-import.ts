@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/**
+ * `node bench/coverage-import.ts [FILE …]`: how long an import takes from file to published, by the command that people
+ * use, in one process at `nice 10`, against `JSON.parse` of the urban areas in the same run; and how much memory it takes
+ * at most (needs GNU time). Without a file: the urban areas of `../shared/data`.
+ */
+const root = `${import.meta.dirname}/..`;
+const urbanAreas = `${root}/../shared/data/nz-urban-areas.geojson.gz`;
+const rounds = 3;
+const asFibre = [
+  ...['--technology', 'Fibre', '--provider', 'Bench', '--availability', 'Available', '--new-provider', '--publish'],
+  ...['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500', '--json'],
+];
+
+function parseMs(text: string): number {
+  const startedAt = performance.now();
+  JSON.parse(text);
+  return performance.now() - startedAt;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** One import into a new database. @returns milliseconds from start to exit of the process, and its peak in megabytes */
+function importOnce(file: string): { ms: number; megabytes: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
+  try {
+    const env = { ...process.env, DATABASE_URL: `file:${join(folder, 'watea.db')}` };
+    spawnSync(process.execPath, ['watea.ts', 'migrate'], { cwd: root, env });
+    const command = ['-f', '%M', 'nice', '-n', '10', process.execPath, 'watea.ts', 'coverage', 'import', file];
+    const startedAt = performance.now();
+    const { status, stderr } = spawnSync('/usr/bin/time', [...command, ...asFibre], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+    return { ms: performance.now() - startedAt, megabytes: Number(stderr.trim().split('\n').at(-1)) / 1024 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!existsSync(urbanAreas)) throw new Error(`The benchmark needs ${urbanAreas}.`);
+const text = gunzipSync(readFileSync(urbanAreas)).toString();
+const files = process.argv.slice(2);
+for (const file of files.length === 0 ? [urbanAreas] : files) {
+  const parses: number[] = [];
+  const imports: { ms: number; megabytes: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    parses.push(parseMs(text));
+    imports.push(importOnce(file));
+    parses.push(parseMs(text));
+  }
+  const [parsed, took] = [median(parses), median(imports.map(({ ms }) => ms))];
+  const peak = Math.max(...imports.map(({ megabytes }) => megabytes));
+  console.log(
+    `${file}: ${Math.round(took)} ms, JSON.parse ${Math.round(parsed)} ms: ${(took / parsed).toFixed(1)} ×; at most ${Math.round(peak)} MB`,
+  );
+}
