@@ -8,6 +8,7 @@ import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
+import { Whereabouts } from './Whereabouts.tsx';
 
 interface AnswerPanelProps {
   readonly question: Question | undefined;
@@ -35,10 +36,10 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
     title.current?.focus();
   }, [isChosenHere, point]);
 
-  function askAgain({ point, address, origin }: Question) {
+  function askAgain({ point, address, origin, accuracyMetres }: Question) {
     // the button that was pressed is about to go
     title.current?.focus();
-    onAsk({ point, address }, origin);
+    onAsk({ point, address }, origin, accuracyMetres);
   }
 
   return (
@@ -48,7 +49,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
         <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
           {question === undefined ? say('ask.title') : (question.address ?? formatPoint(say, question.point))}
         </h1>
-        {question?.address !== undefined && <p className={styles.where}>{formatPoint(say, question.point)}</p>}
+        {question !== undefined && <Whereabouts question={question} />}
         {question === undefined ? (
           <Greeting onAsk={onAsk} />
         ) : (

@@ -4,9 +4,16 @@ import { formatSpeedRange, wholesaleMessage } from '#lib/map/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './ProviderEntry.module.css';
+import { SpeedBar } from './SpeedBar.tsx';
+
+interface ProviderEntryProps {
+  readonly offer: ProviderOffer;
+  /** Where the scale of the speed bars ends. */
+  readonly scaleMbps: number;
+}
 
 /** Who provides it, how fast, how one buys it, and where to read on. Its texts come from an import: anything may stand in them. */
-export function ProviderEntry({ offer }: { offer: ProviderOffer }) {
+export function ProviderEntry({ offer, scaleMbps }: ProviderEntryProps) {
   const say = useSay();
   const name = displayText(offer.name) || say('answer.nameless-provider');
   const link = getProviderLink(offer.url);
@@ -21,14 +28,20 @@ export function ProviderEntry({ offer }: { offer: ProviderOffer }) {
             <Icon name="down" />
             {say('answer.download')}
           </dt>
-          <dd>{formatSpeedRange(say, offer.minDownloadMbps, offer.maxDownloadMbps)}</dd>
+          <dd>
+            {formatSpeedRange(say, offer.minDownloadMbps, offer.maxDownloadMbps)}
+            <SpeedBar minMbps={offer.minDownloadMbps} maxMbps={offer.maxDownloadMbps} scaleMbps={scaleMbps} />
+          </dd>
         </div>
         <div className={styles.speed}>
           <dt>
             <Icon name="up" />
             {say('answer.upload')}
           </dt>
-          <dd>{formatSpeedRange(say, offer.minUploadMbps, offer.maxUploadMbps)}</dd>
+          <dd>
+            {formatSpeedRange(say, offer.minUploadMbps, offer.maxUploadMbps)}
+            <SpeedBar minMbps={offer.minUploadMbps} maxMbps={offer.maxUploadMbps} scaleMbps={scaleMbps} />
+          </dd>
         </div>
       </dl>
       <p className={styles.wholesale}>{say(wholesaleMessage[offer.wholesaleNetwork])}</p>

@@ -1,5 +1,5 @@
 import type { TechnologyResult } from '#lib/map/answer.ts';
-import { summariseResults } from '#lib/map/words.ts';
+import { fastestOf, summariseResults } from '#lib/map/words.ts';
 import { useSay } from '../words/Words.tsx';
 import { NotAvailableList } from './NotAvailableList.tsx';
 import styles from './Results.module.css';
@@ -19,7 +19,7 @@ export function Results({ results, demonstration }: ResultsProps) {
     <>
       <p className={styles.summary}>{summariseResults(say, results)}</p>
       {present.map((result) => (
-        <TechnologyCard key={result.technology} result={result} />
+        <TechnologyCard key={result.technology} result={result} scaleMbps={fastestOf(results)} />
       ))}
       {absent.length > 0 && <NotAvailableList results={absent} />}
       <p className={styles.caution}>

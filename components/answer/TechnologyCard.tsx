@@ -8,12 +8,17 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
 import styles from './TechnologyCard.module.css';
 
+interface TechnologyCardProps {
+  readonly result: TechnologyResult;
+  /** Where the scale of the speed bars ends. */
+  readonly scaleMbps: number;
+}
+
 /** One technology that is here, or coming. */
 export function TechnologyCard({
   result: { technology, availability, completion, providers },
-}: {
-  result: TechnologyResult;
-}) {
+  scaleMbps,
+}: TechnologyCardProps) {
   const say = useSay();
   const titleId = useId();
   if (availability === 'Not Available') return null;
@@ -47,7 +52,7 @@ export function TechnologyCard({
       {providers.length > 0 && (
         <ul>
           {providers.map((offer) => (
-            <ProviderEntry key={offer.name} offer={offer} />
+            <ProviderEntry key={offer.name} offer={offer} scaleMbps={scaleMbps} />
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import type { Ask } from '../map/question.ts';
 import { Button } from '../ui/Button.tsx';
 import { useSay } from '../words/Words.tsx';
+import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
@@ -97,6 +98,7 @@ export function PlaceBox({ hasAddresses, onAsk }: PlaceBoxProps) {
           />
           <Button type="submit">{say('ask.ask')}</Button>
         </div>
+        <LocateButton onAsk={onAsk} />
         <SuggestionList id={id} suggestions={isShown ? suggestions : []} active={active} onChoose={choose} />
         <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} aria-live="polite">
           {say(fault ?? (hasAddresses ? 'search.hint' : 'search.hint-without-addresses'))}

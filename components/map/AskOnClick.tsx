@@ -1,4 +1,5 @@
 import { useMapEvents } from 'react-leaflet';
+import { accuracyAtZoom } from '#lib/map/accuracy.ts';
 import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Ask } from './question.ts';
 
@@ -8,7 +9,7 @@ export function AskOnClick({ onAsk }: { onAsk: Ask }) {
     click({ latlng: { lat, lng } }) {
       const point = { latitude: lat, longitude: wrapLongitude(lng) };
       const rounded = roundPoint(point, decimalsAtZoom(map.getZoom()));
-      onAsk({ point: rounded, address: undefined }, 'map');
+      onAsk({ point: rounded, address: undefined }, 'map', accuracyAtZoom(lat, map.getZoom()));
     },
   });
   return null;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
+import { accuracyAtZoom } from '#lib/map/accuracy.ts';
 import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import { useSay } from '../words/Words.tsx';
 import styles from './AskOnEnter.module.css';
@@ -28,7 +29,8 @@ export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
       event.preventDefault();
       const { lat, lng } = map.getCenter();
       const point = { latitude: lat, longitude: wrapLongitude(lng) };
-      onAsk({ point: roundPoint(point, decimalsAtZoom(map.getZoom())), address: undefined }, 'map');
+      const rounded = roundPoint(point, decimalsAtZoom(map.getZoom()));
+      onAsk({ point: rounded, address: undefined }, 'map', accuracyAtZoom(lat, map.getZoom()));
     };
     container.addEventListener('keydown', askAtCross, { signal });
     return () => listening.abort();

@@ -8,6 +8,8 @@ export type QuestionOrigin = 'map' | 'typed' | 'town' | 'link';
 export interface Question extends NamedPoint {
   readonly origin: QuestionOrigin;
   readonly outcome: Outcome | undefined;
+  /** How far off the point may be, in metres; nothing for one that was given exactly. */
+  readonly accuracyMetres?: number;
 }
 
-export type Ask = (asked: NamedPoint, origin: QuestionOrigin) => void;
+export type Ask = (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number) => void;

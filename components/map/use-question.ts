@@ -19,23 +19,23 @@ export function useQuestion(
   const language = useLanguage();
 
   const answer = useCallback(
-    async (asked: NamedPoint, origin: QuestionOrigin) => {
+    async (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number) => {
       waiting.current?.abort();
       const controller = new AbortController();
       waiting.current = controller;
-      setQuestion({ ...asked, origin, outcome: undefined });
+      setQuestion({ ...asked, origin, accuracyMetres, outcome: undefined });
       const outcome = await fetchOutcome(asked.point, siteKey, controller.signal);
-      if (!controller.signal.aborted) setQuestion({ ...asked, origin, outcome });
+      if (!controller.signal.aborted) setQuestion({ ...asked, origin, accuracyMetres, outcome });
     },
     [siteKey],
   );
 
   const ask = useCallback<Ask>(
-    (asked, origin) => {
+    (asked, origin, accuracyMetres) => {
       const address = permalinkOf(asked, language);
       const { pathname, search, hash } = window.location;
       if (address !== `${pathname}${search}`) window.history.pushState(null, '', `${address}${hash}`);
-      void answer(asked, origin);
+      void answer(asked, origin, accuracyMetres);
     },
     [answer, language],
   );

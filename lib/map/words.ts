@@ -82,6 +82,12 @@ export function summariseResults(say: Say, results: readonly TechnologyResult[])
   return sentences.join(' ');
 }
 
+/** The highest speed, down or up, among all offers of an answer; megabits per second, 0 when there is none. */
+export function fastestOf(results: readonly TechnologyResult[]): number {
+  const offers = results.flatMap(({ providers }) => providers);
+  return Math.max(0, ...offers.map(({ maxDownloadMbps, maxUploadMbps }) => Math.max(maxDownloadMbps, maxUploadMbps)));
+}
+
 function sayAvailable(say: Say, technologies: string, results: readonly TechnologyResult[]): string {
   const offers = results.flatMap(({ availability, providers }) => (availability === 'Available' ? providers : []));
   const fastest = Math.max(0, ...offers.map(({ maxDownloadMbps }) => maxDownloadMbps));

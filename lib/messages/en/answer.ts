@@ -6,7 +6,12 @@ export const answer = {
   'answer.nothing-yet': 'Nothing is available here yet.',
   'answer.being-built': 'Being built: {technologies}.',
   'answer.planned': 'Planned: {technologies}.',
-  'answer.not-available': 'Not available here',
+  'answer.not-available-count': {
+    one: '{count} technology is not available here',
+    other: '{count} technologies are not available here',
+  },
+  'answer.metres': 'Within about {metres}\u00a0m',
+  'answer.within': '{point}, within about {metres}\u00a0m',
   'answer.caution': 'This is the answer for this point, not for an address. Ask the provider before you decide.',
   'answer.caution-demonstration': 'And this is demonstration data: its providers are invented.',
   'answer.completion': 'Expected to be complete: {date}',

@@ -11,4 +11,8 @@ export const search = {
   'search.outside': 'outside the area this service covers',
   'search.nothing': 'No place of that name is known. Check the spelling, try a town nearby, or point at the map.',
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
+  'locate.use': 'Use my location',
+  'locate.looking': 'Finding where you are…',
+  'locate.refused': 'Your browser does not let this page see where you are. Type a place, or point at the map.',
+  'locate.failed': 'Your device could not tell where it is. Type a place, or point at the map.',
 } as const;

@@ -6,7 +6,12 @@ export const answer = {
   'answer.nothing-yet': 'Kāore anō tētahi kia wātea ki konei.',
   'answer.being-built': 'E hangaia ana: {technologies}.',
   'answer.planned': 'Kua whakamaherea: {technologies}.',
-  'answer.not-available': 'Kāore e wātea ana ki konei',
+  'answer.not-available-count': {
+    one: 'Kāore tētahi hangarau kotahi e wātea ana ki konei',
+    other: 'Kāore ētahi hangarau e {count} e wātea ana ki konei',
+  },
+  'answer.metres': 'I roto i te {metres}\u00a0mita pea',
+  'answer.within': '{point}, i roto i te {metres}\u00a0mita pea',
   'answer.caution':
     'Ko te whakautu tēnei mō tēnei wāhi, ehara mō tētahi wāhitau. Pātaihia te kaiwhakarato i mua i tō whakatau.',
   'answer.caution-demonstration': 'He raraunga whakaatu noa hoki tēnei: he mea tito ngā kaiwhakarato.',

@@ -12,4 +12,9 @@ export const search = {
   'search.nothing':
     'Kāore i kitea he wāhi nō taua ingoa. Tirohia te tuhinga, whakamātauria he tāone tata, tohua rānei te mahere.',
   'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
+  'locate.use': 'Whakamahia taku wāhi',
+  'locate.looking': 'E rapu ana kei hea koe…',
+  'locate.refused':
+    'Kāore tō pūtirotiro e tuku ana kia kite tēnei whārangi kei hea koe. Patohia he wāhi, tohua rānei te mahere.',
+  'locate.failed': 'Kāore i taea e tō pūrere te kī kei hea ia. Patohia he wāhi, tohua rānei te mahere.',
 } as const;

@@ -1,0 +1,16 @@
+import { roundMetres } from '#lib/map/accuracy.ts';
+import { formatPoint } from '#lib/map/degrees.ts';
+import type { Question } from '../map/question.ts';
+import { useSay } from '../words/Words.tsx';
+import styles from './Whereabouts.module.css';
+
+/** Below the heading: the point itself where a name heads the answer, and how near to what was meant it may be. */
+export function Whereabouts({ question: { point, address, accuracyMetres } }: { question: Question }) {
+  const say = useSay();
+  const written = formatPoint(say, point);
+  if (accuracyMetres === undefined) return address === undefined ? null : <p className={styles.where}>{written}</p>;
+  const metres = roundMetres(accuracyMetres).toLocaleString('en-NZ');
+  const text =
+    address === undefined ? say('answer.metres', { metres }) : say('answer.within', { point: written, metres });
+  return <p className={styles.where}>{text}</p>;
+}

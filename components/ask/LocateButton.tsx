@@ -1,0 +1,46 @@
+import { useState, useSyncExternalStore } from 'react';
+import { roundPoint } from '#lib/map/degrees.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { Ask } from '../map/question.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './LocateButton.module.css';
+
+/** How long a phone may look for itself, in milliseconds. */
+const patienceMs = 15_000;
+
+const nothingChanges = () => () => {};
+/** Browsers tell a place to pages over HTTPS only; the server knows of neither. */
+const canLocate = () => window.isSecureContext && 'geolocation' in navigator;
+
+/** Asks about where the person is, when they allow it and the browser can tell. */
+export function LocateButton({ onAsk }: { onAsk: Ask }) {
+  const say = useSay();
+  const isOffered = useSyncExternalStore(nothingChanges, canLocate, () => false);
+  const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
+
+  function locate() {
+    setState('looking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setState('idle');
+        onAsk({ point: roundPoint({ latitude, longitude }, 6), address: undefined }, 'typed', accuracy);
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'locate.refused' : 'locate.failed'),
+      { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 60_000 },
+    );
+  }
+
+  if (!isOffered) return null;
+  return (
+    <div>
+      <button type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
+        <Icon name="pin" />
+        {say(state === 'looking' ? 'locate.looking' : 'locate.use')}
+      </button>
+      <p className={styles.fault} aria-live="polite">
+        {state !== 'idle' && state !== 'looking' && say(state)}
+      </p>
+    </div>
+  );
+}
