@@ -2,9 +2,12 @@ import cluster from 'node:cluster';
 import { UnusableDatabase } from '#db/unusable-database.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { flushLog } from '#server/log.ts';
+import { outliveReaders } from '#server/lost-output.ts';
 import { runPrimary } from '#server/primary.ts';
 import { runSingleProcess } from '#server/single-process.ts';
 import { runWorker } from '#server/worker.ts';
+
+outliveReaders();
 
 /** What the operator can mend is one sentence and exit 1; anything else is a fault of ours and keeps its trace. */
 function giveUp(fault: unknown): never {

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+/** CPU time of a process so far, in clock ticks of Linux (100 a second). */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'when nobody reads the log any more, the server goes on answering and is not kept busy by what it cannot write',
+  async () => {
+    const server = await fixture.start({ LOG_LEVEL: 'debug' });
+    const { pid = 0, stdout, stderr } = server.child;
+    stdout?.destroy();
+    stderr?.destroy();
+    // the log is written at least once a second
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
+      await sleep(1200);
+    }
+    // an action that no build knows: Next says so on standard error
+    const unknownAction = { 'Next-Action': '40'.repeat(21), 'Content-Type': 'text/plain;charset=UTF-8' };
+    const { status } = await ask(server.port, { target: '/', method: 'POST', headers: unknownAction, body: '[]' });
+    expect(status).toBeGreaterThanOrEqual(400);
+    const before = ticksOf(pid);
+    await sleep(3000);
+    // endless reports take a whole core, or what they get of one; an idle server next to nothing
+    expect(ticksOf(pid) - before).toBeLessThan(30);
+    expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
+  },
+);
