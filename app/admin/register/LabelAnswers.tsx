@@ -7,6 +7,7 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 import { register } from '#server/register.ts';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Section } from '../../../components/admin/Section.tsx';
+import cells from './cells.module.css';
 import { InvalidName } from './InvalidName.tsx';
 import { StatusWord } from './StatusWord.tsx';
 
@@ -36,7 +37,7 @@ const words: Readonly<Record<Why, string>> = {
 const columns: readonly Column<Answer>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
   { key: 'status', title: 'The API answers', render: ({ status }) => <StatusWord status={status} /> },
-  { key: 'because', title: 'Because', render: ({ because }) => because },
+  { key: 'because', title: 'Because', render: ({ because }) => <span className={cells.line}>{because}</span> },
 ];
 
 /** What the API answers for one label (`string=`) below every suffix, in its order. */
@@ -68,7 +69,7 @@ function NameLink({ name }: { readonly name: ParsedName }) {
   const text = name.original ?? name.domain;
   if (!name.valid) return text;
   return (
-    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+    <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(text)}`}>
       {text}
     </Link>
   );

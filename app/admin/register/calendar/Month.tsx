@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
 import type { DayCell, MonthSheet } from '#lib/time/month-weeks.ts';
 import styles from './calendar.module.css';
@@ -13,7 +14,7 @@ interface MonthProps {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const monthName = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const dayName = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+const monthOfDay = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', month: 'long' });
 
 /** A month's sheet: how many names drop on each day, and the way to them. */
 export function Month({ sheet, counts, first, last }: MonthProps) {
@@ -70,16 +71,18 @@ function Day({ day, shown, count, most }: DayProps) {
       </div>
     );
   }
-  const figure = count.toLocaleString('en-NZ');
   return (
     <Link
       prefetch={false}
       className={styles.day}
       href={`/admin/register/names?standing=pending&from=${day}&until=${day}`}
-      aria-label={`${dayName.format(new Date(day))}: ${figure} ${count === 1 ? 'name' : 'names'}`}
     >
-      {date}
-      <span className={styles.count}>{figure}</span>
+      <span className={styles.date}>
+        {Number(day.slice(8))} <VisuallyHidden>{monthOfDay.format(new Date(day))}:</VisuallyHidden>
+      </span>{' '}
+      <span className={styles.count}>
+        {count.toLocaleString('en-NZ')} <VisuallyHidden>{count === 1 ? 'name' : 'names'}</VisuallyHidden>
+      </span>
       <span className={styles.bar} style={{ inlineSize: `${Math.max(4, Math.round((count / most) * 100))}%` }} />
     </Link>
   );

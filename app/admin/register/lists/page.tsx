@@ -10,6 +10,7 @@ import { parseListState, rowsPerPage, type SearchParams } from '../../../../comp
 import { Section } from '../../../../components/admin/Section.tsx';
 import { requireStaff } from '../../guard.ts';
 import { chosen } from '../../page-wanted.ts';
+import cells from '../cells.module.css';
 import { RegisterPage } from '../RegisterPage.tsx';
 import { StatusWord } from '../StatusWord.tsx';
 import { AddListedForm } from './AddListedForm.tsx';
@@ -85,7 +86,7 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
       key: 'name',
       title: 'Name',
       render: ({ shown }) => (
-        <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(shown)}`}>
+        <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(shown)}`}>
           {shown}
         </Link>
       ),

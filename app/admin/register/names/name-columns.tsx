@@ -7,6 +7,7 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Column } from '../../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../../components/admin/Instant.tsx';
 import { State } from '../../../../components/admin/State.tsx';
+import cells from '../cells.module.css';
 
 /** The columns of a list of names in the register, as things are at `now`. */
 export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
@@ -33,7 +34,7 @@ export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
 function NameLink({ name }: { readonly name: string }) {
   const text = parseName(name).original ?? name;
   return (
-    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+    <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(text)}`}>
       {text}
     </Link>
   );
@@ -54,5 +55,5 @@ function Standing({ row, now }: RowProps) {
 function Certainty({ row, now }: RowProps) {
   const certainty = certaintyOf(row, now);
   if (certainty === undefined) return '–';
-  return certainty === 'will drop' ? 'Will drop' : 'May still be restored';
+  return <span className={cells.line}>{certainty === 'will drop' ? 'Will drop' : 'May still be restored'}</span>;
 }

@@ -1,0 +1,158 @@
+import { gzipSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+
+/** Goes to an element by the Tab key, as somebody without a mouse does; it must show that it has the focus. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((it) => it === document.activeElement && it.matches(':focus-visible'));
+  for (let presses = 0; !(await isFocused()); presses++) {
+    expect(presses, `${key} leads to ${target}`).toBeLessThan(80);
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeInViewport();
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+  await expect(target).toHaveValue(text);
+}
+
+test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
+  test.slow();
+  await signUp(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
+  const errors = listenForErrors(page);
+  await page
+    .getByRole('navigation', { name: 'Staff screens' })
+    .getByRole('link', { name: 'Register', exact: true })
+    .click();
+  const look = async (name: string) => {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Look up' }).click();
+  };
+  const screens = page.getByRole('navigation', { name: 'Register' });
+
+  await look('WĀTEA-PENDING.nz');
+  await expect(page.getByRole('heading', { level: 2, name: 'wātea-pending.nz' })).toBeVisible();
+  await expect(page.getByText('It is a name of the try-out set')).toBeVisible();
+  await expect(page.getByText('"domain":"xn--wtea-pending-7mb.nz","original":"wātea-pending.nz"}')).toBeVisible();
+  await expect(page.getByText('May still be restored')).toBeVisible();
+  await expectAccessible(page);
+
+  await look('demo-reserved');
+  await expect(page.getByRole('row')).toHaveCount(17);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'demo-reserved.co.nz' }).click();
+  await expect(
+    page.getByText('it stands on the list of names that cannot be registered: demonstration data'),
+  ).toBeVisible();
+  await look('gōvt.nz');
+  await expect(page.getByText('a rule that needs no list keeps it from being registered')).toBeVisible();
+  await look('www.kea.nz');
+  await expect(page.getByRole('alert').filter({ hasText: 'www.kea.nz' })).toContainText('500 Invalid characters');
+  await expectAccessible(page);
+
+  await screens.getByRole('link', { name: 'Names' }).click();
+  await page.getByLabel('Status').selectOption('PendingRelease');
+  await page.getByLabel('Suffix').selectOption('.school.nz');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/standing=pending/);
+  await expect(page.getByRole('link', { name: /\.school\.nz$/ }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'PendingRelease' }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await screens.getByRole('link', { name: 'Coming releases' }).click();
+  await expect(page.getByRole('table')).not.toHaveCount(0);
+  await expectAccessible(page);
+  const day = page.getByRole('link', { name: /^\d+ +\w+: +\d+ +names?$/ }).nth(1);
+  const count = Number(/: *(\d+) *name/.exec((await day.textContent()) ?? '')?.[1]);
+  await day.click();
+  await expect(page.getByText(`1–${count} of ${count}`)).toBeVisible();
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByText('It was cancelled, and no release job has taken it yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('an editor keeps the lists by keyboard alone, and the API follows at once', async ({ page, baseURL, request }) => {
+  test.slow();
+  await signUp(page, baseURL ?? '', 'list-keeper@watea.example', 'editor');
+  watea(baseURL ?? '', 'allow', 'add', '198.51.100.77', '--registrar', 'List reader');
+  const statusOf = async (name: string) => {
+    const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
+      headers: { 'X-Forwarded-For': '198.51.100.77' },
+    });
+    return (await answer.json())[0]?.status;
+  };
+  const errors = listenForErrors(page);
+  await page.goto('/admin/register');
+  await tabTo(page, page.getByRole('navigation', { name: 'Register' }).getByRole('link', { name: 'Lists' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Names that cannot be registered' })).toBeVisible();
+
+  // a name that cannot be conflicted is refused, with what was typed still there
+  await typeInto(page, page.getByRole('textbox', { name: 'Name' }), 'tūī-crossing.co.nz');
+  const status = page.getByRole('combobox', { name: 'Status' }).last();
+  await tabTo(page, status);
+  await page.keyboard.type('Con');
+  await expect(status).toHaveValue('Conflicted');
+  await typeInto(page, page.getByRole('textbox', { name: 'Reason' }), 'two holders');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('tūī-crossing.co.nz cannot be Conflicted: that exists only directly below .nz.'),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('tūī-crossing.co.nz');
+  await expectAccessible(page);
+  await tabTo(page, status, 'Shift+Tab');
+  await page.keyboard.type('Rese');
+  await tabTo(page, page.getByRole('button', { name: 'Add the name' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('tūī-crossing.co.nz is on the list. It counts at once.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /tūī-crossing\.co\.nz/ })).toContainText('two holders');
+  expect(await statusOf('tūī-crossing.co.nz')).toBe('Reserved');
+
+  await tabTo(page, page.getByRole('link', { name: 'Change tūī-crossing.co.nz' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'tūī-crossing.co.nz' })).toBeVisible();
+  await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
+  await page.keyboard.type('Pro');
+  await tabTo(page, page.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  expect(await statusOf('tūī-crossing.co.nz')).toBe('Prohibited');
+  await expectAccessible(page);
+
+  await tabTo(page, page.getByRole('button', { name: 'Remove tūī-crossing.co.nz' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove tūī-crossing.co.nz from the list?' });
+  await tabTo(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/register/lists');
+  expect(await statusOf('tūī-crossing.co.nz')).toBe('Available');
+  expect(errors).toEqual([]);
+});
+
+test('an editor imports a list: faults by line first, then the mended file', async ({ page, baseURL }) => {
+  await signUp(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
+  const errors = listenForErrors(page);
+  await page.goto('/admin/register/lists');
+  const choose = async (name: string, text: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'File', exact: true }).click();
+    const buffer = name.endsWith('.gz') ? gzipSync(text) : Buffer.from(text);
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Import the file' }).click();
+  };
+  await choose('crown.csv', 'domain,status\nimported-one.nz,Reserved\nimported-two.co.nz,Resolved\n');
+  await expect(page.getByText(/crown\.csv was not imported and nothing was changed/)).toBeVisible();
+  await expect(page.getByText(/Line 3: domain "imported-two.co.nz" cannot be Resolved/)).toBeVisible();
+  await expectAccessible(page);
+  await choose('crown.csv.gz', 'domain,status,reason\nimported-one.nz,Reserved,Crown\nimported-two.nz,Resolved,\n');
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged. They count at once.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill('imported-');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  expect(errors).toEqual([]);
+});
