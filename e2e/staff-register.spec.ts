@@ -1,24 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { choose, press, write } from './keyboard.ts';
 import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
-
-/** Goes to an element by the Tab key, as somebody without a mouse does; it must show that it has the focus. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  const isFocused = () => target.evaluate((it) => it === document.activeElement && it.matches(':focus-visible'));
-  for (let presses = 0; !(await isFocused()); presses++) {
-    expect(presses, `${key} leads to ${target}`).toBeLessThan(80);
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeInViewport();
-}
-
-async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-  await expect(target).toHaveValue(text);
-}
 
 test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
   test.slow();
@@ -88,47 +71,37 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
   };
   const errors = listenForErrors(page);
   await page.goto('/admin/register');
-  await tabTo(page, page.getByRole('navigation', { name: 'Register' }).getByRole('link', { name: 'Lists' }));
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('navigation', { name: 'Register' }).getByRole('link', { name: 'Lists' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Names that cannot be registered' })).toBeVisible();
 
   // a name that cannot be conflicted is refused, with what was typed still there
-  await typeInto(page, page.getByRole('textbox', { name: 'Name' }), 'tūī-crossing.co.nz');
+  await write(page, page.getByRole('textbox', { name: 'Name' }), 'tūī-crossing.co.nz');
   const status = page.getByRole('combobox', { name: 'Status' }).last();
-  await tabTo(page, status);
-  await page.keyboard.type('Con');
-  await expect(status).toHaveValue('Conflicted');
-  await typeInto(page, page.getByRole('textbox', { name: 'Reason' }), 'two holders');
+  await choose(page, status, 'Con');
+  await write(page, page.getByRole('textbox', { name: 'Reason' }), 'two holders');
   await page.keyboard.press('Enter');
   await expect(
     page.getByText('tūī-crossing.co.nz cannot be Conflicted: that exists only directly below .nz.'),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('tūī-crossing.co.nz');
   await expectAccessible(page);
-  await tabTo(page, status, 'Shift+Tab');
-  await page.keyboard.type('Rese');
-  await tabTo(page, page.getByRole('button', { name: 'Add the name' }));
-  await page.keyboard.press('Enter');
+  await choose(page, status, 'Rese');
+  await press(page, page.getByRole('button', { name: 'Add the name' }));
   await expect(page.getByText('tūī-crossing.co.nz is on the list. It counts at once.')).toBeVisible();
   await expect(page.getByRole('row', { name: /tūī-crossing\.co\.nz/ })).toContainText('two holders');
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Reserved');
 
-  await tabTo(page, page.getByRole('link', { name: 'Change tūī-crossing.co.nz' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('link', { name: 'Change tūī-crossing.co.nz' }));
   await expect(page.getByRole('heading', { level: 1, name: 'tūī-crossing.co.nz' })).toBeVisible();
-  await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
-  await page.keyboard.type('Pro');
-  await tabTo(page, page.getByRole('button', { name: 'Save' }));
-  await page.keyboard.press('Enter');
+  await choose(page, page.getByRole('combobox', { name: 'Status' }), 'Pro');
+  await press(page, page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Prohibited');
   await expectAccessible(page);
 
-  await tabTo(page, page.getByRole('button', { name: 'Remove tūī-crossing.co.nz' }));
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Remove tūī-crossing.co.nz' }));
   const dialog = page.getByRole('dialog', { name: 'Remove tūī-crossing.co.nz from the list?' });
-  await tabTo(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
-  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
   await expect(page).toHaveURL('/admin/register/lists');
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Available');
   expect(errors).toEqual([]);
@@ -138,18 +111,18 @@ test('an editor imports a list: faults by line first, then the mended file', asy
   await signUp(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page.goto('/admin/register/lists');
-  const choose = async (name: string, text: string) => {
+  const importFile = async (name: string, text: string) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'File', exact: true }).click();
     const buffer = name.endsWith('.gz') ? gzipSync(text) : Buffer.from(text);
     await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Import the file' }).click();
   };
-  await choose('crown.csv', 'domain,status\nimported-one.nz,Reserved\nimported-two.co.nz,Resolved\n');
+  await importFile('crown.csv', 'domain,status\nimported-one.nz,Reserved\nimported-two.co.nz,Resolved\n');
   await expect(page.getByText(/crown\.csv was not imported and nothing was changed/)).toBeVisible();
   await expect(page.getByText(/Line 3: domain "imported-two.co.nz" cannot be Resolved/)).toBeVisible();
   await expectAccessible(page);
-  await choose('crown.csv.gz', 'domain,status,reason\nimported-one.nz,Reserved,Crown\nimported-two.nz,Resolved,\n');
+  await importFile('crown.csv.gz', 'domain,status,reason\nimported-one.nz,Reserved,Crown\nimported-two.nz,Resolved,\n');
   await expect(page.getByText('2 new, 0 changed, 0 unchanged. They count at once.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('imported-');
   await page.getByRole('button', { name: 'Filter' }).click();

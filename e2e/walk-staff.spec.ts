@@ -23,6 +23,7 @@ const examples: Readonly<Record<string, { readonly list: string; readonly link: 
   '[user]': { list: '/admin/users?search=screens', link: 'screens@example.nz' },
   '[key]': { list: '/admin/users/keys?search=screens', link: /…$/ },
   '[person]': { list: '/admin/staff', link: email },
+  '[name]': { list: '/admin/register/lists?search=demo-reserved', link: 'Change demo-reserved.nz' },
   '[work]': { list: '/admin/work', link: 'Coverage from screens.geojson' },
 };
 
