@@ -30,7 +30,7 @@ export function addInspect(coverage: Command): void {
 function describeInspection(inspection: Inspection): CommandResult {
   const { layers, found } = inspection;
   const listed = layers.map(({ name, features }) => {
-    const count = features === undefined ? '' : `: ${number(features)} ${features === 1 ? 'feature' : 'features'}`;
+    const count = features === undefined ? '' : `: ${counted(features, 'feature')}`;
     return `  ${JSON.stringify(name)}${count}`;
   });
   const head = layers.length > 1 ? [`It has ${layers.length} layers:`, ...listed] : [];
@@ -45,7 +45,7 @@ function describeFound(found: FoundCoverage): string[] {
   return [
     `Read as ${format} by ${projectionWords(projection)}.`,
     ...notes,
-    `${number(report.features)} features, ${number(report.parts)} areas, ${number(report.vertices)} vertices.`,
+    `${counted(report.features, 'feature')}, ${counted(report.parts, 'area')}, ${counted(report.vertices, 'vertex', 'vertices')}.`,
     ...(projection.problem === null ? [] : [projection.problem, ...projection.candidates.map(describeCandidate)]),
     'Columns:',
     ...columns.map((column) => `  ${describeColumn(column)}`),
@@ -80,4 +80,8 @@ function describeProposal({ field, column, reasons, values, mustConfirm }: Field
 
 function number(value: number): string {
   return value.toLocaleString('en-NZ');
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
 }

@@ -139,7 +139,7 @@ test('a file in its provider’s own words is inspected, then imported as it is 
     ...{ status: 0, stderr: '' },
     stdout: [
       'Read as GeoJSON by EPSG:4326 (WGS 84): nothing is converted.',
-      '1 features, 1 areas, 5 vertices.',
+      '1 feature, 1 area, 5 vertices.',
       'Columns:',
       '  "ISP" in 1: "Kea Net"',
       '  "TECH" in 1: "FTTH"',

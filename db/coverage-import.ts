@@ -22,6 +22,7 @@ import { fieldRules } from './coverage-rules.ts';
 import { openCoverage } from './coverage-source.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { removeAbandonedScratch } from './scratch-file.ts';
 
 export interface ImportOptions extends CoverageWriting {
   /** How the file is to be read, and what its columns and values mean. */
@@ -72,6 +73,7 @@ export async function importCoverage(
   if (asOf !== undefined) requireNotToCome(asOf, dayOf(nowMs));
   return await withCoverageLock(database.writer, nowMs, async () => {
     await removeStrayCoverage(database.writer, options);
+    removeAbandonedScratch(database.writer.sqlite.name);
     const known = readProviders(db);
     const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), options.newProviders);
     rulesOf(choices);

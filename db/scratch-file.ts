@@ -9,14 +9,14 @@ export interface ScratchFile {
 
 let made = 0;
 
-/** A new place beside the database. What processes left there that were killed is removed at the same time. */
+/** A new place beside the database. */
 export function makeScratchFile(databaseFile: string): ScratchFile {
-  removeAbandoned(databaseFile);
   const path = `${databaseFile}-scratch-${process.pid}-${++made}`;
   return { path, remove: () => rmSync(path, { force: true }) };
 }
 
-function removeAbandoned(databaseFile: string): void {
+/** Removes what processes left that were killed. */
+export function removeAbandonedScratch(databaseFile: string): void {
   const folder = dirname(databaseFile);
   const prefix = `${basename(databaseFile)}-scratch-`;
   for (const name of readdirSync(folder)) {

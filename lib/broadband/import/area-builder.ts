@@ -8,7 +8,7 @@ import { Extent } from './projection/extent.ts';
 import { Georeference } from './projection/georeference.ts';
 import type { Projector } from './projection/projector.ts';
 import { groupRings } from './ring-grouping.ts';
-import { cleanRing, unwrapRing } from './rings.ts';
+import { cleanRing, isFolded, unwrapRing } from './rings.ts';
 import { StrayPositions } from './stray-positions.ts';
 
 /** One polygon: its outer ring and holes, each x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
@@ -223,12 +223,4 @@ export class AreaBuilder {
 function isBetweenUnits(degrees: number): boolean {
   const units = degrees * unitsPerDegree;
   return Math.abs(units - Math.round(units)) > exactly;
-}
-
-/** Whether a ring from -180 to 180, or from 0 to 360, has come to lie on one meridian. */
-function isFolded(ring: Int32Array, isMoved: boolean): boolean {
-  const x = ring[0] as number;
-  if (!isMoved && x !== 0) return false;
-  for (let at = 2; at < ring.length; at += 2) if (ring[at] !== x) return false;
-  return true;
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/refusal.ts';
 import { CsvSource } from './csv/source.ts';
-import { kindOf } from './file-kind.ts';
+import { type FileKind, kindOf } from './file-kind.ts';
 import { GeoJsonSource } from './geojson/source.ts';
 import { KmlSource, openKmz } from './kml/source.ts';
 import { openShapefile } from './shapefile/source.ts';
@@ -27,6 +27,21 @@ export async function openSource(
   if (isPacked && (kind === 'zip' || kind === 'SQLite')) {
     throw new Refusal('The file is packed twice: unpack the gzip archive and give what is in it.');
   }
+  const source = await openKind(kind, head, file, choices, openGeoPackage);
+  if (choices.layer !== undefined && source.layers.length === 0) {
+    source.close();
+    throw new Refusal(`${source.format} has no layers to choose from: leave out --layer.`);
+  }
+  return source;
+}
+
+async function openKind(
+  kind: FileKind,
+  head: Buffer,
+  file: SourceFile,
+  choices: ReadingChoices,
+  openGeoPackage: OpenGeoPackage,
+): Promise<CoverageSource> {
   switch (kind) {
     case 'zip':
       return await openZip(file, choices);

@@ -54,6 +54,14 @@ function jump(difference: number): number {
   return difference < -half ? -1 : 0;
 }
 
+/** Whether a ring from -180 to 180, or from 0 to 360, has come to lie on one meridian. */
+export function isFolded(ring: Int32Array, isMoved: boolean): boolean {
+  const x = ring[0] as number;
+  if (!isMoved && x !== 0) return false;
+  for (let at = 2; at < ring.length; at += 2) if (ring[at] !== x) return false;
+  return true;
+}
+
 /**
  * Removes repeated points and points that go out and back exactly (A-B-A), also across the ring's seam. No other point
  * moves or goes.

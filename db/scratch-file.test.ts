@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { collection, feature, file, importFile, square } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { makeScratchFile } from './scratch-file.ts';
+
+const towns = file(collection(feature({}, square(174, -41))));
+
+test('what a killed process left beside the database is gone after the next import, what a running one uses stays', async () => {
+  const database = freshDatabase();
+  const databaseFile = database.writer.sqlite.name;
+  const ours = makeScratchFile(databaseFile);
+  writeFileSync(ours.path, 'x');
+  // no process can have this number
+  writeFileSync(`${databaseFile}-scratch-4194999-1`, 'x');
+  await importFile(database, towns);
+  const scratch = readdirSync(dirname(databaseFile)).filter((name) => name.includes('scratch'));
+  expect(scratch).toEqual([expect.stringContaining(`-scratch-${process.pid}-`)]);
+  ours.remove();
+  expect(existsSync(ours.path)).toBe(false);
+});
+
+test('a layer cannot be chosen where a format has none', async () => {
+  const choices = { ...noChoices, layer: 'towns' };
+  await expect(importFile(freshDatabase(), towns, { choices })).rejects.toThrow(
+    new Refusal('GeoJSON has no layers to choose from: leave out --layer.'),
+  );
+});
