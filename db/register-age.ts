@@ -7,7 +7,7 @@ import { registerRun } from './schema.ts';
 const hourMs = 3_600_000;
 
 /** The last import that stands: its file is the youngest thing that the register knows. Undefined while there is none. */
-export function getLastFeed({ db }: Connection) {
+export function getLastFeed({ db }: Pick<Connection, 'db'>) {
   return db
     .select({
       id: registerRun.id,
@@ -30,7 +30,11 @@ export function getLastFeed({ db }: Connection) {
  * @param maxAgeMs undefined when any age will do
  * @returns the sentence, or undefined when a job may run
  */
-export function staleness(connection: Connection, nowMs: EpochMs, maxAgeMs: number | undefined): string | undefined {
+export function staleness(
+  connection: Pick<Connection, 'db'>,
+  nowMs: EpochMs,
+  maxAgeMs: number | undefined,
+): string | undefined {
   if (maxAgeMs === undefined) return undefined;
   const fed = getLastFeed(connection);
   const limit = `FEED_MAX_AGE allows ${maxAgeMs / hourMs} hours`;

@@ -34,7 +34,7 @@ export interface UndoOptions extends ChangeOptions {
 }
 
 /** The import that an undo would take back: the last one that stands. */
-export function getUndoableRun({ db }: Connection): UndoableRun | undefined {
+export function getUndoableRun({ db }: Pick<Connection, 'db'>): UndoableRun | undefined {
   return db
     .select()
     .from(registerRun)

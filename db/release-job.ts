@@ -36,7 +36,7 @@ export interface ReleaseOrder extends DueRelease {
  * The job that should have run by `now` and has not: the latest one. Jobs missed before it are caught up by it, once,
  * for it takes all that they would have taken (R9).
  */
-export function dueRelease(connection: Connection, now: EpochMs): DueRelease | undefined {
+export function dueRelease(connection: Pick<Connection, 'db'>, now: EpochMs): DueRelease | undefined {
   const scheduleDate = latestJob(now);
   if (getRunCovering(connection, scheduleDate) !== undefined) return undefined;
   return { scheduleDate, kind: now < windowEnd(scheduleDate) ? 'scheduled' : 'catch-up' };
@@ -115,7 +115,7 @@ export function getLastRelease({ db }: Connection): ReleaseRun | undefined {
 }
 
 /** The recorded run of this schedule date or the latest after it. */
-export function getRunCovering({ db }: Connection, scheduleDate: EpochMs): ReleaseRun | undefined {
+export function getRunCovering({ db }: Pick<Connection, 'db'>, scheduleDate: EpochMs): ReleaseRun | undefined {
   return db
     .select()
     .from(releaseRun)

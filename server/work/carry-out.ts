@@ -71,6 +71,7 @@ async function doIt(
     const kind = parseWorkKind(held.kind);
     if (kind === undefined) throw new Refusal(`This version of Wātea does not know how to do “${held.kind}”.`);
     const outcome = await runners[kind]({
+      work: held.id,
       database,
       parameters: held.parameters,
       upload: held.uploadId === null ? undefined : await uploaded(database, held.uploadId, report),

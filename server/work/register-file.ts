@@ -7,10 +7,13 @@ import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { fileBytes } from './file-bytes.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
+/** What somebody asks for who wants a file compared. */
+export type PreviewParameters = z.input<typeof previewed>;
+/** What somebody asks for who has seen the difference. */
+export type ConfirmedParameters = z.input<typeof confirmed>;
+
 const previewed = z.object({ kind: z.enum(['merge', 'replace']) });
 const confirmed = previewed.extend({ force: z.boolean(), expectedLastRun: z.number() });
-
-export type PreviewParameters = z.input<typeof previewed>;
 
 /** What a preview found, for the screen that shows the difference. */
 export interface PreviewData extends ImportPreview {
@@ -31,6 +34,7 @@ export async function previewRegisterFile(context: WorkContext): Promise<WorkOut
   return {
     sentence: `${file.name} was compared with the register. Nothing was changed yet.`,
     notes: [countsLine(found.counts)],
+    next: { href: `/admin/register/feeds/preview/${context.work}`, words: 'See the difference' },
     data: { ...found, kind } satisfies PreviewData,
   };
 }

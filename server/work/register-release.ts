@@ -8,6 +8,9 @@ import type { WorkContext } from './runner.ts';
 
 const parameters = z.object({ scheduleDate: z.number() });
 
+/** Which job is meant. */
+export type ReleaseParameters = z.input<typeof parameters>;
+
 /** Runs a release job that was missed; one that has run by now stays as it was (R9). */
 export async function releaseNow({ database, actor, parameters: given }: WorkContext): Promise<WorkOutcome> {
   const { scheduleDate } = parameters.parse(given);

@@ -8,6 +8,9 @@ import type { WorkContext } from './runner.ts';
 
 const parameters = z.object({ run: z.number() });
 
+/** Which import is meant. */
+export type UndoParameters = z.input<typeof parameters>;
+
 /** Takes the last import of the register back. */
 export async function undoRegisterImport(context: WorkContext): Promise<WorkOutcome> {
   const { run: expected } = parameters.parse(context.parameters);

@@ -15,6 +15,8 @@ export interface UploadedFile {
 
 /** What the function of a kind of work is given. */
 export interface WorkContext {
+  /** The number of the work. */
+  readonly work: number;
   readonly database: Connections;
   /** What was given to `addWork`, as JSON carried it: parse it first. */
   readonly parameters: unknown;

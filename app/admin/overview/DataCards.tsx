@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { getAlarms } from '#db/alarms.ts';
 import type { Connection } from '#db/client.ts';
 import { getCoverageFreshness } from '#db/freshness.ts';
@@ -47,6 +48,9 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
             without a second absence they keep their status.
           </p>
         )}
+        <p>
+          <Link href="/admin/register/feeds">See the feeds</Link>
+        </p>
       </Card>
       <Card
         title="Next release job"
@@ -63,6 +67,9 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
               The last ran <Instant at={last.ranAt} /> and took {last.released.toLocaleString('en-NZ')}.
             </>
           )}
+        </p>
+        <p>
+          <Link href="/admin/register/releases">See the jobs</Link>
         </p>
       </Card>
     </>

@@ -24,16 +24,22 @@ export function differenceLines(difference: Difference, counts: Readonly<Record<
   });
 }
 
-/** What became of a name, as `active since … → cancelled …`; only the state when it stays. */
-export function changeText({ before, after }: ChangedName): string {
-  const [from, to] = [stateText(before), stateText(after)];
-  return from === to ? from : `${from} → ${to}`;
+/** What became of a name, as `active → cancelled …`; only the state when it stays. */
+export function changeText(changed: ChangedName): string {
+  const { before, after } = changeTexts(changed);
+  return before === after ? before : `${before} → ${after}`;
 }
 
-function stateText(state: NameState | null): string {
+/** What a name was and becomes, each in words; a registration that stays the same is not repeated. */
+export function changeTexts({ before, after }: ChangedName): { readonly before: string; readonly after: string } {
+  const isSame = before !== null && after !== null && before.registered === after.registered;
+  return { before: stateText(before, isSame), after: stateText(after, isSame) };
+}
+
+function stateText(state: NameState | null, isRegistrationKnown: boolean): string {
   if (state === null || state.registered === null) return 'not in the register';
-  const registered = `registered ${formatAuckland(state.registered * 1000)}`;
-  if (state.cancelled === null) return registered;
-  const cancelled = `${registered}, cancelled ${formatAuckland(state.cancelled * 1000)}`;
+  const registered = isRegistrationKnown ? [] : [`registered ${formatAuckland(state.registered * 1000)}`];
+  if (state.cancelled === null) return registered[0] ?? 'active';
+  const cancelled = [...registered, `cancelled ${formatAuckland(state.cancelled * 1000)}`].join(', ');
   return state.freeAt === null ? cancelled : `${cancelled}, released ${formatAuckland(state.freeAt)}`;
 }

@@ -1,0 +1,60 @@
+import Link from 'next/link';
+import { changeKinds } from '#lib/registry/import/comparison.ts';
+import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';
+import { changeTexts, changeTitles } from '#lib/registry/import/difference-words.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
+import styles from './DifferenceView.module.css';
+
+interface DifferenceViewProps {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly difference: Difference;
+}
+
+const columns: readonly Column<ChangedName>[] = [
+  { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
+  { key: 'before', title: 'Before', render: (changed) => changeTexts(changed).before },
+  { key: 'after', title: 'After', render: (changed) => changeTexts(changed).after },
+];
+
+/** What a file changes: each kind of change with its count and its first names. */
+export function DifferenceView({ counts, difference }: DifferenceViewProps) {
+  const kinds = changeKinds.filter((kind) => (counts[kind] ?? 0) > 0);
+  if (kinds.length === 0) return <p>Nothing changes: the register says all of this already.</p>;
+  return (
+    <div className={styles.kinds}>
+      {kinds.map((kind) => {
+        const names = difference[kind] ?? [];
+        const count = counts[kind] ?? 0;
+        return (
+          <details key={kind} className={styles.kind} open={kinds.length === 1}>
+            <summary className={styles.summary}>
+              <span className={styles.count}>{count.toLocaleString('en-NZ')}</span> {changeTitles[kind]}
+            </summary>
+            {names.length < count && (
+              <p>{names.length === 0 ? 'Their names are not kept.' : `The first ${names.length} of them by name:`}</p>
+            )}
+            {names.length > 0 && (
+              <DataTable
+                label={changeTitles[kind]}
+                columns={columns}
+                rows={names}
+                rowKey={({ name }) => name}
+                empty=""
+              />
+            )}
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+function NameLink({ name }: { readonly name: string }) {
+  const parsed = parseName(name);
+  return (
+    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(name)}`}>
+      {(parsed.valid && parsed.original) || name}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import Link from 'next/link';
+import type { ListedRun } from '#db/register-run-list.ts';
+import { durationWords } from '#lib/usage/words.ts';
+import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import type { ListState } from '../../../../components/admin/list-state.ts';
+import { changesWords, kindWords, RunState } from './RunWords.tsx';
+
+const columns: readonly Column<ListedRun>[] = [
+  {
+    key: 'run',
+    title: 'Run',
+    render: ({ id, source }) => (
+      <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
+        {id}: {fileOf(source)}
+      </Link>
+    ),
+  },
+  { key: 'kind', title: 'What', render: ({ kind }) => kindWords[kind] },
+  { key: 'state', title: 'State', render: ({ state }) => <RunState state={state} /> },
+  { key: 'changes', title: 'Changes', render: ({ counts }) => changesWords(counts) },
+  { key: 'when', title: 'Begun', render: ({ startedAt }) => <Instant at={startedAt} /> },
+  {
+    key: 'took',
+    title: 'Took',
+    isNumber: true,
+    render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
+  },
+  { key: 'who', title: 'Who', render: ({ who }) => who || '–' },
+];
+
+/** A file's name without its folder. */
+const fileOf = (source: string) => (source.startsWith('undo of') ? source : (source.split('/').at(-1) ?? source));
+
+interface RunTableProps {
+  readonly rows: readonly ListedRun[];
+  readonly total: number;
+  readonly state: ListState;
+}
+
+/** The history of what fed the register. */
+export function RunTable({ rows, total, state }: RunTableProps) {
+  return (
+    <DataTable
+      label="runs"
+      columns={columns}
+      rows={rows}
+      total={total}
+      state={state}
+      rowKey={({ id }) => id}
+      empty={<p>Nothing has fed the register yet.</p>}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getRun } from '#db/register-run-list.ts';
+import { getUndoableRun } from '#db/register-undo.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { durationWords } from '#lib/usage/words.ts';
+import { Facts } from '../../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { WorkReport } from '../../../../../components/admin/work/WorkReport.tsx';
+import { requireStaff } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { RegisterPage } from '../../RegisterPage.tsx';
+import { DifferenceView } from '../DifferenceView.tsx';
+import { kindWords, RunState } from '../RunWords.tsx';
+import { UndoButton } from '../UndoButton.tsx';
+
+export const metadata: Metadata = { title: 'A feed of the register' };
+
+export default async function RunPage({ params }: { params: Promise<{ run: string }> }) {
+  const staff = await requireStaff();
+  const { reader } = connections();
+  const run = getRun(reader, numberOf((await params).run));
+  if (run === undefined) notFound();
+  const { id, kind, state, source, sha256, who, undoes, startedAt, endedAt, elapsedMs, counts, difference, fault } =
+    run;
+  const mayUndo = isRoleEnough(staff.role, 'editor') && getUndoableRun(reader)?.id === id;
+  return (
+    <RegisterPage
+      title={`Run ${id}`}
+      actions={
+        <LinkButton variant="default" href="/admin/register/feeds">
+          All feeds
+        </LinkButton>
+      }
+    >
+      <Section title="About this run">
+        <Facts
+          facts={[
+            ['What', kindWords[kind]],
+            ['From', source],
+            ['State', <RunState key="state" state={state} />],
+            ...(undoes === null ? [] : [['Takes back', <RunLink key="undoes" id={undoes} />] as const]),
+            ['Who', who],
+            ['Begun', <Instant key="begun" at={startedAt} />],
+            ['Ended', <Instant key="ended" at={endedAt} />],
+            ['Took', elapsedMs === null ? '–' : durationWords(elapsedMs)],
+            ['SHA-256 of the file', sha256 ?? '–'],
+            ['Names that stay as they were', (counts.unchanged ?? 0).toLocaleString('en-NZ')],
+          ]}
+        />
+        {mayUndo && <UndoButton run={id} source={source} />}
+      </Section>
+      {fault !== null && (
+        <Section title="Why it failed">
+          <WorkReport outcome={null} fault={{ sentence: fault.message, faults: fault.faults, total: fault.total }} />
+        </Section>
+      )}
+      {difference !== null && (
+        <Section title={state === 'failed' ? 'What it would have changed' : 'What it changed'}>
+          <DifferenceView counts={counts} difference={difference} />
+        </Section>
+      )}
+    </RegisterPage>
+  );
+}
+
+function RunLink({ id }: { readonly id: number }) {
+  return (
+    <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
+      Run {id}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+'use server';
+
+import { getUndoableRun } from '#db/register-undo.ts';
+import { getUpload } from '#db/uploads.ts';
+import { addWork } from '#db/work.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { requireWholeUpload } from '#server/whole-upload.ts';
+import type { ConfirmedParameters, PreviewParameters } from '#server/work/register-file.ts';
+import type { UndoParameters } from '#server/work/register-undo.ts';
+import type { ActionResult } from '../../../../components/admin/action-result.ts';
+import { change } from '../../change.ts';
+import { rowId } from '../../form-fields.ts';
+import { type ConfirmationValues, confirmationFields, type FeedValues, feedFields } from './forms.ts';
+import { absentNames, getPreview } from './preview-of.ts';
+
+/** Has an uploaded register file compared with what stands; gives the number of the work. */
+export async function compareFeed(values: FeedValues): Promise<ActionResult<number>> {
+  return await change('editor', feedFields, values, (db, { uploadId, kind }, by) => {
+    const upload = requireWholeUpload(db, { id: uploadId, staffId: by.staff.id, queue: 'register' });
+    const parameters: PreviewParameters = { kind };
+    return addWork(db, { kind: 'register preview', title: `Compare ${upload.name}`, parameters, uploadId }, by);
+  });
+}
+
+/** Has a file imported whose difference was looked at; gives the number of the work. */
+export async function importFeed(values: ConfirmationValues): Promise<ActionResult<number>> {
+  return await change('editor', confirmationFields, values, (db, { preview: id, typed }, by) => {
+    const { work, found } = getPreview({ db }, id) ?? {};
+    if (found === undefined) throw new Refusal('This difference is not there: upload the file again.');
+    const force = found.refusal !== undefined;
+    const absent = String(absentNames(found));
+    if (force && typed !== absent) throw refusalAt('typed', `Type ${absent}, the number of names that the file lacks.`);
+    const uploadId = work?.uploadId ?? '';
+    const staffId = getUpload({ db }, uploadId)?.staffId ?? 0;
+    const { name } = requireWholeUpload(db, { id: uploadId, staffId, queue: 'register' });
+    const parameters: ConfirmedParameters = { kind: found.kind, force, expectedLastRun: found.lastRun };
+    return addWork(db, { kind: 'register import', title: `Import ${name}`, parameters, uploadId }, by);
+  });
+}
+
+/** Has the last import taken back; gives the number of the work. */
+export async function undoFeed(run: number): Promise<ActionResult<number>> {
+  return await change('editor', rowId, run, (db, id, by) => {
+    const undoable = getUndoableRun({ db });
+    if (undoable?.id !== id) throw new Refusal('Only the last import can be taken back, and this is not the last.');
+    const parameters: UndoParameters = { run: id };
+    return addWork(db, { kind: 'register undo', title: `Take back ${undoable.source}`, parameters }, by);
+  });
+}

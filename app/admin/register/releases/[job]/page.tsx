@@ -1,0 +1,120 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { getRunCovering } from '#db/release-job.ts';
+import { getRelease, pageOfNamesToTake, pageOfReleasedNames, type ReleasedName } from '#db/release-list.ts';
+import { now } from '#lib/clock.ts';
+import { parseName } from '#lib/registry/name.ts';
+import { releaseDate, windowEnd } from '#lib/registry/release.ts';
+import { aucklandMidnight, dayOf, formatAuckland } from '#lib/time/auckland.ts';
+import { durationWords } from '#lib/usage/words.ts';
+import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import { Facts } from '../../../../../components/admin/Facts.tsx';
+import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../../../components/admin/list-state.ts';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { RegisterPage } from '../../RegisterPage.tsx';
+import { releaseKindWords } from '../kind-words.ts';
+
+export const metadata: Metadata = { title: 'A release job' };
+
+const columns: readonly Column<ReleasedName>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    render: ({ name }) => {
+      const parsed = parseName(name);
+      return (
+        <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(name)}`}>
+          {(parsed.valid && parsed.original) || name}
+        </Link>
+      );
+    },
+  },
+  {
+    key: 'cancelled',
+    title: 'Cancelled',
+    render: ({ cancelled }) => (cancelled === null ? '–' : formatAuckland(cancelled * 1000)),
+  },
+  {
+    key: 'release',
+    title: 'Release date',
+    render: ({ cancelled }) => (cancelled === null ? '–' : formatAuckland(releaseDate(cancelled) * 1000)),
+  },
+];
+
+interface JobPageProps {
+  readonly params: Promise<{ job: string }>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function JobPage({ params, searchParams }: JobPageProps) {
+  await requireStaff();
+  const scheduleDate = numberOf((await params).job);
+  if (scheduleDate === 0 || aucklandMidnight(scheduleDate, 0) !== scheduleDate) notFound();
+  const path = `/admin/register/releases/${scheduleDate}`;
+  const state = parseListState(await searchParams, { path, sortable: ['name'] });
+  const { reader } = connections();
+  const place = { page: state.page, pageSize: rowsPerPage };
+  const run = getRelease(reader, scheduleDate);
+  const covering = run ?? getRunCovering(reader, scheduleDate);
+  const { rows, total } =
+    run !== undefined
+      ? pageOfReleasedNames(reader, run, place)
+      : covering !== undefined
+        ? { rows: [], total: 0 }
+        : pageOfNamesToTake(reader, scheduleDate, place);
+  const names = `${total.toLocaleString('en-NZ')} ${total === 1 ? 'name' : 'names'}`;
+  return (
+    <RegisterPage
+      title={`Release job of ${dayOf(scheduleDate)}`}
+      actions={
+        <LinkButton variant="default" href="/admin/register/releases">
+          All jobs
+        </LinkButton>
+      }
+    >
+      <Section title={run === undefined ? 'Not run' : 'When it ran'}>
+        {run !== undefined && (
+          <Facts
+            facts={[
+              ['How', releaseKindWords[run.kind]],
+              ['By', run.who || 'The server itself'],
+              ['Ran at', formatAuckland(run.ranAt)],
+              ['Its names are free from', formatAuckland(run.freeAt)],
+              ['Time it took', run.elapsedMs === null ? '–' : durationWords(run.elapsedMs)],
+            ]}
+          />
+        )}
+        {run === undefined && covering !== undefined && (
+          <p>
+            The job of{' '}
+            <Link href={`/admin/register/releases/${covering.scheduleDate}`}>{dayOf(covering.scheduleDate)}</Link> took
+            its names too.
+          </p>
+        )}
+        {covering === undefined && (
+          <p>
+            As the register stands now it would take {names}
+            {scheduleDate > now() && `, free from ${formatAuckland(windowEnd(scheduleDate))}`}. Nothing is changed by
+            looking.
+          </p>
+        )}
+      </Section>
+      {(run !== undefined || covering === undefined) && (
+        <DataTable
+          label={run === undefined ? 'names it would take' : 'names it took'}
+          columns={columns}
+          rows={rows}
+          total={total}
+          state={state}
+          rowKey={({ name }) => name}
+          empty={<p>{run === undefined ? 'It would take no name.' : 'It took no name.'}</p>}
+        />
+      )}
+    </RegisterPage>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ReleaseRun } from '#db/release-job.ts';
+
+/** How a release job came to run. */
+export const releaseKindWords: Readonly<Record<ReleaseRun['kind'], string>> = {
+  scheduled: 'On time',
+  'catch-up': 'Caught up',
+  command: 'By hand',
+};

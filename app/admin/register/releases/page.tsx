@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { connections } from '#db/client.ts';
+import { pageOfReleases } from '#db/release-list.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { now } from '#lib/clock.ts';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../../components/admin/list-state.ts';
+import { requireStaff } from '../../guard.ts';
+import { RegisterPage } from '../RegisterPage.tsx';
+import { ComingReleases } from './ComingReleases.tsx';
+import { MissedRelease } from './MissedRelease.tsx';
+import { PastReleases } from './PastReleases.tsx';
+
+export const metadata: Metadata = { title: 'Release jobs' };
+
+export default async function ReleasesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const state = parseListState(await searchParams, { path: '/admin/register/releases', sortable: ['job'] });
+  const { reader } = connections();
+  const nowMs = now();
+  const { rows, total } = pageOfReleases(reader, { page: state.page, pageSize: rowsPerPage });
+  return (
+    <RegisterPage
+      title="Release jobs"
+      intro="Each day at 00:00:00 the job takes the names whose release date is earlier; they are free at 00:00:34. A missed job is caught up by the next start."
+    >
+      <MissedRelease connection={reader} nowMs={nowMs} mayRun={isRoleEnough(staff.role, 'editor')} />
+      {state.page === 1 && <ComingReleases connection={reader} nowMs={nowMs} />}
+      <PastReleases rows={rows} total={total} state={state} />
+    </RegisterPage>
+  );
+}
