@@ -40,7 +40,7 @@ export function auditRows(databaseFile: string): Row[] {
  * one, each time without a trace; done for an editor, and recorded.
  */
 export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: () => WriteScene): void {
-  describe.each(writes)('$action.name', ({ page, action, values, recorded }) => {
+  describe.each(writes)('$action.name', (write) => {
     test.each([
       ['without a session', () => undefined, ownOrigin, 401],
       ['by a viewer', () => scene().viewer, ownOrigin, 403],
@@ -48,6 +48,8 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       ['without an Origin', () => scene().editor, undefined, 403],
     ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
       const { port, databaseFile } = scene();
+      // read only now: a write may name what another test has made
+      const { page, action, values } = write;
       const before = auditRows(databaseFile);
       const answer = await callAction(port, { page, action, values, cookie: cookieOf(), origin });
       expect(answer).toMatchObject({ ok: false, status });
@@ -56,6 +58,7 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
 
     test('is done for an editor, and stands in the audit log', async () => {
       const { port, databaseFile, editor } = scene();
+      const { page, action, values, recorded } = write;
       const before = auditRows(databaseFile).length;
       const answer = await callAction(port, { page, action, values, cookie: editor, origin: ownOrigin });
       expect(answer).toMatchObject({ ok: true });
