@@ -12,25 +12,29 @@ interface KeptFile {
 const filled = 3 / 4;
 const thinnedTo = 5 / 8;
 
+/** The most files that wait to be written while the folder is looked at; others are made again when they are asked for. */
+const mostPostponed = 200;
+
 /**
- * Tiles kept as files, those used last for longest. Several processes may share the folder: each counts what it wrote
- * and looks at the whole folder again after its share of the last quarter, so that all together stay within the bound.
+ * Tiles kept as files, those used last for longest. Several processes may share the folder: each may write its share of the
+ * last quarter of the room, then it looks at the whole folder and removes what is too much before it writes again. So
+ * all together stay within the bound.
  */
 export class TileFiles {
   readonly #folder: string;
   readonly #mostBytes: number;
-  readonly #writtenAtMost: number;
-  /** Bytes in the folder, when it was last looked at and since then. */
-  #bytes = 0;
-  #writtenSince = Number.POSITIVE_INFINITY;
-  #isThinning = false;
+  readonly #share: number;
+  /** What was written since the folder was looked at; it is looked at before the first file. */
+  #written = Number.POSITIVE_INFINITY;
+  #looking: Promise<void> | undefined;
+  readonly #postponed = new Map<string, Uint8Array>();
   #names = 0;
 
   /** @param sharers how many processes write into the folder */
   constructor(folder: string, mostBytes: number, sharers: number) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
-    this.#writtenAtMost = (mostBytes * (1 - filled)) / sharers;
+    this.#share = (mostBytes * (1 - filled)) / sharers;
   }
 
   /**
@@ -38,7 +42,13 @@ export class TileFiles {
    * when it is asked for again.
    */
   keep(file: string, content: Uint8Array): void {
-    if (content.byteLength > this.#writtenAtMost) return;
+    if (content.byteLength > this.#share) return;
+    if (this.#looking !== undefined || this.#written + content.byteLength > this.#share) {
+      if (this.#postponed.size < mostPostponed) this.#postponed.set(file, content);
+      void this.thin();
+      return;
+    }
+    this.#written += content.byteLength;
     const path = join(this.#folder, file);
     const unfinished = `${path}.${process.pid}-${this.#names++}`;
     try {
@@ -47,43 +57,42 @@ export class TileFiles {
       renameSync(unfinished, path);
     } catch {
       void rm(unfinished, { force: true }).catch(() => {});
-      return;
     }
-    this.#bytes += content.byteLength;
-    this.#writtenSince += content.byteLength;
-    if (this.#bytes > this.#mostBytes * filled || this.#writtenSince > this.#writtenAtMost) void this.thin();
   }
 
-  /** Looks at the folder and removes what was not used for longest when it is too full. */
-  async thin(): Promise<void> {
-    if (this.#isThinning) return;
-    this.#isThinning = true;
-    this.#writtenSince = 0;
-    try {
-      const files = await filesIn(this.#folder);
-      let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      if (bytes > this.#mostBytes * filled) {
-        files.sort((a, b) => a.usedAt - b.usedAt);
-        for (const { path, bytes: own } of files) {
-          if (bytes <= this.#mostBytes * thinnedTo) break;
-          await rm(path, { force: true });
-          // succeeds only for a folder that is empty now
-          await rmdir(dirname(path)).catch(() => {});
-          bytes -= own;
-        }
+  /** Looks at the folder, removes what was not used for longest when it is too full, and writes what waited for that. */
+  thin(): Promise<void> {
+    this.#looking ??= this.#thin().finally(() => {
+      this.#looking = undefined;
+      const postponed = [...this.#postponed];
+      this.#postponed.clear();
+      for (const [file, content] of postponed) this.keep(file, content);
+    });
+    return this.#looking;
+  }
+
+  async #thin(): Promise<void> {
+    const files = await filesIn(this.#folder);
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    if (bytes > this.#mostBytes * filled) {
+      files.sort((a, b) => a.usedAt - b.usedAt);
+      for (const { path, bytes: own } of files) {
+        if (bytes <= this.#mostBytes * thinnedTo) break;
+        await rm(path, { force: true }).catch(() => {});
+        // these succeed only for folders that are empty now
+        await rmdir(dirname(path)).catch(() => {});
+        await rmdir(dirname(dirname(path))).catch(() => {});
+        bytes -= own;
       }
-      this.#bytes = bytes + this.#writtenSince;
-    } catch {
-      // a folder that cannot be read is looked at again after the next few files
-    } finally {
-      this.#isThinning = false;
     }
+    this.#written = 0;
   }
 }
 
 async function filesIn(folder: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  // there is no folder before the first file
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { publishVersion, rollBack } from '#db/coverage-publish.ts';
+import { collection, feature, file, importFile, square, writing } from '../support/coverage-files.ts';
+import { expectError } from '../support/error-shape.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { ownOrigin, signIn } from '../support/staff-action.ts';
+import { featuresOf, tilePath } from '../support/tiles.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let viewer: string;
+let second: number;
+
+/** Where the second version has Fibre and the first has none. */
+const newArea = `${tilePath(1, 172.05, -43.45, 10)}.mvt`;
+const oldArea = `${tilePath(1, 174.05, -40.95, 10)}.mvt`;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  const database = openDatabase(fixture.databaseFile);
+  const area = feature({ provider: 'South Fibre' }, square(172, -43.5));
+  second = (await importFile(database, file(collection(area)))).id;
+  closeDatabase(database);
+  server = await fixture.start({ BASE_URL: ownOrigin, WEB_CONCURRENCY: '2' });
+});
+afterAll(() => fixture.remove());
+
+const get = (target: string, headers: Record<string, string> = {}) => ask(server.port, { target, headers });
+
+/** Asks both workers, each request over a connection of its own, until all answer so; within a second. */
+async function untilAll(target: string, isSo: (answer: Awaited<ReturnType<typeof get>>) => boolean): Promise<void> {
+  for (let round = 0; round < 40; round++) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get(target)));
+    if (answers.every(isSo)) return;
+    await sleep(50);
+  }
+  throw new Error(`${target} never was so.`);
+}
+
+describe('a version that is not published', () => {
+  test('is there for staff who are signed in, and may be kept by their browser alone', async () => {
+    const answered = await get(`${newArea}?v=${second}`, { Cookie: `x=1; ${viewer}` });
+    expect(featuresOf(answered.bytes)).toMatchObject([{ provider: 'South Fibre' }]);
+    expect(answered.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const json = await get(`/tiles/1.json?v=${second}`, { Cookie: viewer });
+    expect(JSON.parse(json.body)).toMatchObject({ tiles: [`${ownOrigin}/tiles/1/{z}/{x}/{y}.mvt?v=${second}`] });
+  });
+
+  test.each([
+    ['nobody', {}],
+    ['a session that does not exist', { Cookie: 'watea-session=0123456789abcdef0123456789abcdef0123456789abcdef' }],
+    ['an empty session', { Cookie: 'watea-session=' }],
+  ])('is 404 for %s, as one that is not there', async (_title, headers) => {
+    for (const target of [newArea, newArea.replace('.mvt', '.png'), '/tiles/1.json']) {
+      expectError(await get(`${target}?v=${second}`, headers), 404, 'There is no such version of the map.');
+    }
+  });
+});
+
+test('publishing shows the new version on every worker, rolling back the old one; neither is ever mixed up', async () => {
+  const before = await get(oldArea);
+  expect((await get(newArea)).status).toBe(204);
+
+  const database = openDatabase(fixture.databaseFile);
+  await publishVersion(database, second, writing);
+  await untilAll(newArea, ({ status }) => status === 200);
+  const after = await get(newArea);
+  expect(after.headers['cache-control']).toBe('no-cache');
+  expect((await get(`${newArea}?v=${second}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expectError(await get(`${oldArea}?v=1`), 404);
+  expect((await get(`${newArea}?v=1`, { Cookie: viewer })).status).toBe(204);
+  // the import replaced nothing where the first version had Fibre
+  expect(featuresOf((await get(oldArea)).bytes)).toEqual(featuresOf(before.bytes));
+
+  await rollBack(database, writing);
+  closeDatabase(database);
+  await untilAll(newArea, ({ status }) => status === 204);
+  const again = await get(oldArea, { 'If-None-Match': before.headers.etag ?? '' });
+  expect(again.status).toBe(304);
+  expectError(await get(`${newArea}?v=${second}`), 404);
+});
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+function makers(): number[] {
+  const own = server.child.pid ?? 0;
+  return [own, ...childrenOf(own)]
+    .flatMap(childrenOf)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('maker-process'));
+}
+
+describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (skipped without /proc)', () => {
+  test('one for each worker; killed, they are replaced and nobody gets an error', async () => {
+    await untilAll(oldArea, ({ status }) => status === 200);
+    while (makers().length < 2) await sleep(50);
+    for (const pid of makers()) process.kill(pid, 'SIGKILL');
+    const [, , , x = 0, y = 0] = oldArea.split(/[/.]/).slice(1).map(Number);
+    const targets = Array.from(
+      { length: 12 },
+      (_, more) => `/tiles/2/10/${x + (more % 4)}/${y + Math.floor(more / 4)}.png`,
+    );
+    const answers = await Promise.all(targets.map((target) => get(target)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('hold less than 100 MB of memory of their own', async () => {
+    for (const pid of makers()) {
+      const kilobytes = Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+      expect(kilobytes).toBeGreaterThan(0);
+      expect(kilobytes).toBeLessThan(100_000);
+    }
+  });
+
+  test('keep tiles beside the database, and end with the server', async () => {
+    expect(readdirSync(`${fixture.databaseFile}-tiles`).length).toBeGreaterThan(0);
+    const pids = makers();
+    await fixture.stopAll();
+    for (const pid of pids) {
+      for (let round = 0; round < 100 && existsSync(`/proc/${pid}`); round++) await sleep(20);
+      expect(existsSync(`/proc/${pid}`)).toBe(false);
+    }
+  });
+});
