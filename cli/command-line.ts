@@ -42,7 +42,10 @@ type Work<Options> = (
  */
 export function act<Options extends object>(command: Command, work: Work<Options>): Command {
   return command.option('--json', 'print the result as JSON').action(async (...given: unknown[]) => {
-    const positional = given.slice(0, -2).filter((value) => typeof value === 'string');
+    const positional = given
+      .slice(0, -2)
+      .flat()
+      .filter((value) => typeof value === 'string');
     const options = given.at(-2) as Options & { json?: boolean };
     const context = makeContext(options.json === true);
     try {

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { availabilities } from '#lib/broadband/availability.ts';
 import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
 import {
-  type FieldValue,
   parseSpeed,
   parseText,
   parseUrl,
@@ -13,6 +12,7 @@ import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/br
 import { namesOfAll, type Reference } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
+import { option } from './options.ts';
 
 type Columns = ReadonlyMap<FieldName | PlaceField, string>;
 type Meanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;
@@ -125,14 +125,6 @@ function reference(text: string): Reference {
 function encoding(text: string): string {
   if (getDecoder(text) === undefined) throw new InvalidArgumentError('It must be one such as UTF-8 or windows-1252.');
   return text;
-}
-
-function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {
-  return (text) => {
-    const parsed = parse(text);
-    if (!parsed.ok) throw new InvalidArgumentError(`${parsed.reason}.`);
-    return parsed.value;
-  };
 }
 
 function addMapping(text: string, earlier: Columns = new Map()): Columns {

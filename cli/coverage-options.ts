@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseAsOf } from '#lib/broadband/as-of.ts';
-import { parseText } from '#lib/broadband/import/field-values.ts';
 import type { ImportMode } from '#lib/broadband/import/layer-plan.ts';
 import { addChoiceOptions, type ChoiceCommandOptions } from './coverage-choice-options.ts';
+import { nameOption } from './options.ts';
 
 /** The options of `coverage import`, as commander names them. */
 export interface ImportCommandOptions extends ChoiceCommandOptions {
@@ -25,7 +25,7 @@ export function addImportOptions(command: Command): Command {
     .option(
       '--delivery <name>',
       'what this delivery is called, now and for later files of the provider’s layer',
-      layerName,
+      nameOption,
     )
     .option('--publish', 'publish the new version at once')
     .addOption(
@@ -61,11 +61,4 @@ function asOfDay(text: string): string {
   const parsed = parseAsOf(text);
   if (!parsed.ok) throw new InvalidArgumentError(`It ${parsed.reason}.`);
   return parsed.day;
-}
-
-function layerName(text: string): string {
-  const parsed = parseText(text);
-  if (!parsed.ok) throw new InvalidArgumentError(`${parsed.reason}.`);
-  if (parsed.value === '') throw new InvalidArgumentError('It is empty.');
-  return parsed.value;
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type FieldValue, parseText } from '#lib/broadband/import/field-values.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 
 /** An option that is a whole number of at least 1. */
@@ -23,4 +24,20 @@ export function emailAddress(text: string): string {
 /** Whether a text looks like an e-mail address; only a letter sent there tells for certain. */
 export function isEmailAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+}
+
+/** An option of which `parse` says what is wrong. */
+export function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {
+  return (text) => {
+    const parsed = parse(text);
+    if (!parsed.ok) throw new InvalidArgumentError(`${parsed.reason}.`);
+    return parsed.value;
+  };
+}
+
+/** An option that is a name: a line of text that says something. */
+export function nameOption(text: string): string {
+  const parsed = option(parseText)(text);
+  if (parsed === '') throw new InvalidArgumentError('It is empty.');
+  return parsed;
 }

@@ -4,8 +4,10 @@ import { addCheckCommand } from './check.ts';
 import { addCoverageCommands } from './coverage.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addPlaceCommands } from './places.ts';
+import { addProviderCommands } from './providers.ts';
 import { addRegisterCommands } from './register.ts';
 import { addStaffCommands } from './staff.ts';
+import { addTechnologyCommands } from './technologies.ts';
 
 /** Every command there is; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {
@@ -13,6 +15,8 @@ export function makeProgram(): Command {
   addDatabaseCommands(program);
   addRegisterCommands(program);
   addCoverageCommands(program);
+  addTechnologyCommands(program);
+  addProviderCommands(program);
   addPlaceCommands(program);
   addAccessCommands(program);
   addStaffCommands(program);

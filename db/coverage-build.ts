@@ -13,6 +13,7 @@ import { makeReady, type VersionNews } from './coverage-ready.ts';
 import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
 import { coverageReport } from './coverage-version-schema.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
+import { getProviderByName } from './providers.ts';
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 
 export type { NewLayer, PlacedParts } from './coverage-store.ts';
@@ -143,7 +144,7 @@ function insertLayer(tx: Transaction, layer: NewLayer, versionId: number, nowMs:
 
 function requireProvider(tx: Transaction, wanted: ImportProvider, versionId: number, nowMs: number): number {
   const foldedName = foldName(wanted.name);
-  const known = tx.select().from(provider).where(eq(provider.foldedName, foldedName)).get();
+  const known = getProviderByName(tx, wanted.name);
   if (known !== undefined) return known.id;
   const { name, url, wholesaleNetwork } = wanted;
   return tx

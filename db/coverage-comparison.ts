@@ -9,7 +9,8 @@ import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { Connection, Db } from './client.ts';
 import { leavesOfVersion, offersOfVersionAt } from './coverage-cells.ts';
-import { readOffers, readTechnologies } from './coverage-offers.ts';
+import { readOffers } from './coverage-offers.ts';
+import { technologiesInUse } from './technologies.ts';
 import { coverageComparison } from './coverage-version-schema.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { provider, technology } from './schema.ts';
@@ -116,7 +117,7 @@ function findChangedAnswers({ changedPoints }: Measurement, before: Ask, after: 
 type Ask = (point: Point) => string;
 
 function answersOf(connection: Connection, versionId: number | undefined, offers: readonly Offer[]): Ask {
-  const write = answerWriter(readTechnologies(connection.db), offers);
+  const write = answerWriter(technologiesInUse(connection), offers);
   return (point) => {
     const ids = versionId === undefined ? [] : offersOfVersionAt(connection, versionId, point);
     return write(degreesText(longitudeOf(point)), degreesText(point.y), ids);

@@ -116,7 +116,7 @@ test('N4, N5: technologies that are added, retired or rated anew count within 60
   expect(order()).toBe('Fibre Cable VDSL Wireless ADSL');
   await change('UPDATE technology SET nominal_max_mbps = 2000 WHERE id = 4');
   expect(order()).toBe('Wireless Fibre Cable VDSL ADSL');
-  await change("INSERT INTO technology VALUES (9, 'Satellite', 17, 100, 6, NULL)");
+  await change("INSERT INTO technology VALUES (9, 'Satellite', 17, 100, 6, NULL, NULL)");
   expect(order()).toBe('Wireless Fibre Cable Satellite VDSL ADSL');
   await change('UPDATE technology SET retired_at = 1 WHERE id = 2');
   expect(order()).toBe('Wireless Fibre Satellite VDSL ADSL');

@@ -4,10 +4,11 @@ import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import type { Connection } from './client.ts';
-import { readOffers, readTechnologies } from './coverage-offers.ts';
+import { readOffers } from './coverage-offers.ts';
 import { Held } from './generation.ts';
 import { hotStatement } from './hot.ts';
 import { coverageCell } from './schema.ts';
+import { technologiesInUse } from './technologies.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {
@@ -32,7 +33,7 @@ export function coverageLookup(connection: Connection): CoverageLookup {
       .where(lte(coverageCell.id, sql.placeholder('id')))
       .orderBy(desc(coverageCell.id)),
   );
-  const technologies = new Held('technologies', ({ db }) => readTechnologies(db));
+  const technologies = new Held('technologies', technologiesInUse);
   const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];

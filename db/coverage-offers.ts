@@ -1,21 +1,7 @@
-import { eq, isNull } from 'drizzle-orm';
-import type { Offer, Technology } from '#lib/broadband/availability.ts';
+import { eq } from 'drizzle-orm';
+import type { Offer } from '#lib/broadband/availability.ts';
 import type { Db } from './client.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer, technology } from './schema.ts';
-
-/** The technologies in use. */
-export function readTechnologies(db: Db): Technology[] {
-  return db
-    .select({
-      id: technology.id,
-      name: technology.name,
-      setId: technology.setId,
-      nominalMaxMbps: technology.nominalMaxMbps,
-    })
-    .from(technology)
-    .where(isNull(technology.retiredAt))
-    .all();
-}
+import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
 
 /** The offers of a version; none for version 0. */
 export function readOffers(db: Db, version: number): Offer[] {

@@ -3,6 +3,7 @@ import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.t
 import { Refusal } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { requireNothingRetired } from './coverage-retired.ts';
 import { coverageComparison } from './coverage-version-schema.ts';
 import { getPublishedId, requireReady } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
@@ -25,7 +26,7 @@ export type Publication =
 /**
  * Publishes a version, when nothing has to be made first. Call it in an immediate transaction.
  *
- * @throws Refusal when there is no such version, or it is still being made
+ * @throws Refusal when there is no such version, it is still being made, or it holds what is retired
  */
 export function publishAtOnce(db: Db, versionId: number, writing: CoverageWriting): Publication {
   return tryToPublish(db, versionId, 'publish', writing);
@@ -87,6 +88,7 @@ function tryToPublish(db: Db, versionId: number, kind: Kind, writing: CoverageWr
     if (losses.length > 0 && writing.isLossConfirmed !== true) return { outcome: 'takes much away', versionId, losses };
   }
   if (version.indexBytes === null) return { outcome: 'not indexed', versionId };
+  requireNothingRetired(db, versionId);
   setGeneration(db, 'coverage', versionId, nowMs);
   db.insert(coveragePublication)
     .values({ kind, versionId, replacedId: publishedId ?? null, at: nowMs })

@@ -6,7 +6,7 @@ import type { CoverageWriting } from './coverage-writing.ts';
 import { coverageVersion, provider } from './schema.ts';
 
 /** How a version came to be, as the audit log names it. */
-export type VersionNews = 'coverage.import' | 'coverage.retire' | 'coverage.rebuild';
+export type VersionNews = 'coverage.import' | 'coverage.retire' | 'coverage.rebuild' | 'coverage.provider';
 
 /** Says that a version which was made is whole, in one small transaction: from then on it can be published. */
 export function makeReady(

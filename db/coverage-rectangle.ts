@@ -8,7 +8,8 @@ import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
 import { requireMeasurable } from '#lib/broadband/rectangle.ts';
 import type { Connection } from './client.ts';
 import { leafOfVersionAt, leavesOfVersion } from './coverage-cells.ts';
-import { readOffers, readTechnologies } from './coverage-offers.ts';
+import { readOffers } from './coverage-offers.ts';
+import { technologiesInUse } from './technologies.ts';
 import { getPublishedId } from './coverage-versions.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
@@ -54,7 +55,7 @@ export async function coverageWithin(connection: Connection, rectangle: Box): Pr
       await nextTurn();
     }
   }
-  const technologies = readTechnologies(db).map(({ id, name, setId }) => {
+  const technologies = technologiesInUse({ db }).map(({ id, name, setId }) => {
     const { areas, squaredError } = sums.get(id) ?? emptySum();
     return { technology: name, setId, areas, error: Math.sqrt(squaredError) };
   });

@@ -5,7 +5,7 @@ import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/b
 import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Db } from './client.ts';
-import { readTechnologyNames } from './coverage-providers.ts';
+import { technologiesInUse } from './technologies.ts';
 
 /**
  * How the features of a file become offers.
@@ -20,7 +20,7 @@ export function fieldRules(
   { columns, defaults, values }: FieldChoices,
   newProviders: boolean,
 ): FieldRules {
-  const technologies = readTechnologyNames(db);
+  const technologies = technologiesInUse({ db }).map(({ name }) => name);
   const added = new Map<string, ImportProvider>();
   const getProvider = (name: string): ImportProvider | undefined => {
     const folded = foldName(name);

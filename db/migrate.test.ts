@@ -105,11 +105,11 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
 test('the five technologies stand in a new database, with their layers and nominal maxima', () => {
   const { reader } = freshDatabase();
   expect(reader.sqlite.prepare('SELECT * FROM technology ORDER BY id').raw().all()).toEqual([
-    [1, 'Fibre', 1, 1000, 1, null],
-    [2, 'Cable', 2, 800, 2, null],
-    [3, 'VDSL', 3, 100, 3, null],
-    [4, 'Wireless', 4, 50, 4, null],
-    [5, 'ADSL', 5, 20, 5, null],
+    [1, 'Fibre', 1, 1000, 1, null, null],
+    [2, 'Cable', 2, 800, 2, null, null],
+    [3, 'VDSL', 3, 100, 3, null, null],
+    [4, 'Wireless', 4, 50, 4, null, null],
+    [5, 'ADSL', 5, 20, 5, null, null],
   ]);
 });
 

@@ -146,6 +146,8 @@ export const technology = sqliteTable('technology', {
   nominalMaxMbps: real('nominal_max_mbps').notNull(),
   position: integer().notNull(),
   retiredAt: integer('retired_at'),
+  /** `#rrggbb`; null: the default of its `set_id`. */
+  colour: text(),
 });
 
 /** `pending_version_id`: the version being made that brings this provider; it is known only once that is ready. */
@@ -159,6 +161,7 @@ export const provider = sqliteTable('provider', {
     .default('No'),
   createdAt: integer('created_at').notNull(),
   pendingVersionId: integer('pending_version_id'),
+  retiredAt: integer('retired_at'),
 });
 
 /** One delivery of one provider for one technology. Its content never changes; versions share it. */

@@ -12,6 +12,7 @@ export const workKinds = {
   'register undo': { queue: 'register' },
   // a job must not wait for an import
   'register release': { queue: 'release job' },
+  'provider apply': { queue: 'coverage' },
 } as const satisfies Record<string, { readonly queue: string }>;
 
 export type WorkKind = keyof typeof workKinds;

@@ -5,6 +5,7 @@ import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
 import { undoRegisterImport } from './register-undo.ts';
+import { applyProviderToPublished } from './provider-apply.ts';
 import type { WorkRunner } from './runner.ts';
 
 /** What does each kind of work. */
@@ -16,4 +17,5 @@ export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
   'register delivery': importDelivery,
   'register undo': undoRegisterImport,
   'register release': releaseNow,
+  'provider apply': applyProviderToPublished,
 };

@@ -1,0 +1,118 @@
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { foldName } from '#lib/broadband/import/fold-name.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { Connection, Db } from './client.ts';
+import { getPublishedId } from './coverage-versions.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
+import { providerAlias } from './provider-schema.ts';
+import { countPublishedOffers } from './published-offers.ts';
+import { provider } from './schema.ts';
+
+export type Provider = typeof provider.$inferSelect;
+
+/** A provider that is known; one that an unfinished import brings is not yet. */
+export function getProvider({ db }: Pick<Connection, 'db'>, id: number): Provider | undefined {
+  return db
+    .select()
+    .from(provider)
+    .where(and(eq(provider.id, id), isNull(provider.pendingVersionId)))
+    .get();
+}
+
+/** The provider that goes by this name, its own or an alias; also one that an unfinished import brings. */
+export function getProviderByName(db: Db, name: string): Provider | undefined {
+  const foldedName = foldName(name);
+  const named = db.select().from(provider).where(eq(provider.foldedName, foldedName)).get();
+  if (named !== undefined) return named;
+  const alias = db.select().from(providerAlias).where(eq(providerAlias.foldedName, foldedName)).get();
+  return alias && db.select().from(provider).where(eq(provider.id, alias.providerId)).get();
+}
+
+/** @throws Refusal when no provider that is known goes by this name */
+export function requireProviderByName(db: Db, name: string): Provider {
+  const found = getProviderByName(db, name);
+  if (found === undefined || found.pendingVersionId !== null)
+    throw new Refusal(`There is no provider called ${name}: mind the spelling.`);
+  return found;
+}
+
+/** The other names of a provider, in the order of the alphabet. */
+export function aliasesOf({ db }: Pick<Connection, 'db'>, providerId: number): string[] {
+  return db
+    .select({ name: providerAlias.name })
+    .from(providerAlias)
+    .where(eq(providerAlias.providerId, providerId))
+    .orderBy(asc(providerAlias.foldedName))
+    .all()
+    .map(({ name }) => name);
+}
+
+/** Every provider that is known, by name, with its other names and how many offers of it answer at present. */
+export function listProviders({ db }: Connection): (Provider & { aliases: string[]; publishedOffers: number })[] {
+  const { ofProvider } = countPublishedOffers(db);
+  return db
+    .select()
+    .from(provider)
+    .where(isNull(provider.pendingVersionId))
+    .orderBy(asc(provider.foldedName))
+    .all()
+    .map((row) => ({ ...row, aliases: aliasesOf({ db }, row.id), publishedOffers: ofProvider.get(row.id) ?? 0 }));
+}
+
+export const providerSorts = ['name', 'url', 'aliases', 'offers'] as const;
+
+export interface ProvidersWanted extends PageWanted<(typeof providerSorts)[number]> {
+  /** Part of a name, an alias or an address; empty for all. */
+  readonly search: string;
+  readonly state: 'in use' | 'retired' | undefined;
+}
+
+/** A provider, how many other names it has, and how many offers of it answer at present. */
+export interface ListedProvider extends Provider {
+  readonly aliases: number;
+  readonly publishedOffers: number;
+}
+
+/** A page of the providers that are known. */
+export function pageOfProviders({ db }: Connection, wanted: ProvidersWanted): Page<ListedProvider> {
+  const published = getPublishedId(db) ?? 0;
+  const aliases = sql<number>`(SELECT count(*) FROM provider_alias WHERE provider_id = provider.id)`;
+  const offers = sql<number>`(
+    SELECT count(*) FROM coverage_version_layer AS held
+    JOIN coverage_layer AS layer ON layer.id = held.layer_id AND layer.provider_id = provider.id
+    JOIN coverage_offer AS offer ON offer.layer_id = layer.id
+    WHERE held.version_id = ${published})`;
+  const columns = {
+    name: sql`${provider.foldedName}`,
+    url: sql`nullif(${provider.url}, '') COLLATE NOCASE`,
+    aliases,
+    offers,
+  };
+  const matches = and(isNull(provider.pendingVersionId), searchOf(wanted.search), stateOf(wanted.state));
+  const { limit, offset } = offsetOf(wanted);
+  const rows = db
+    .select({ provider, aliases, publishedOffers: offers })
+    .from(provider)
+    .where(matches)
+    .orderBy(...orderOf(wanted, columns, provider.id))
+    .limit(limit)
+    .offset(offset)
+    .all()
+    .map(({ provider: row, ...counts }) => ({ ...row, ...counts }));
+  const total = db.select({ total: count() }).from(provider).where(matches).get()?.total ?? 0;
+  return { rows, total };
+}
+
+function searchOf(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  // what people type is compared as names are
+  const folded = foldName(search);
+  const alias = sql`EXISTS (SELECT 1 FROM ${providerAlias} WHERE ${providerAlias.providerId} = ${provider.id}
+    AND ${containsText(providerAlias.foldedName, folded)})`;
+  return or(containsText(provider.foldedName, folded), containsText(provider.url, search), alias);
+}
+
+function stateOf(state: ProvidersWanted['state']): SQL | undefined {
+  if (state === undefined) return undefined;
+  return state === 'retired' ? isNotNull(provider.retiredAt) : isNull(provider.retiredAt);
+}

@@ -1,0 +1,33 @@
+import { count, eq } from 'drizzle-orm';
+import type { Db } from './client.ts';
+import { getPublishedId } from './coverage-versions.ts';
+import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
+
+/** How many offers of a version each technology and each provider has, by their ids; those without any are absent. */
+export interface OfferCounts {
+  readonly ofTechnology: ReadonlyMap<number, number>;
+  readonly ofProvider: ReadonlyMap<number, number>;
+}
+
+/** Counts the offers that answer at present. */
+export function countPublishedOffers(db: Db): OfferCounts {
+  const rows = db
+    .select({
+      technologyId: coverageLayer.technologyId,
+      providerId: coverageLayer.providerId,
+      offers: count(coverageOffer.id),
+    })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageLayer.id))
+    .where(eq(coverageVersionLayer.versionId, getPublishedId(db) ?? 0))
+    .groupBy(coverageLayer.technologyId, coverageLayer.providerId)
+    .all();
+  const ofTechnology = new Map<number, number>();
+  const ofProvider = new Map<number, number>();
+  for (const { technologyId, providerId, offers } of rows) {
+    ofTechnology.set(technologyId, (ofTechnology.get(technologyId) ?? 0) + offers);
+    ofProvider.set(providerId, (ofProvider.get(providerId) ?? 0) + offers);
+  }
+  return { ofTechnology, ofProvider };
+}
