@@ -15,7 +15,8 @@ import { nameOption, option, wholeNumber } from './options.ts';
 
 interface DetailOptions {
   readonly nominal?: number;
-  readonly colour?: string | null;
+  /** Empty: the default of its `set_id`. */
+  readonly colour?: string;
   readonly setId?: number;
 }
 
@@ -57,9 +58,9 @@ function addAdding(technologies: Command): void {
       )
       .option('--colour <#rrggbb>', 'its colour on maps', colourOption)
       .option('--set-id <number>', 'the number of its tile layer; the next one when left out', wholeNumber),
-    (context, { nominal, colour = null, setId }, name = '') =>
+    (context, { nominal, colour = '', setId }, name = '') =>
       change(context, (db, by) => {
-        addTechnology(db, { name, nominalMaxMbps: nominal, colour, setId }, by);
+        addTechnology(db, { name, nominalMaxMbps: nominal, colour: colour || null, setId }, by);
         const added = requireTechnologyByName(db, name);
         return { lines: [`${name} is added; its set_id is ${added.setId}.`], json: added };
       }),
@@ -90,7 +91,7 @@ function addChanging(technologies: Command): void {
       change(context, (db, by) => {
         const details = {
           ...(nominal === undefined ? {} : { nominalMaxMbps: nominal }),
-          ...(colour === undefined ? {} : { colour }),
+          ...(colour === undefined ? {} : { colour: colour || null }),
         };
         changeTechnology(db, requireTechnologyByName(db, name).id, details, by);
         return { lines: [`${name} is changed.`], json: requireTechnologyByName(db, name) };
@@ -143,8 +144,8 @@ function change(
   return database.writer.db.transaction((tx) => work(tx, byCommandLine(nowMs)), { behavior: 'immediate' });
 }
 
-function colourOption(text: string): string | null {
-  if (text === 'default') return null;
+function colourOption(text: string): string {
+  if (text === 'default') return '';
   if (!/^#[0-9a-f]{6}$/i.test(text)) throw new InvalidArgumentError('It must be written as #rrggbb, such as #3f64f9.');
   return text.toLowerCase();
 }

@@ -15,7 +15,7 @@ import { withCoverageLock } from './coverage-lock.ts';
 import { getPublishedId, layersOf, type VersionLayer } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { type CarriedField, staleOffers } from './provider-offers.ts';
-import { getProvider, type Provider } from './providers.ts';
+import { type Provider, requireProvider } from './providers.ts';
 import { coverageOffer, coveragePart } from './schema.ts';
 
 export interface AppliedProvider extends BuiltVersion {
@@ -39,9 +39,8 @@ export async function applyProvider(
   return await withCoverageLock(writer, writing.nowMs, async () => {
     await removeStrayCoverage(writer, writing);
     const { db } = writer;
-    const provider = getProvider(writer, providerId);
+    const provider = requireProvider(db, providerId);
     const baseId = getPublishedId(db);
-    if (provider === undefined) throw new Refusal('There is no such provider.');
     if (baseId === undefined) throw new Refusal('Nothing is published yet.');
     const { name, url } = provider;
     if (fields.includes('url') && url === '') throw new Refusal(`${name} has no address that its offers could carry.`);

@@ -5,7 +5,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
 import { providerAlias } from './provider-schema.ts';
-import { getProvider, getProviderByName, type Provider } from './providers.ts';
+import { getProviderByName, requireProvider } from './providers.ts';
 import { countPublishedOffers } from './published-offers.ts';
 import { provider } from './schema.ts';
 import type { Authorship } from './write.ts';
@@ -108,13 +108,6 @@ export function reviveProvider(db: Db, id: number, { actor, nowMs }: Authorship)
   if (retiredAt === null) return;
   db.update(provider).set({ retiredAt: null }).where(eq(provider.id, id)).run();
   recordChange(db, { actor, action: 'provider.revive', subject: name, before: null, after: { name } }, nowMs);
-}
-
-/** @throws Refusal when there is no such provider */
-function requireProvider(db: Db, id: number): Provider {
-  const found = getProvider({ db }, id);
-  if (found === undefined) throw new Refusal('There is no such provider.');
-  return found;
 }
 
 function requireFreeName(db: Db, name: string, field: 'name' | 'alias', ownId?: number): void {

@@ -19,6 +19,13 @@ export function getProvider({ db }: Pick<Connection, 'db'>, id: number): Provide
     .get();
 }
 
+/** @throws Refusal when there is no such provider */
+export function requireProvider(db: Db, id: number): Provider {
+  const found = getProvider({ db }, id);
+  if (found === undefined) throw new Refusal('There is no such provider.');
+  return found;
+}
+
 /** The provider that goes by this name, its own or an alias; also one that an unfinished import brings. */
 export function getProviderByName(db: Db, name: string): Provider | undefined {
   const foldedName = foldName(name);

@@ -92,6 +92,16 @@ export function reorderTechnologies(db: Db, ids: readonly number[], { actor, now
   recordChange(db, { actor, action: 'technology.reorder', subject: 'technologies', before, after }, nowMs);
 }
 
+/** Moves a technology in use one place towards the beginning or the end of the order; at its end nothing happens. */
+export function moveTechnology(db: Db, id: number, direction: 'up' | 'down', by: Authorship): void {
+  const ids = technologiesInUse({ db }).map((row) => row.id);
+  const from = ids.indexOf(id);
+  const to = from + (direction === 'up' ? -1 : 1);
+  if (from === -1) throw new Refusal('There is no such technology in use.');
+  if (to < 0 || to >= ids.length) return;
+  reorderTechnologies(db, ids.toSpliced(from, 1).toSpliced(to, 0, id), by);
+}
+
 /**
  * Takes a technology out of every answer. Its name and `set_id` are never given out again.
  *

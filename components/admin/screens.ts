@@ -13,6 +13,8 @@ export const screens: readonly Screen[] = [
   { path: '/admin/register', title: 'Register', role: 'viewer' },
   { path: '/admin/registrars', title: 'Registrars', role: 'viewer' },
   { path: '/admin/users', title: 'Users and keys', role: 'viewer' },
+  { path: '/admin/technologies', title: 'Technologies', role: 'viewer' },
+  { path: '/admin/providers', title: 'Providers', role: 'viewer' },
   { path: '/admin/work', title: 'Imports and work', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },
   { path: '/admin/audit', title: 'What happened', role: 'viewer' },

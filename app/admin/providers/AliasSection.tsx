@@ -1,0 +1,72 @@
+'use client';
+
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import styles from './AliasSection.module.css';
+import { addAlias, removeAlias } from './actions.ts';
+import type { AliasValues } from './forms.ts';
+
+interface AliasSectionProps {
+  readonly id: number;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly mayEdit: boolean;
+}
+
+/** The other names by which files call a provider. */
+export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) {
+  return (
+    <Stack maw="36rem">
+      {aliases.length === 0 ? (
+        <p>Files call it by its name only.</p>
+      ) : (
+        <ul className={styles.aliases}>
+          {aliases.map((alias) => (
+            <li key={alias}>
+              <span>{alias}</span>
+              {mayEdit && (
+                <ConfirmButton
+                  label="Remove"
+                  description={`Remove ${alias}`}
+                  question={`Remove ${alias}?`}
+                  detail={`Files that call ${name} by this name are not understood any more.`}
+                  action={() => removeAlias(id, alias)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && <AliasForm id={id} />}
+    </Stack>
+  );
+}
+
+function AliasForm({ id }: { readonly id: number }) {
+  const { form, sentence, isPending, submit } = useActionForm<AliasValues, undefined>(
+    { alias: '' },
+    (values) => addAlias(id, values),
+    () => form.reset(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormError sentence={form.errors.alias === undefined ? sentence : undefined} />
+        <Group align="flex-end">
+          <TextInput
+            className={styles.field}
+            label="Another name"
+            description="Capitals, macrons typed in two ways and spaces around it do not matter."
+            autoComplete="off"
+            {...form.getInputProps('alias')}
+          />
+          <Button type="submit" variant="default" loading={isPending}>
+            Add the name
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { carriedDifferences } from '#db/provider-offers.ts';
+import { aliasesOf, getProvider } from '#db/providers.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { numberOf } from '../../page-wanted.ts';
+import { AliasSection } from '../AliasSection.tsx';
+import { ApplyForm } from '../ApplyForm.tsx';
+import { ProviderForm } from '../ProviderForm.tsx';
+import { StandingButton } from '../StandingButton.tsx';
+import { wholesaleWords } from '../wholesale-words.ts';
+
+export const metadata: Metadata = { title: 'Provider' };
+
+export default async function ProviderPage({ params }: { params: Promise<{ provider: string }> }) {
+  const staff = await requireStaff();
+  const { reader } = connections();
+  const provider = getProvider(reader, numberOf((await params).provider));
+  if (provider === undefined) notFound();
+  const { id, name, url, wholesaleNetwork, createdAt, retiredAt } = provider;
+  const differences = carriedDifferences(reader.db, provider);
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title={name}
+      intro={
+        retiredAt === null ? undefined : 'This provider is retired: no version that holds its layers may be published.'
+      }
+      actions={
+        <LinkButton variant="default" href="/admin/providers">
+          All providers
+        </LinkButton>
+      }
+    >
+      <Section title="What stands">
+        <Facts
+          facts={[
+            ['Address on the web', url],
+            ['Wholesale network', wholesaleWords[wholesaleNetwork]],
+            ['Published offers', differences.offers.toLocaleString('en-NZ')],
+            ['Known since', <Instant key="since" at={createdAt} />],
+            ['Retired', <Instant key="retired" at={retiredAt} never="No" />],
+          ]}
+        />
+      </Section>
+      {mayEdit && (
+        <Section title="Change it" intro="This counts for files to come. Each published offer keeps what it carries.">
+          <ProviderForm id={id} values={{ name, url, wholesaleNetwork }} />
+        </Section>
+      )}
+      <Section title="Other names" intro="Names by which its files call it.">
+        <AliasSection id={id} name={name} aliases={aliasesOf(reader, id)} mayEdit={mayEdit} />
+      </Section>
+      {mayEdit && differences.offers > 0 && (
+        <Section
+          title="Apply to published"
+          intro="Makes a new version, ready to be published, in which the published offers carry what is said here now."
+        >
+          <ApplyForm id={id} differences={differences} hasUrl={url !== ''} />
+        </Section>
+      )}
+      {mayEdit && (
+        <Section
+          title={retiredAt === null ? 'Retire it' : 'Bring it back'}
+          intro={
+            differences.offers === 0
+              ? undefined
+              : 'While offers of it are published, it cannot be retired: retire its layers and publish that first.'
+          }
+        >
+          <div>
+            <StandingButton id={id} name={name} isRetired={retiredAt !== null} />
+          </div>
+        </Section>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { ProviderForm } from '../ProviderForm.tsx';
+
+export const metadata: Metadata = { title: 'Add a provider' };
+
+export default async function NewProviderPage() {
+  await requireStaff('editor');
+  return (
+    <AdminPage
+      title="Add a provider"
+      intro="Files may name it from then on. It shows in answers once offers of it are published."
+    >
+      <Section title="The provider">
+        <ProviderForm values={{ name: '', url: '', wholesaleNetwork: 'No' }} />
+      </Section>
+    </AdminPage>
+  );
+}

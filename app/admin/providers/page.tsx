@@ -1,0 +1,118 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { type ListedProvider, pageOfProviders, providerSorts } from '#db/providers.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { LinkButton } from '../../../components/admin/LinkButton.tsx';
+import { ListFilter } from '../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { State } from '../../../components/admin/State.tsx';
+import { requireStaff } from '../guard.ts';
+import { chosen, pageWanted } from '../page-wanted.ts';
+
+export const metadata: Metadata = { title: 'Providers' };
+
+const path = '/admin/providers';
+const states = ['in use', 'retired'] as const;
+
+const columns: readonly Column<ListedProvider>[] = [
+  {
+    key: 'name',
+    title: 'Provider',
+    isSortable: true,
+    render: ({ id, name }) => (
+      <Link prefetch={false} href={`${path}/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'url', title: 'Address', isSortable: true, render: ({ url }) => url || '–' },
+  { key: 'wholesale', title: 'Wholesale', render: ({ wholesaleNetwork }) => wholesaleNetwork },
+  {
+    key: 'aliases',
+    title: 'Other names',
+    isSortable: true,
+    isNumber: true,
+    render: ({ aliases }) => aliases.toLocaleString('en-NZ'),
+  },
+  {
+    key: 'offers',
+    title: 'Published offers',
+    isSortable: true,
+    isNumber: true,
+    render: ({ publishedOffers }) => publishedOffers.toLocaleString('en-NZ'),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    render: ({ retiredAt }) => (
+      <State kind={retiredAt === null ? 'good' : 'ended'}>{retiredAt === null ? 'In use' : 'Retired'}</State>
+    ),
+  },
+];
+
+export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const state = parseListState(await searchParams, { path, sortable: providerSorts, filters: ['search', 'state'] });
+  const { search = '' } = state.filters;
+  const standing = chosen(state.filters.state, states);
+  const { rows, total } = pageOfProviders(connections().reader, {
+    ...{ ...pageWanted(state, providerSorts, rowsPerPage), search, state: standing },
+  });
+  const isNarrowed = search !== '' || standing !== undefined;
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title="Providers"
+      intro="Who offers broadband. What stands here fills the blanks of their files, and tells by which names files call them."
+      actions={mayEdit && <LinkButton href={`${path}/new`}>Add a provider</LinkButton>}
+    >
+      {(total > 0 || isNarrowed) && (
+        <ListFilter
+          state={state}
+          fields={[
+            { name: 'search', label: 'Search', placeholder: 'Name, other name or address' },
+            {
+              name: 'state',
+              label: 'State',
+              choices: [
+                { value: '', label: 'All' },
+                { value: 'in use', label: 'In use' },
+                { value: 'retired', label: 'Retired' },
+              ],
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        label="providers"
+        columns={columns}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <p>
+              No provider is like that. <Link href={path}>Show all of them</Link>
+            </p>
+          ) : (
+            <p>
+              There is no provider yet. An import can bring them
+              {mayEdit ? (
+                <>
+                  , or <Link href={`${path}/new`}>add the first one</Link>
+                </>
+              ) : (
+                ''
+              )}
+              .
+            </p>
+          )
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { ActionIcon, Group } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { ask } from '../../../components/admin/use-action-form.ts';
+import { Announcement } from '../../../components/ui/Announcement.tsx';
+import { moveTechnology } from './actions.ts';
+
+interface MoveButtonsProps {
+  readonly id: number;
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Moves a technology up or down in the order; the button keeps the focus, so that it can be pressed again. */
+export function MoveButtons({ id, name, isFirst, isLast }: MoveButtonsProps) {
+  const [isPending, start] = useTransition();
+  const [sentence, setSentence] = useState<string>();
+  const [told, setTold] = useState('');
+  const router = useRouter();
+  const move = (direction: 'up' | 'down') =>
+    start(async () => {
+      const result = await ask(() => moveTechnology(id, direction));
+      setSentence(result.ok ? undefined : result.sentence);
+      setTold(result.ok ? `${name} is one place further ${direction}` : '');
+      router.refresh();
+    });
+  // aria-disabled: a button that is disabled would lose the focus
+  const button = (direction: 'up' | 'down', isAtEnd: boolean) => (
+    <ActionIcon
+      variant="default"
+      size="md"
+      aria-label={`Move ${name} ${direction}`}
+      aria-disabled={isAtEnd || isPending}
+      data-disabled={isAtEnd || undefined}
+      onClick={() => {
+        if (!isAtEnd && !isPending) move(direction);
+      }}
+    >
+      <span aria-hidden="true">{direction === 'up' ? '↑' : '↓'}</span>
+    </ActionIcon>
+  );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {button('up', isFirst)}
+      {button('down', isLast)}
+      <Announcement text={told} />
+      <FormError sentence={sentence} />
+    </Group>
+  );
+}

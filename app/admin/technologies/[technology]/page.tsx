@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { listTechnologies } from '#db/technologies.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
+import { Facts } from '../../../../components/admin/Facts.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../guard.ts';
+import { numberOf } from '../../page-wanted.ts';
+import { Colour } from '../Colour.tsx';
+import { StandingButton } from '../StandingButton.tsx';
+import { TechnologyForm } from '../TechnologyForm.tsx';
+
+export const metadata: Metadata = { title: 'Technology' };
+
+export default async function TechnologyPage({ params }: { params: Promise<{ technology: string }> }) {
+  const staff = await requireStaff();
+  const asked = numberOf((await params).technology);
+  const technology = listTechnologies(connections().reader).find(({ id }) => id === asked);
+  if (technology === undefined) notFound();
+  const { id, name, setId, nominalMaxMbps, colour, retiredAt, publishedOffers } = technology;
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  return (
+    <AdminPage
+      title={name}
+      intro={retiredAt === null ? undefined : 'This technology is retired: no answer has it.'}
+      actions={
+        <LinkButton variant="default" href="/admin/technologies">
+          All technologies
+        </LinkButton>
+      }
+    >
+      <Section title="What stands">
+        <Facts
+          facts={[
+            ['Number of its tile layer (set_id)', setId],
+            ['Nominal maximum', `${nominalMaxMbps.toLocaleString('en-NZ')} Mbps`],
+            ['Colour', <Colour key="colour" colour={colour} />],
+            ['Published offers', publishedOffers.toLocaleString('en-NZ')],
+            ['Retired', <Instant key="retired" at={retiredAt} never="No" />],
+          ]}
+        />
+      </Section>
+      {mayEdit && (
+        <Section title="Change it">
+          <TechnologyForm
+            id={id}
+            values={{ name, nominalMaxMbps: String(nominalMaxMbps), colour: colour ?? '', setId: '' }}
+          />
+        </Section>
+      )}
+      {mayEdit && (
+        <Section
+          title={retiredAt === null ? 'Retire it' : 'Bring it back'}
+          intro={
+            publishedOffers === 0
+              ? undefined
+              : 'While published offers use it, it cannot be retired: retire its layers and publish that first.'
+          }
+        >
+          <div>
+            <StandingButton id={id} name={name} isRetired={retiredAt !== null} />
+          </div>
+        </Section>
+      )}
+    </AdminPage>
+  );
+}

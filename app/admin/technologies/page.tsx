@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { type ListedTechnology, listTechnologies } from '#db/technologies.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { LinkButton } from '../../../components/admin/LinkButton.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { State } from '../../../components/admin/State.tsx';
+import { requireStaff } from '../guard.ts';
+import { Colour } from './Colour.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
+
+export const metadata: Metadata = { title: 'Technologies' };
+
+const path = '/admin/technologies';
+
+function columnsFor(mayEdit: boolean, inUse: readonly ListedTechnology[]): Column<ListedTechnology>[] {
+  const columns: Column<ListedTechnology>[] = [
+    {
+      key: 'name',
+      title: 'Technology',
+      render: ({ id, name }) => (
+        <Link prefetch={false} href={`${path}/${id}`}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: 'set', title: 'set_id', isNumber: true, render: ({ setId }) => setId },
+    {
+      key: 'nominal',
+      title: 'Nominal maximum',
+      isNumber: true,
+      render: ({ nominalMaxMbps }) => `${nominalMaxMbps.toLocaleString('en-NZ')} Mbps`,
+    },
+    { key: 'colour', title: 'Colour', render: ({ colour }) => <Colour colour={colour} /> },
+    {
+      key: 'offers',
+      title: 'Published offers',
+      isNumber: true,
+      render: ({ publishedOffers }) => publishedOffers.toLocaleString('en-NZ'),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      render: ({ retiredAt }) => (
+        <State kind={retiredAt === null ? 'good' : 'ended'}>{retiredAt === null ? 'In use' : 'Retired'}</State>
+      ),
+    },
+  ];
+  if (!mayEdit) return columns;
+  const order: Column<ListedTechnology> = {
+    key: 'order',
+    title: 'Order',
+    render: ({ id, name, retiredAt }) =>
+      retiredAt === null && (
+        <MoveButtons id={id} name={name} isFirst={id === inUse[0]?.id} isLast={id === inUse.at(-1)?.id} />
+      ),
+  };
+  return [...columns, order];
+}
+
+export default async function TechnologiesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await requireStaff();
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  // the order is the one that staff gave, so there is none to choose
+  const state = parseListState(await searchParams, { path, sortable: ['order'] });
+  const all = listTechnologies(connections().reader);
+  const inUse = all.filter(({ retiredAt }) => retiredAt === null);
+  const from = (state.page - 1) * rowsPerPage;
+  return (
+    <AdminPage
+      title="Technologies"
+      intro="By which technologies broadband comes. Every answer has a result for each that is in use; lists and legends have them in this order."
+      actions={mayEdit && <LinkButton href={`${path}/new`}>Add a technology</LinkButton>}
+    >
+      <DataTable
+        label="technologies"
+        columns={columnsFor(mayEdit, inUse)}
+        rows={all.slice(from, from + rowsPerPage)}
+        total={all.length}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={<p>There is no technology.</p>}
+      />
+    </AdminPage>
+  );
+}

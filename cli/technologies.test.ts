@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { done, type Installation, makeInstallation, refused } from '../tests/support/installation.ts';
+
+async function migrated(): Promise<Installation> {
+  const installation = makeInstallation();
+  await installation.run('migrate');
+  return installation;
+}
+
+test('technologies are added, changed, renamed, reordered, retired and brought back', async () => {
+  const { run } = await migrated();
+  expect(await run('technologies add Satellite --nominal 200')).toEqual(done('Satellite is added; its set_id is 6.\n'));
+  expect(
+    JSON.parse((await run('technologies add Laser --nominal 9.5 --set-id 40 --colour #A28FF1 --json')).stdout),
+  ).toEqual({ id: 7, name: 'Laser', setId: 40, nominalMaxMbps: 9.5, position: 7, retiredAt: null, colour: '#a28ff1' });
+  expect(await run('technologies rename satellite Space')).toEqual(done('satellite is called Space now.\n'));
+  expect(await run('technologies change Laser --nominal 12 --colour default')).toEqual(done('Laser is changed.\n'));
+  expect(await run('technologies reorder Space Laser Fibre Cable VDSL Wireless ADSL')).toEqual(
+    done('The order is Space, Laser, Fibre, Cable, VDSL, Wireless, ADSL.\n'),
+  );
+  expect(await run('technologies retire cable')).toEqual(done('cable is retired; no answer has it any more.\n'));
+  expect(await run('technologies list')).toEqual(
+    done(
+      [
+        '6\tSpace\t200 Mbps nominal\tdefault colour\t0 published offers',
+        '40\tLaser\t12 Mbps nominal\tdefault colour\t0 published offers',
+        '1\tFibre\t1000 Mbps nominal\tdefault colour\t0 published offers',
+        '3\tVDSL\t100 Mbps nominal\tdefault colour\t0 published offers',
+        '4\tWireless\t50 Mbps nominal\tdefault colour\t0 published offers',
+        '5\tADSL\t20 Mbps nominal\tdefault colour\t0 published offers',
+        '2\tCable\t800 Mbps nominal\tdefault colour\tretired\n',
+      ].join('\n'),
+    ),
+  );
+  expect(await run('technologies revive Cable')).toEqual(done('Cable is back in every answer.\n'));
+  const order = JSON.parse((await run('technologies list --json')).stdout).map(({ name }: { name: string }) => name);
+  expect(order).toEqual(['Space', 'Laser', 'Fibre', 'VDSL', 'Wireless', 'ADSL', 'Cable']);
+});
+
+test.each([
+  ['technologies rename Pigeon Dove', 'There is no technology called Pigeon.'],
+  [
+    'technologies add fibre --nominal 5',
+    'Please mend what is marked below.\n  name: There is a technology called Fibre already.',
+  ],
+  [
+    'technologies add New --nominal 5 --set-id 3',
+    'Please mend what is marked below.\n  setId: The number 3 is that of VDSL; it is never given out twice.',
+  ],
+  [
+    'technologies reorder Fibre Cable',
+    'The order must name each technology in use once: Fibre, Cable, VDSL, Wireless, ADSL.',
+  ],
+])('%s is refused, and nothing is changed', async (args, sentence) => {
+  const { run, bytes } = await migrated();
+  const before = bytes();
+  expect(await run(args)).toEqual(refused(sentence));
+  expect(bytes().equals(before)).toBe(true);
+});
+
+test.each([
+  ['technologies add New', "required option '--nominal <mbps>' not specified"],
+  ['technologies add New --nominal fast', 'is not a number (Mbps)'],
+  ['technologies add New --nominal -1', 'negative'],
+  ['technologies add New --nominal 5 --set-id 0', 'It must be a whole number of at least 1.'],
+  ['technologies change Fibre --colour red', 'It must be written as #rrggbb, such as #3f64f9.'],
+])('%s is wrong usage', async (args, sentence) => {
+  const { run } = await migrated();
+  expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) });
+});
