@@ -1,12 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { availabilities } from '#lib/broadband/availability.ts';
 import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
-import {
-  parseSpeed,
-  parseText,
-  parseUrl,
-  parseWholeNumber,
-} from '#lib/broadband/import/field-values.ts';
+import { parseSpeed, parseText, parseUrl, parseWholeNumber } from '#lib/broadband/import/field-values.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
 import { namesOfAll, type Reference } from '#lib/broadband/import/projection/reference.ts';

@@ -10,10 +10,10 @@ import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadban
 import type { Connection, Db } from './client.ts';
 import { leavesOfVersion, offersOfVersionAt } from './coverage-cells.ts';
 import { readOffers } from './coverage-offers.ts';
-import { technologiesInUse } from './technologies.ts';
 import { coverageComparison } from './coverage-version-schema.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { provider, technology } from './schema.ts';
+import { technologiesInUse } from './technologies.ts';
 
 /** The figures of a technology, or of one provider's part of it, under the names they had when they were measured. */
 export interface ComparedArea extends Omit<AreaFigure, 'technologyId' | 'providerId'> {

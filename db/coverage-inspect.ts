@@ -10,10 +10,10 @@ import type { Connections } from './client.ts';
 import { getRememberedChoices } from './coverage-choices.ts';
 import { digestOf, tellReading } from './coverage-file.ts';
 import { readProviders } from './coverage-providers.ts';
-import { technologiesInUse } from './technologies.ts';
 import { featureProgress } from './coverage-reading.ts';
 import { openCoverage } from './coverage-source.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { technologiesInUse } from './technologies.ts';
 
 /**
  * What a file of coverage holds, which columns seem to be which fields, and what is wrong with it. Changes nothing, and
@@ -70,7 +70,10 @@ async function look(
     featureProgress(source, onProgress),
   );
   const isKnownProvider = (name: string) => known.has(foldName(name));
-  const found = taker.finish(source, placement, { technologies: technologiesInUse({ db }).map(({ name }) => name), isKnownProvider });
+  const found = taker.finish(source, placement, {
+    technologies: technologiesInUse({ db }).map(({ name }) => name),
+    isKnownProvider,
+  });
   const { provider } = choices.constants;
   const remembered = getRememberedChoices(db, taker.columnNames, typeof provider === 'string' ? provider : undefined);
   return { ...found, remembered: remembered ?? null };

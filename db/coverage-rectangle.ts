@@ -9,8 +9,8 @@ import { requireMeasurable } from '#lib/broadband/rectangle.ts';
 import type { Connection } from './client.ts';
 import { leafOfVersionAt, leavesOfVersion } from './coverage-cells.ts';
 import { readOffers } from './coverage-offers.ts';
-import { technologiesInUse } from './technologies.ts';
 import { getPublishedId } from './coverage-versions.ts';
+import { technologiesInUse } from './technologies.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {

@@ -1,11 +1,14 @@
 import type { WorkKind } from '#lib/work/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
+
 import { inspectCoverageFile } from './coverage-inspection.ts';
+
+import { applyProviderToPublished } from './provider-apply.ts';
+
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
 import { undoRegisterImport } from './register-undo.ts';
-import { applyProviderToPublished } from './provider-apply.ts';
 import type { WorkRunner } from './runner.ts';
 
 /** What does each kind of work. */

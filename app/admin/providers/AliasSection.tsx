@@ -6,7 +6,6 @@ import { FormError } from '../../../components/admin/FormError.tsx';
 import { useActionForm } from '../../../components/admin/use-action-form.ts';
 import styles from './AliasSection.module.css';
 import { addAlias, removeAlias } from './actions.ts';
-import type { AliasValues } from './forms.ts';
 
 interface AliasSectionProps {
   readonly id: number;
@@ -45,10 +44,12 @@ export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) 
 }
 
 function AliasForm({ id }: { readonly id: number }) {
-  const { form, sentence, isPending, submit } = useActionForm<AliasValues, undefined>(
+  const { form, sentence, isPending, submit } = useActionForm(
     { alias: '' },
     (values) => addAlias(id, values),
-    () => form.reset(),
+    () => {
+      form.reset();
+    },
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { addWork } from '#db/work.ts';
+import { fixtureNowMs, keys } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+import { uploadClient } from '../support/uploads.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+let uploadId: string;
+let waitingWork: number;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
+  uploadId = await uploadClient(server.port, editor).whole('towns.geojson', '{}');
+  const actor = { who: 'test', address: null };
+  waitingWork = fixture.change((writer) => {
+    const work = { kind: 'coverage import', title: 'Coverage from later.geojson', parameters: {} } as const;
+    const id = addWork(writer.db, work, { actor, nowMs: fixtureNowMs });
+    // of no queue that is served, so that it waits
+    writer.sqlite.prepare("UPDATE work SET queue = 'none' WHERE id = ?").run(id);
+    return id;
+  });
+});
+afterAll(() => fixture.remove());
+
+const action = (folder: string, name: string): ActionName => ({ file: `app/admin/${folder}/actions.ts`, name });
+const technology = { name: 'Satellite', nominalMaxMbps: '200', colour: '' };
+const provider = { name: 'New Fibre', url: 'https://new.example/', wholesaleNetwork: 'No' };
+
+interface Write {
+  readonly page: string;
+  readonly action: ActionName;
+  readonly values: () => unknown[];
+  /** The row that it leaves in the audit log. */
+  readonly recorded: readonly [action: string, subject: string];
+}
+
+/** Every write of these screens, in an order in which each can be done. */
+const writes: readonly Write[] = [
+  {
+    page: '/admin/technologies/new',
+    action: action('technologies', 'addTechnology'),
+    values: () => [{ ...technology, setId: '' }],
+    recorded: ['technology.add', 'Satellite'],
+  },
+  {
+    page: '/admin/technologies/6',
+    action: action('technologies', 'saveTechnology'),
+    values: () => [6, { ...technology, colour: '#A28FF1' }],
+    recorded: ['technology.change', 'Satellite'],
+  },
+  {
+    page: '/admin/technologies',
+    action: action('technologies', 'moveTechnology'),
+    values: () => [6, 'up'],
+    recorded: ['technology.reorder', 'technologies'],
+  },
+  {
+    page: '/admin/technologies/6',
+    action: action('technologies', 'retireTechnology'),
+    values: () => [6],
+    recorded: ['technology.retire', 'Satellite'],
+  },
+  {
+    page: '/admin/technologies/6',
+    action: action('technologies', 'reviveTechnology'),
+    values: () => [6],
+    recorded: ['technology.revive', 'Satellite'],
+  },
+  {
+    page: '/admin/providers/new',
+    action: action('providers', 'addProvider'),
+    values: () => [provider],
+    recorded: ['provider.add', 'New Fibre'],
+  },
+  {
+    page: '/admin/providers/1',
+    action: action('providers', 'saveProvider'),
+    values: () => [1, { ...provider, name: 'Northern Fibre' }],
+    recorded: ['provider.change', 'North Fibre'],
+  },
+  {
+    page: '/admin/providers/1',
+    action: action('providers', 'addAlias'),
+    values: () => [1, { alias: 'NF Ltd' }],
+    recorded: ['provider.alias-add', 'Northern Fibre'],
+  },
+  {
+    page: '/admin/providers/1',
+    action: action('providers', 'removeAlias'),
+    values: () => [1, 'NF Ltd'],
+    recorded: ['provider.alias-remove', 'Northern Fibre'],
+  },
+  {
+    page: '/admin/providers/7',
+    action: action('providers', 'retireProvider'),
+    values: () => [7],
+    recorded: ['provider.retire', 'New Fibre'],
+  },
+  {
+    page: '/admin/providers/7',
+    action: action('providers', 'reviveProvider'),
+    values: () => [7],
+    recorded: ['provider.revive', 'New Fibre'],
+  },
+  {
+    page: '/admin/providers/1',
+    action: action('providers', 'applyProvider'),
+    values: () => [1, { fields: ['url'] }],
+    recorded: ['work.start', 'Northern Fibre as it is now, in what is published'],
+  },
+  {
+    page: '/admin/coverage/import',
+    action: action('coverage/import', 'startCoverageImport'),
+    values: () => [{ uploadId, mode: 'join', newProviders: false }],
+    recorded: ['work.start', 'Coverage from towns.geojson'],
+  },
+  {
+    page: '/admin/work/1',
+    action: action('work', 'stopWork'),
+    values: () => [waitingWork],
+    recorded: ['work.cancel', 'Coverage from later.geojson'],
+  },
+];
+
+interface Row {
+  readonly action: string;
+  readonly subject: string;
+  readonly who: string;
+  readonly address: string | null;
+}
+
+function logged(): Row[] {
+  const { sqlite } = openReader(fixture.databaseFile);
+  try {
+    return sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').all() as Row[];
+  } finally {
+    sqlite.close();
+  }
+}
+
+const call = ({ page, action: name, values }: Write, cookie: string | undefined, origin: string | undefined) =>
+  callAction(server.port, { page, action: name, values: values(), cookie, origin });
+
+describe.each(writes)('$action.name', (write) => {
+  test.each([
+    ['without a session', () => undefined, ownOrigin, 401],
+    ['by a viewer', () => viewer, ownOrigin, 403],
+    ['from a foreign Origin', () => editor, 'https://evil.example', 403],
+    ['without an Origin', () => editor, undefined, 403],
+  ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
+    const before = logged();
+    expect(await call(write, cookieOf(), origin)).toMatchObject({ ok: false, status });
+    expect(logged()).toEqual(before);
+  });
+
+  test('is done for an editor, and stands in the audit log', async () => {
+    const before = logged().length;
+    expect(await call(write, editor, ownOrigin)).toMatchObject({ ok: true });
+    const [recordedAction, subject] = write.recorded;
+    expect(logged().slice(before)).toContainEqual({
+      ...{ action: recordedAction, subject, who: emailOf('editor'), address: '127.0.0.1' },
+    });
+  });
+});
+
+test.each([
+  ['a name that is taken', ['technologies', 'addTechnology'], [{ ...technology, name: 'fibre', setId: '' }], 'name'],
+  ['a number that is taken', ['technologies', 'addTechnology'], [{ ...technology, name: 'X', setId: '3' }], 'setId'],
+  [
+    'no speed',
+    ['technologies', 'addTechnology'],
+    [{ ...technology, name: 'X', nominalMaxMbps: 'fast', setId: '' }],
+    'nominalMaxMbps',
+  ],
+  ['no colour', ['technologies', 'saveTechnology'], [6, { ...technology, colour: 'url(x)' }], 'colour'],
+  [
+    'an address of another kind',
+    ['providers', 'addProvider'],
+    [{ ...provider, name: 'X', url: 'javascript:alert(1)' }],
+    'url',
+  ],
+  ['a name with a control character', ['providers', 'addProvider'], [{ ...provider, name: 'a\u0007b' }], 'name'],
+  ['an alias of another provider', ['providers', 'addAlias'], [1, { alias: 'EAST FIBRE' }], 'alias'],
+  [
+    'no upload',
+    ['coverage/import', 'startCoverageImport'],
+    [{ uploadId: '', mode: 'join', newProviders: false }],
+    'uploadId',
+  ],
+] as const)('%s is refused at its field', async (_what, [folder, name], values, field) => {
+  const page = `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;
+  const given = { page: name === 'addAlias' ? '/admin/providers/1' : page, values: () => [...values] };
+  const asked = { ...given, action: action(folder, name), recorded: ['', ''] } as const;
+  const answer = await call(
+    name === 'saveTechnology' ? { ...asked, page: '/admin/technologies/6' } : asked,
+    editor,
+    ownOrigin,
+  );
+  expect(answer).toMatchObject({ ok: false, status: 400 });
+  expect(Object.keys(answer.fields ?? {})).toEqual([field]);
+});
+
+test('another member of staff cannot have somebody’s upload imported', async () => {
+  const values = [{ uploadId, mode: 'join', newProviders: false }];
+  const answer = await callAction(server.port, {
+    ...{ page: '/admin/coverage/import', action: action('coverage/import', 'startCoverageImport'), values },
+    ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
+  });
+  expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file is not there any more: upload it again.' });
+});
+
+describe('a change shows in every answer within one second on both of two workers (N4)', () => {
+  const technologies = async (): Promise<string[]> => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const target = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target })));
+    const lists = answers.map(({ body }) =>
+      (JSON.parse(body) as { results: { technology: string; set_id: number }[] }).results
+        .map(({ technology: name, set_id }) => `${set_id} ${name}`)
+        .toSorted()
+        .join(', '),
+    );
+    return [...new Set(lists)];
+  };
+  const five = '1 Fibre, 2 Cable, 3 VDSL, 4 Wireless, 5 ADSL';
+
+  test('a technology that is added, renamed, retired and brought back', async () => {
+    const editorDoes = async (name: string, ...values: unknown[]) => {
+      const page = '/admin/technologies/new';
+      const given = { page: name === 'addTechnology' ? page : '/admin/technologies/6', values };
+      const answer = await callAction(server.port, {
+        ...{ ...given, action: action('technologies', name), cookie: editor, origin: ownOrigin },
+      });
+      expect(answer).toMatchObject({ ok: true });
+      return answer.value;
+    };
+    await editorDoes('retireTechnology', 6);
+    expect(await technologies()).toEqual([five]);
+    const id = await editorDoes('addTechnology', { ...technology, name: 'Laser', setId: '8' });
+    expect(await technologies()).toEqual([`${five}, 8 Laser`]);
+    await editorDoes('saveTechnology', id, { ...technology, name: 'Light' });
+    expect(await technologies()).toEqual([`${five}, 8 Light`]);
+    await editorDoes('retireTechnology', id);
+    expect(await technologies()).toEqual([five]);
+    await editorDoes('reviveTechnology', id);
+    expect(await technologies()).toEqual([`${five}, 8 Light`]);
+  });
+
+  test('one that published offers use is not retired', async () => {
+    const answer = await callAction(server.port, {
+      ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1] },
+      ...{ cookie: editor, origin: ownOrigin },
+    });
+    expect(answer).toMatchObject({ ok: false, sentence: expect.stringMatching(/^\d+ published offers use Fibre: /) });
+    expect((await technologies())[0]).toContain('1 Fibre');
+  });
+});
