@@ -29,7 +29,7 @@ export function ImportForm({ mostBytes }: { readonly mostBytes: number }) {
         <FileUpload
           queue="coverage"
           label="Drop a coverage file here"
-          description="GeoJSON, plain or packed with gzip, whose features name their technology, provider and speeds."
+          description="GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV, whose columns are named as the API’s fields: technology, provider, speeds."
           mostBytes={mostBytes}
           onUploaded={(uploadId) => form.setFieldValue('uploadId', uploadId)}
           onCleared={() => form.setFieldValue('uploadId', '')}
