@@ -6,6 +6,7 @@ import { type Contestant, startBare, startWatea } from './contestants.ts';
 import { benchKey, layBenchData } from './data.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { type Measured, measure, spreadOf } from './measure.ts';
+import { benchRegister } from './register.ts';
 import { sampleAnswers } from './sample.ts';
 
 const quick = process.argv.includes('--quick');
@@ -69,6 +70,10 @@ function ratioOf(row: Row): number {
   return spreadOf(row.watea, 'cpuMicroseconds').median / spreadOf(row.bare, 'cpuMicroseconds').median;
 }
 
+if (process.argv[2] === 'register') {
+  await benchRegister(Number(process.argv[3] ?? 750_000));
+  process.exit(0);
+}
 buildOnce();
 const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
 try {
