@@ -13,6 +13,7 @@ import { byCommandLine } from './authorship.ts';
 import { act, type CommandContext, type CommandResult } from './command-line.ts';
 import { describeDetails } from './coverage-details.ts';
 import { comparisonFaults, describeComparison, describeLosses } from './coverage-difference.ts';
+import { addExport } from './coverage-export.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
 import { wholeNumber } from './options.ts';
@@ -25,6 +26,7 @@ export function addVersionCommands(coverage: Command): void {
   addRollback(coverage);
   addRetire(coverage);
   addDelete(coverage);
+  addExport(coverage);
   addPolicy(coverage);
 }
 

@@ -33,13 +33,15 @@ export async function publishVersion(
 /**
  * Goes back to what was published before; once more, to what was published before that.
  *
- * @throws Refusal when there is nothing to go back to
+ * @param from the version that is taken back, when whoever orders it has seen which it is
+ * @throws Refusal when there is nothing to go back to, or another version than `from` is published
  */
 export async function rollBack(
   { writer }: Connections,
   writing: CoverageWriting,
+  from?: number,
 ): Promise<Extract<Publication, { outcome: 'published' }>> {
-  const publication = await withIndex(writer, writing, (db) => rollBackAtOnce(db, writing));
+  const publication = await withIndex(writer, writing, (db) => rollBackAtOnce(db, writing, from));
   if (publication.outcome === 'published') return publication;
   throw new Error(`Coverage version ${publication.versionId} was published before, but is ${publication.outcome}.`);
 }

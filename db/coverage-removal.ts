@@ -25,26 +25,30 @@ export async function deleteVersion(
 ): Promise<void> {
   await withCoverageLock(writer, writing.nowMs, async () => {
     await removeStrayCoverage(writer, writing);
-    writer.db.transaction(
-      (tx) => {
-        const { note } = requireReady(tx, versionId);
-        if (getPublishedId(tx) === versionId) {
-          throw new Refusal(`Coverage version ${versionId} is published: publish another one, or roll back, first.`);
-        }
-        const waiting = tx.select().from(coverageVersion).where(isMadeOn(versionId)).get();
-        if (waiting !== undefined) {
-          throw new Refusal(`Version ${waiting.id} is made on version ${versionId}: publish or delete it first.`);
-        }
-        tx.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
-        const { actor, nowMs } = writing;
-        if (actor === undefined) return;
-        const subject = `coverage version ${versionId}`;
-        recordChange(tx, { actor, action: 'coverage.delete', subject, before: { note }, after: null }, nowMs);
-      },
-      { behavior: 'immediate' },
-    );
+    writer.db.transaction((tx) => deleteAtOnce(tx, versionId, writing), { behavior: 'immediate' });
     await removeStrayCoverage(writer, writing);
   });
+}
+
+/**
+ * Removes a version; what only it held is invisible from then on, and is removed by whoever tidies up next. Call it in
+ * an immediate transaction.
+ *
+ * @throws Refusal as `deleteVersion` does
+ */
+export function deleteAtOnce(db: Db, versionId: number, { actor, nowMs }: CoverageWriting): void {
+  const { note } = requireReady(db, versionId);
+  if (getPublishedId(db) === versionId) {
+    throw new Refusal(`Coverage version ${versionId} is published: publish another one, or roll back, first.`);
+  }
+  const waiting = db.select().from(coverageVersion).where(isMadeOn(versionId)).get();
+  if (waiting !== undefined) {
+    throw new Refusal(`Version ${waiting.id} is made on version ${versionId}: publish or delete it first.`);
+  }
+  db.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+  if (actor === undefined) return;
+  const subject = `coverage version ${versionId}`;
+  recordChange(db, { actor, action: 'coverage.delete', subject, before: { note }, after: null }, nowMs);
 }
 
 /**

@@ -15,6 +15,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/users', title: 'Users and keys', role: 'viewer' },
   { path: '/admin/technologies', title: 'Technologies', role: 'viewer' },
   { path: '/admin/providers', title: 'Providers', role: 'viewer' },
+  { path: '/admin/coverage', title: 'Coverage', role: 'viewer' },
   { path: '/admin/work', title: 'Imports and work', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },
   { path: '/admin/audit', title: 'What happened', role: 'viewer' },

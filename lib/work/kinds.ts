@@ -6,6 +6,11 @@ export const workKinds = {
   // to look at a file needs no wait for the import of another
   'coverage inspection': { queue: 'coverage inspection' },
   'coverage import': { queue: 'coverage' },
+  'coverage rebuild': { queue: 'coverage' },
+  'coverage publish': { queue: 'coverage' },
+  'coverage rollback': { queue: 'coverage' },
+  'coverage retire': { queue: 'coverage' },
+  'coverage tidying': { queue: 'coverage' },
   'register preview': { queue: 'register' },
   'register import': { queue: 'register' },
   'register delivery': { queue: 'register' },

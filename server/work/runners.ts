@@ -2,9 +2,8 @@ import type { WorkKind } from '#lib/work/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
 
 import { inspectCoverageFile } from './coverage-inspection.ts';
-
+import { publishIndexed, rebuildVersion, retireCoverageLayer, rollBackIndexed, tidyUp } from './coverage-versions.ts';
 import { applyProviderToPublished } from './provider-apply.ts';
-
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
@@ -15,6 +14,11 @@ import type { WorkRunner } from './runner.ts';
 export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
   'coverage inspection': inspectCoverageFile,
   'coverage import': importCoverageFile,
+  'coverage rebuild': rebuildVersion,
+  'coverage publish': publishIndexed,
+  'coverage rollback': rollBackIndexed,
+  'coverage retire': retireCoverageLayer,
+  'coverage tidying': tidyUp,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,

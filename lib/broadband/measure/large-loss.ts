@@ -25,3 +25,8 @@ export function largeLosses(areas: readonly Told[]): LargeLoss[] {
     return provider === null && lost > largestLoss * total ? [{ technology, lost, before: total }] : [];
   });
 }
+
+/** What somebody types to confirm them: the technologies' names. */
+export function confirmationOf(losses: readonly LargeLoss[]): string {
+  return losses.map(({ technology }) => technology).join(', ');
+}

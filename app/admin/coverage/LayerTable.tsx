@@ -1,0 +1,54 @@
+import type { Connection } from '#db/client.ts';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/coverage-policy.ts';
+import { nameLayer } from '#db/coverage-retire.ts';
+import { getPublishedId, layersOf, type VersionLayer } from '#db/coverage-versions.ts';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { State } from '../../../components/admin/State.tsx';
+import { RetireButton } from './VersionButtons.tsx';
+
+interface Row extends VersionLayer {
+  readonly age: LayerAge;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
+  { key: 'provider', title: 'Provider', render: ({ provider }) => provider },
+  { key: 'delivery', title: 'Delivery', render: ({ delivery }) => delivery },
+  { key: 'source', title: 'File', render: ({ source }) => source },
+  { key: 'asOf', title: 'As of', render: ({ asOf }) => asOf ?? '–' },
+  {
+    key: 'age',
+    title: 'Age',
+    render: ({ age: { days, isFlagged } }) => (
+      <State
+        kind={isFlagged ? 'soon' : 'plain'}
+      >{`${days.toLocaleString('en-NZ')} days${isFlagged ? ', old' : ''}`}</State>
+    ),
+  },
+  { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
+];
+
+const actions: Column<Row> = {
+  key: 'actions',
+  title: 'Change',
+  render: (layer) => <RetireButton layerId={layer.id} name={nameLayer(layer)} />,
+};
+
+/** The layers of the published version, with how old their data are. */
+export function LayerTable(props: { readonly reader: Connection; readonly mayEdit: boolean; readonly nowMs: number }) {
+  const { db } = props.reader;
+  const flaggedAfterDays = getFlaggedAfterDays(db);
+  const rows = layersOf(db, getPublishedId(db)).map((layer) => ({
+    ...layer,
+    age: ageOf(layer, flaggedAfterDays, props.nowMs),
+  }));
+  return (
+    <DataTable
+      label="layers"
+      columns={props.mayEdit ? [...columns, actions] : columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p>Nothing is published, so callers are told that nothing is available.</p>}
+    />
+  );
+}

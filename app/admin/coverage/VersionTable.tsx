@@ -1,0 +1,78 @@
+import type { Connection } from '#db/client.ts';
+import { lossesOf } from '#db/coverage-publication.ts';
+import { getPublishedId, type ListedVersion, listVersions } from '#db/coverage-versions.ts';
+import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { State } from '../../../components/admin/State.tsx';
+import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+
+interface Row extends ListedVersion {
+  readonly isOutdated: boolean;
+  readonly losses: readonly LargeLoss[];
+  readonly isBase: boolean;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'version', title: 'Version', isNumber: true, render: ({ id }) => id },
+  { key: 'state', title: 'State', render: stateOf },
+  { key: 'from', title: 'From', render: ({ note }) => note },
+  { key: 'who', title: 'Made by', render: ({ madeBy }) => madeBy || '–' },
+  { key: 'made', title: 'Made', render: ({ createdAt }) => <Instant at={createdAt} /> },
+  { key: 'base', title: 'On', isNumber: true, render: ({ baseId }) => baseId ?? '–' },
+  { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
+];
+
+const actions: Column<Row> = { key: 'actions', title: 'Change', render: buttonsOf };
+
+/** All versions, newest first, and what may be done with each. */
+export function VersionTable({ reader, mayEdit }: { readonly reader: Connection; readonly mayEdit: boolean }) {
+  return (
+    <DataTable
+      label="versions"
+      columns={mayEdit ? [...columns, actions] : columns}
+      rows={rowsOf(reader)}
+      rowKey={({ id }) => id}
+      empty={<p>There is no coverage yet: import a file.</p>}
+    />
+  );
+}
+
+function rowsOf(reader: Connection): Row[] {
+  const publishedId = getPublishedId(reader.db);
+  const versions = listVersions(reader).filter(({ state }) => state === 'ready');
+  return versions.map((version) => {
+    const isWaiting = version.publishedAt === null;
+    return {
+      ...version,
+      isOutdated: isWaiting && (version.baseId ?? undefined) !== publishedId,
+      losses: isWaiting ? lossesOf(reader.db, version.id) : [],
+      isBase: versions.some((other) => other.baseId === version.id && other.publishedAt === null),
+    };
+  });
+}
+
+function stateOf({ isPublished, isOutdated, publishedAt }: Row) {
+  if (isPublished) return <State kind="good">Published</State>;
+  if (isOutdated) return <State kind="soon">Made on an older version</State>;
+  return publishedAt === null ? <State kind="soon">Ready</State> : <State kind="ended">Was published</State>;
+}
+
+function buttonsOf({ id, isPublished, isOutdated, losses, isBase }: Row) {
+  if (isPublished) return <RollBackButton versionId={id} />;
+  return (
+    <VersionButtons
+      versionId={id}
+      isOutdated={isOutdated}
+      losses={wordsOf(losses)}
+      typed={confirmationOf(losses)}
+      canDelete={!isBase}
+    />
+  );
+}
+
+function wordsOf(losses: readonly LargeLoss[]): string {
+  return losses
+    .map(({ technology, lost, before }) => `${((100 * lost) / before).toFixed(1)} % of ${technology}’s area`)
+    .join(' and ');
+}

@@ -1,0 +1,94 @@
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { countedOffers, exportedParts, requireExported } from '#db/coverage-export.ts';
+import { writeGeoPackage } from '#db/geopackage-export.ts';
+import { csvExport } from '#lib/broadband/export/csv-export.ts';
+import { type ExportFormat, exportFormats } from '#lib/broadband/export/export-format.ts';
+import type { ExportedVersion } from '#lib/broadband/export/exported-version.ts';
+import { geoJsonExport } from '#lib/broadband/export/geojson-export.ts';
+import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { act, type CommandContext, UsageError } from './command-line.ts';
+import { versionNumber } from './coverage-options.ts';
+
+interface ExportOptions {
+  readonly format: ExportFormat;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+/** `coverage export`: a published version as a file, for other programs or to be kept. */
+export function addExport(coverage: Command): void {
+  const command = coverage
+    .command('export')
+    .description(
+      'write a published version to a file; an import of it as GeoJSON or GeoPackage answers the same everywhere',
+    )
+    .argument('<version>', 'its number', versionNumber)
+    .addOption(
+      new Option('--format <format>', 'GeoJSON, GeoPackage, or its offers without their areas')
+        .choices(Object.keys(exportFormats))
+        .makeOptionMandatory(),
+    )
+    .option('--output <file>', 'a file that is not there yet, or - for standard output (not gpkg)');
+  act<ExportOptions>(command, async (context, options, version) => {
+    const { format } = options;
+    const exported = requireExported(context.database.reader, Number(version), settings().baseUrl);
+    const output = options.output ?? `watea-coverage-${version}${exportFormats[format].ending}`;
+    if (output === '-') {
+      if (format === 'gpkg') throw new UsageError('A GeoPackage is a database, so it cannot go to standard output.');
+      if (options.json === true) throw new UsageError('--json and --output - would write to the same place.');
+      await pipeline(textOf(context, exported, format), process.stdout, { end: false });
+      return { lines: [], json: null };
+    }
+    await writeFile(context, exported, format, output);
+    const { size: bytes } = statSync(output);
+    const line = `Version ${version} is written to ${output}: ${(bytes / 1e6).toFixed(1)} MB.`;
+    return { lines: [line], json: { version: exported.versionId, format, output, bytes } };
+  });
+}
+
+/** Writes beside the file and renames, so that half a file never bears its name. */
+async function writeFile(
+  context: CommandContext,
+  exported: ExportedVersion,
+  format: ExportFormat,
+  output: string,
+): Promise<void> {
+  if (existsSync(output)) throw new Refusal(`${output} is there already: name another file with --output.`);
+  const unfinished = `${resolve(output)}.unfinished-${process.pid}`;
+  try {
+    if (format === 'gpkg') {
+      const parts = exportedParts(context.database.reader, exported.versionId);
+      writeGeoPackage(unfinished, exported, parts, new Date(context.nowMs).toISOString());
+    } else {
+      await pipeline(textOf(context, exported, format), createWriteStream(unfinished, { flags: 'wx' }));
+    }
+    renameSync(unfinished, output);
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    throw writingFault(fault, output);
+  }
+}
+
+function textOf({ database }: CommandContext, exported: ExportedVersion, format: 'geojson' | 'csv'): Readable {
+  const { versionId } = exported;
+  return Readable.from(
+    format === 'csv'
+      ? csvExport(exported, countedOffers(database.reader, versionId))
+      : geoJsonExport(exported, exportedParts(database.reader, versionId)),
+  );
+}
+
+/** What the system says about a file, in words; our own faults go on as they are. */
+function writingFault(fault: unknown, output: string): unknown {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return new Refusal(`The disk is full: ${output} was not written.`);
+  if (/^(E[A-Z]+|SQLITE_(CANTOPEN|IOERR|READONLY).*)$/.test(code)) {
+    return new Refusal(`${output} cannot be written (${code}).`);
+  }
+  return fault;
+}

@@ -1,0 +1,106 @@
+import { asc, eq } from 'drizzle-orm';
+import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
+import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
+import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import type { Connection, Db } from './client.ts';
+import { layersOf, requireReady } from './coverage-versions.ts';
+import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from './schema.ts';
+
+/**
+ * What the files of a version say of themselves.
+ *
+ * @throws Refusal when there is no such version, or it was never published: what nobody has released is not handed out
+ */
+export function requireExported({ db }: Connection, versionId: number, baseUrl: string): ExportedVersion {
+  const { publishedAt } = requireReady(db, versionId);
+  if (publishedAt === null) {
+    throw new Refusal(`Coverage version ${versionId} was never published: only published versions are exported.`);
+  }
+  const layers = layersOf(db, versionId).map(({ technology: name, provider, delivery, asOf }) => ({
+    ...{ technology: name, provider, delivery, asOf },
+  }));
+  return { versionId, publishedOn: dayOf(publishedAt), baseUrl, layers };
+}
+
+/**
+ * Every polygon of a version with its offer, in the order of layers and offers; none is held longer than its turn. The
+ * connection is in a transaction meanwhile.
+ */
+export function* exportedParts(connection: Connection, versionId: number): Generator<ExportedPart, void> {
+  yield* inOneState(connection, function* () {
+    for (const { id, offer } of offersOf(connection.db, versionId)) {
+      for (const rings of ringsOf(connection, id)) yield { offer, rings };
+    }
+  });
+}
+
+/** The offers of a version with the number and size of their areas. */
+export function* countedOffers(connection: Connection, versionId: number): Generator<CountedOffer, void> {
+  yield* inOneState(connection, function* () {
+    for (const { id, offer } of offersOf(connection.db, versionId)) {
+      let areas = 0;
+      let vertices = 0;
+      for (const rings of ringsOf(connection, id)) {
+        areas++;
+        for (const ring of rings) vertices += ring.length / 2;
+      }
+      yield { offer, areas, vertices };
+    }
+  });
+}
+
+/** Reads from one state of the database: an old version may be removed while it is exported. */
+function* inOneState<Row>({ sqlite }: Connection, read: () => Generator<Row, void>): Generator<Row, void> {
+  sqlite.exec('BEGIN');
+  try {
+    yield* read();
+  } finally {
+    sqlite.exec('COMMIT');
+  }
+}
+
+function offersOf(db: Db, versionId: number): { id: number; offer: ExportedOffer }[] {
+  const rows = db
+    .select({
+      id: coverageOffer.id,
+      offer: {
+        technology: technology.name,
+        provider: coverageOffer.providerName,
+        delivery: coverageLayer.delivery,
+        as_of: coverageLayer.asOf,
+        availability: coverageOffer.availability,
+        completion: coverageOffer.completion,
+        wholesale_network: coverageOffer.wholesaleNetwork,
+        url: coverageOffer.url,
+        bandwidth_min_mbps: coverageOffer.minDownloadMbps,
+        bandwidth_max_mbps: coverageOffer.maxDownloadMbps,
+        bandwidth_up_min_mbps: coverageOffer.minUploadMbps,
+        bandwidth_up_max_mbps: coverageOffer.maxUploadMbps,
+        timing_id: coverageOffer.timingId,
+      },
+    })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(technology, eq(technology.id, coverageLayer.technologyId))
+    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageLayer.id))
+    .where(eq(coverageVersionLayer.versionId, versionId))
+    .orderBy(asc(coverageLayer.id), asc(coverageOffer.id))
+    .all();
+  return rows;
+}
+
+function* ringsOf({ db, sqlite }: Connection, offerId: number): Generator<Int32Array[], void> {
+  const { sql, params } = db
+    .select({ rings: coveragePart.rings })
+    .from(coveragePart)
+    .where(eq(coveragePart.offerId, offerId))
+    .orderBy(asc(coveragePart.id))
+    .toSQL();
+  const rows = sqlite
+    .prepare(sql)
+    .pluck()
+    .iterate(...params);
+  for (const rings of rows as Iterable<Buffer>) yield decodePart(rings);
+}

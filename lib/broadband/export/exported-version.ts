@@ -1,0 +1,61 @@
+import type { FieldName } from '../import/offer-fields.ts';
+
+/** A layer as an exported file tells of it. */
+export interface ExportedLayer {
+  readonly technology: string;
+  readonly provider: string;
+  readonly delivery: string;
+  /** The day that the provider's data stand for, `YYYY-MM-DD`; null when nobody told. */
+  readonly asOf: string | null;
+}
+
+/** What an exported file says of itself. */
+export interface ExportedVersion {
+  readonly versionId: number;
+  /** The day it was last published, `YYYY-MM-DD`. */
+  readonly publishedOn: string;
+  /** The address of the service it comes from. */
+  readonly baseUrl: string;
+  readonly layers: readonly ExportedLayer[];
+}
+
+/** The columns of every exported file: the fields as an import reads them, and where the offer comes from. */
+export const exportedColumns = [
+  ...([
+    'technology',
+    'provider',
+    'delivery',
+    'as_of',
+    'availability',
+    'completion',
+    'wholesale_network',
+    'url',
+  ] as const),
+  ...(['bandwidth_min_mbps', 'bandwidth_max_mbps', 'bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'] as const),
+  'timing_id',
+] as const satisfies readonly (FieldName | 'delivery' | 'as_of')[];
+
+/** One offer, by column. */
+export type ExportedOffer = Readonly<Record<(typeof exportedColumns)[number], string | number | null>>;
+
+/** One polygon of an offer: its rings, x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
+export interface ExportedPart {
+  readonly offer: ExportedOffer;
+  readonly rings: readonly Int32Array[];
+}
+
+/** A name for the data, as programs show it in their list of layers. */
+export function titleOf({ versionId }: ExportedVersion): string {
+  return `Wātea broadband coverage, version ${versionId}`;
+}
+
+/** Whom to name where the data are used, and how old they are, in a sentence or two. */
+export function attributionOf({ versionId, publishedOn, baseUrl, layers }: ExportedVersion): string {
+  const daysOf = new Map<string, Set<string>>();
+  for (const { provider, asOf } of layers) {
+    const days = daysOf.get(provider) ?? new Set();
+    daysOf.set(provider, days.add(asOf ?? 'no date told'));
+  }
+  const sources = [...daysOf].map(([provider, days]) => `${provider} (${[...days].sort().join(', ')})`);
+  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the days their data stand for: ${sources.join('; ')}.`;
+}

@@ -1,0 +1,43 @@
+import { degreesText } from '../point.ts';
+import { exportedRings } from './export-rings.ts';
+import { attributionOf, type ExportedPart, type ExportedVersion, titleOf } from './exported-version.ts';
+
+/** How much text is gathered before it is handed on, in UTF-16 units. */
+const chunkLength = 65_536;
+
+/**
+ * A version as GeoJSON (RFC 7946), piece by piece: a feature for each polygon, on a line of its own. An import of it gives
+ * the same answers everywhere.
+ */
+export function* geoJsonExport(version: ExportedVersion, parts: Iterable<ExportedPart>): Generator<string, void> {
+  const head = {
+    type: 'FeatureCollection',
+    name: titleOf(version),
+    attribution: attributionOf(version),
+    layers: version.layers.map(({ asOf, ...layer }) => ({ ...layer, as_of: asOf })),
+  };
+  let text = `${JSON.stringify(head).slice(0, -1)},"features":[\n`;
+  let isFirst = true;
+  for (const part of parts) {
+    text += isFirst ? featureText(part) : `,\n${featureText(part)}`;
+    isFirst = false;
+    if (text.length < chunkLength) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}\n]}\n`;
+}
+
+function featureText({ offer, rings }: ExportedPart): string {
+  const coordinates = exportedRings(rings).map(ringText).join(',');
+  return `{"type":"Feature","properties":${JSON.stringify(offer)},"geometry":{"type":"Polygon","coordinates":[${coordinates}]}}`;
+}
+
+function ringText(positions: Float64Array): string {
+  let text = '[';
+  for (let at = 0; at < positions.length; at += 2) {
+    const separator = at === 0 ? '' : ',';
+    text += `${separator}[${degreesText(positions[at] as number)},${degreesText(positions[at + 1] as number)}]`;
+  }
+  return `${text}]`;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { withCoverageLock } from '#db/coverage-lock.ts';
+import { publishVersion, rollBack } from '#db/coverage-publish.ts';
+import { nameVersion, rebaseVersion } from '#db/coverage-rebase.ts';
+import { tidyCoverage } from '#db/coverage-removal.ts';
+import { nameLayer, retireLayer } from '#db/coverage-retire.ts';
+import type { CoverageWriting } from '#db/coverage-writing.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+import type { WorkContext } from './runner.ts';
+
+const ofVersion = z.object({ versionId: z.number() });
+const ofLayer = z.object({ layerId: z.number() });
+
+/** Makes a version anew on what is published now, ready to be looked at and published. */
+export async function rebuildVersion(context: WorkContext): Promise<WorkOutcome> {
+  const { database, nowMs } = context;
+  const { versionId } = ofVersion.parse(context.parameters);
+  const rebuilt = await withCoverageLock(database.writer, nowMs, () =>
+    rebaseVersion(database.writer, versionId, writingOf(context)),
+  );
+  return {
+    sentence: `Coverage version ${rebuilt.versionId} holds the changes of version ${versionId} on ${nameVersion(rebuilt.baseId)}, which is published: look at what it changes, then publish it.`,
+    ...{ notes: [], data: { versionId: rebuilt.versionId } },
+  };
+}
+
+/** Publishes a version that was published before, after making the cell index that it had lost. */
+export async function publishIndexed(context: WorkContext): Promise<WorkOutcome> {
+  const { versionId } = ofVersion.parse(context.parameters);
+  const { outcome } = await publishVersion(context.database, versionId, writingOf(context));
+  await tidyCoverage(context.database, writingOf(context));
+  if (outcome !== 'published' && outcome !== 'stood already')
+    throw new Error(`Coverage version ${versionId}: ${outcome}.`);
+  return { sentence: `Coverage version ${versionId} is published.`, notes: [], data: { versionId } };
+}
+
+/** Goes back from a version to the one before it, after making the cell index that one had lost. */
+export async function rollBackIndexed(context: WorkContext): Promise<WorkOutcome> {
+  const { versionId: from } = ofVersion.parse(context.parameters);
+  const { versionId } = await rollBack(context.database, writingOf(context), from);
+  await tidyCoverage(context.database, writingOf(context));
+  return {
+    sentence: `Coverage version ${versionId} is published again; version ${from} no longer is.`,
+    ...{ notes: [], data: { versionId } },
+  };
+}
+
+/** Makes a version that is what is published without one layer, ready to be looked at and published. */
+export async function retireCoverageLayer(context: WorkContext): Promise<WorkOutcome> {
+  const { layerId } = ofLayer.parse(context.parameters);
+  const { id, baseId, layer } = await retireLayer(context.database, layerId, writingOf(context));
+  return {
+    sentence: `Coverage version ${id} is ready to be published: version ${baseId} without ${nameLayer(layer)}.`,
+    ...{ notes: [], data: { versionId: id } },
+  };
+}
+
+/** Removes old versions and what only they held. */
+export async function tidyUp(context: WorkContext): Promise<WorkOutcome> {
+  const isDone = await tidyCoverage(context.database, writingOf(context));
+  return {
+    sentence: isDone
+      ? 'Old coverage is removed.'
+      : 'Somebody else is at work on the coverage, and removes what is old.',
+    notes: [],
+  };
+}
+
+function writingOf({ actor, nowMs, report }: WorkContext): CoverageWriting {
+  return { actor, nowMs, onProgress: report };
+}

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coverageVersion } from '#db/schema.ts';
+import { fixtureNowMs } from '../support/fixture.ts';
+import { type Answered, ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { ownOrigin, signIn } from '../support/staff-action.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let viewer: string;
+beforeAll(async () => {
+  fixture = await ownFixture();
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  fixture.change(({ db }) =>
+    db
+      .insert(coverageVersion)
+      .values({ id: 7, state: 'ready', createdAt: fixtureNowMs, heartbeatAt: fixtureNowMs })
+      .run(),
+  );
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+const download = (version: string, format: string, cookie = viewer): Promise<Answered> =>
+  ask(server.port, {
+    target: `/admin/coverage/versions/${version}/download?format=${format}`,
+    headers: { Cookie: cookie },
+  });
+
+test('the published version comes as GeoJSON, with what it is called', async () => {
+  const { status, headers, body } = await download('1', 'geojson');
+  expect({ status, headers }).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/geo+json',
+      'content-disposition': 'attachment; filename="watea-coverage-1.geojson"',
+      'cache-control': 'private, no-store',
+    },
+  });
+  const parsed = JSON.parse(body);
+  expect(parsed).toMatchObject({ type: 'FeatureCollection', attribution: expect.stringContaining(ownOrigin) });
+  expect(parsed.features.length).toBeGreaterThan(3);
+});
+
+test('it comes as CSV of its offers', async () => {
+  const { status, headers, body } = await download('1', 'csv');
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+  expect(body.split('\r\n')[0]).toMatch(/^\uFEFFtechnology,provider,/);
+});
+
+test('it comes as GeoPackage, and nothing of that stays beside the database', async () => {
+  const response = await fetch(`http://localhost:${server.port}/admin/coverage/versions/1/download?format=gpkg`, {
+    headers: { Cookie: viewer },
+  });
+  expect(response.headers.get('content-type')).toBe('application/geopackage+sqlite3');
+  const sqlite = new Database(Buffer.from(await response.arrayBuffer()));
+  expect(sqlite.prepare('SELECT count(*) FROM coverage').pluck().get()).toBeGreaterThan(3);
+  sqlite.close();
+  expect(readdirSync(dirname(fixture.databaseFile)).filter((name) => name.includes('scratch'))).toEqual([]);
+});
+
+test.each([
+  ['1', 'shp', 400, 'The format must be one of geojson, gpkg, csv.\n'],
+  ['1', '', 400, 'The format must be one of geojson, gpkg, csv.\n'],
+  ['x', 'csv', 404, 'There is no such coverage version.\n'],
+  ['99', 'csv', 404, 'There is no coverage version 99.\n'],
+  ['7', 'csv', 404, 'Coverage version 7 was never published: only published versions are exported.\n'],
+])('version %s as %j is refused with %d', async (version, format, status, body) => {
+  expect(await download(version, format)).toMatchObject({ status, body });
+});
+
+test('without a session it gives nothing away', async () => {
+  const { status, headers, body } = await download('1', 'geojson', '');
+  expect([status, headers.location]).toEqual([307, expect.stringMatching(/\/admin\/login$/)]);
+  expect(body).not.toContain('FeatureCollection');
+});
