@@ -110,7 +110,7 @@ describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s a
     const other = freshDatabase();
     const written = format === 'gpkg' ? exportGeoPackage(database, versionId) : newPath('out.geojson');
     if (format === 'geojson') writeFileSync(written, exportGeoJson(database, versionId));
-    const again = await importFile(other, coverageFileAt(written), { defaults: new Map() });
+    const again = await importFile(other, coverageFileAt(written));
     await publishVersion(other, again.id, writing);
     const [before, after] = [answers(database, points), answers(other, points)];
     expect(points.length).toBeGreaterThan(3000);
@@ -136,7 +136,7 @@ describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s a
     const other = freshDatabase();
     const written = format === 'gpkg' ? exportGeoPackage(database, versionId) : newPath('out.geojson');
     if (format === 'geojson') writeFileSync(written, exportGeoJson(database, versionId));
-    const again = await importFile(other, coverageFileAt(written), { defaults: new Map() });
+    const again = await importFile(other, coverageFileAt(written));
     expect(again.report).toMatchObject({ parts: 3, partsOutside: 3 });
     await publishVersion(other, again.id, writing);
     const partsOf = (of: Connections, id: number) => [...exportedParts(of.reader, id)].map(({ rings }) => rings);
