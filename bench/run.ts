@@ -8,6 +8,13 @@ import { type Endpoint, endpoints } from './endpoints.ts';
 import { type Measured, measure, spreadOf } from './measure.ts';
 import { benchRegister } from './register.ts';
 import { sampleAnswers } from './sample.ts';
+import { benchTiles } from './tiles.ts';
+
+if (process.argv.includes('tiles')) {
+  buildOnce();
+  await benchTiles();
+  process.exit(0);
+}
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;

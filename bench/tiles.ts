@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { towns } from '#lib/demonstration/towns.ts';
+import { type Contestant, startBare, startWatea } from './contestants.ts';
+import { measure, spreadOf } from './measure.ts';
+import { sampleAnswers } from './sample.ts';
+import { layTileData } from './tiles-data.ts';
+
+const endings = ['.png', '@2x.png', '.mvt'] as const;
+const zooms = Array.from({ length: 13 }, (_, place) => place + 4);
+const rounds = 3;
+const requests = 4000;
+const connections = 16;
+
+/** The tile of the middle of a town. */
+function target(
+  { longitude, latitude }: { longitude: number; latitude: number },
+  zoom: number,
+  ending: string,
+): string {
+  const x = Math.floor(((longitude + 180) / 360) * 2 ** zoom);
+  const y = Math.floor(((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** zoom);
+  return `/tiles/1/${zoom}/${x}/${y}${ending}`;
+}
+
+async function timeOf(port: number, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  await answer.arrayBuffer();
+  if (answer.status !== 200 && answer.status !== 204) throw new Error(`${path} is ${answer.status}.`);
+  return performance.now() - startedAt;
+}
+
+/** Memory that processes below `pid` which make tiles hold of their own, in megabytes. */
+function makerMegabytes(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) return [];
+        return [Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000];
+      } catch {
+        // it has ended meanwhile
+        return [];
+      }
+    });
+}
+
+async function cpuOf(contestant: Contestant, targets: readonly string[], name: string): Promise<string> {
+  const file = join(folder, 'targets');
+  writeFileSync(file, targets.join('\n'));
+  await measure(contestant, file, requests, connections);
+  const runs = [];
+  for (let round = 0; round < rounds; round++) runs.push(await measure(contestant, file, requests, connections));
+  const { median, least, most } = spreadOf(runs, 'cpuMicroseconds');
+  return `${name}: ${median.toFixed(1)} µs CPU a request (${least.toFixed(1)}–${most.toFixed(1)})`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'watea-bench-tiles-'));
+
+/** Measures cold tiles at ten million vertices, and warm ones beside empty answers. */
+export async function benchTiles(): Promise<void> {
+  try {
+    const databaseFile = join(folder, 'watea.db');
+    const startedAt = performance.now();
+    const vertices = await layTileData(databaseFile, 13);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`${vertices.toLocaleString('en-NZ')} vertices in 13 layers, laid in ${seconds} s`);
+    const watea = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, join(folder, 'watea.log'));
+    // the process that makes tiles starts a second after the server
+    await timeOf(watea.port, target({ longitude: 170, latitude: -45 }, 4, '.mvt'));
+    const large = towns.slice(0, 12);
+    for (const ending of endings) {
+      const cold = [...new Set(zooms.flatMap((zoom) => large.map((town) => target(town, zoom, ending))))];
+      const times: number[] = [];
+      for (const path of cold) times.push(await timeOf(watea.port, path));
+      times.sort((a, b) => a - b);
+      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1);
+      console.log(`cold ${ending}, ${times.length} tiles: median ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
+    }
+    console.log(`the process that makes them holds ${makerMegabytes().map(Math.round).join(', ')} MB (RssAnon)`);
+
+    const warm = large.map((town) => target(town, 10, '.mvt'));
+    const empty = Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`);
+    console.log(await cpuOf(watea, warm, 'a warm tile'));
+    console.log(await cpuOf(watea, empty, 'an empty tile'));
+    const answers = join(folder, 'answers');
+    writeFileSync(answers, JSON.stringify(await sampleAnswers(watea.port, empty)));
+    const bare = await startBare(answers, join(folder, 'bare.log'));
+    console.log(await cpuOf(bare, empty, 'the same empty answer from bare node:http'));
+    await Promise.all([watea.stop(), bare.stop()]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
