@@ -89,7 +89,8 @@ function pictureAnswer(request: AskedRequest, { body, digest }: ReadyTile, cache
   return { status: 200, contentType: 'image/png', headers, body };
 }
 
-function vectorAnswer(request: AskedRequest, { body, digest }: ReadyTile, cacheControl: string): Answer {
+function vectorAnswer(request: AskedRequest, tile: ReadyTile, cacheControl: string): Answer {
+  const { body, digest } = tile;
   if (body.byteLength === 0) {
     // an answer without content has no headers but those named here
     const headers = { 'Cache-Control': cacheControl, 'Access-Control-Allow-Origin': '*' };
@@ -100,8 +101,20 @@ function vectorAnswer(request: AskedRequest, { body, digest }: ReadyTile, cacheC
   const headers = { 'Cache-Control': cacheControl, ETag: tags[isPacked ? 1 : 0], Vary: 'Accept-Encoding' };
   if (isUnchanged(request, ...tags)) return { status: 304, headers, body: null };
   const contentType = 'application/vnd.mapbox-vector-tile';
-  if (!isPacked) return { status: 200, contentType, headers, body: gunzipSync(body) };
+  if (!isPacked) return { status: 200, contentType, headers, body: unpackedOf(tile) };
   return { status: 200, contentType, headers: { ...headers, 'Content-Encoding': 'gzip' }, body };
+}
+
+/** Plain bodies of tiles that are held, for as long as they are. */
+const unpacked = new WeakMap<ReadyTile, Uint8Array>();
+
+function unpackedOf(tile: ReadyTile): Uint8Array {
+  let body = unpacked.get(tile);
+  if (body === undefined) {
+    body = gunzipSync(tile.body);
+    unpacked.set(tile, body);
+  }
+  return body;
 }
 
 function isUnchanged({ headers }: AskedRequest, ...tags: readonly string[]): boolean {

@@ -9,8 +9,8 @@ import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { MadeTile, TileMaker } from './tile-maker.ts';
 import { type ReadyTile, TileMemory } from './tile-memory.ts';
 
-/** Bytes of tiles that each process holds in memory beside those on the disk. */
-const heldBytes = 16 * 1024 * 1024;
+/** Bytes of tiles that each process holds in memory beside those on the disk, as they are kept there. */
+const heldBytes = 8 * 1024 * 1024;
 /** How often the use of a file is written down: often enough to tell what was not used for long. */
 const noteUseAfterMs = 3_600_000;
 /** How long after the start of a server the process that makes tiles is started, so that both do not wait for another. */
