@@ -10,6 +10,7 @@ export function readTileSets({ db }: Connection, versionId: number): Map<number,
     .select({
       setId: technology.setId,
       name: technology.name,
+      colour: technology.colour,
       isInUse: sql`${technology.retiredAt} IS NULL`.mapWith(Boolean),
     })
     .from(technology)

@@ -3,8 +3,8 @@ import { toUnitX, toUnitY } from '../broadband/point.ts';
 import { mayCover, type TileLayer, tileSetsOf } from './tile-set.ts';
 
 const technologies = [
-  { setId: 1, name: 'Fibre', isInUse: true },
-  { setId: 6, name: 'Satellite', isInUse: false },
+  { setId: 1, name: 'Fibre', colour: null, isInUse: true },
+  { setId: 6, name: 'Satellite', colour: '#102030', isInUse: false },
 ];
 const layer: TileLayer = {
   ...{ setId: 1, id: 5, provider: 'North Fibre', sha256: 'aa', createdAt: 9, parts: 2, vertices: 10, form: 1 },
@@ -20,6 +20,7 @@ const setOf = (versionId: number, layers: readonly TileLayer[]) => {
 test('every technology has its tiles, a retired one and one that nobody offers too', () => {
   const sets = tileSetsOf(3, technologies, [layer]);
   expect([...sets.keys()]).toEqual([1, 6]);
+  expect([...sets.values()].map(({ look }) => look.colour)).toEqual(['#3f64f9', '#102030']);
   expect(sets.get(6)).toMatchObject({ isInUse: false, box: undefined, isDrawn: true, providers: [] });
 });
 

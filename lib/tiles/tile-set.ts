@@ -10,6 +10,8 @@ import type { TileAddress } from './tile-address.ts';
 export interface TileTechnology {
   readonly setId: number;
   readonly name: string;
+  /** Null: the default of its `set_id`. */
+  readonly colour: string | null;
   readonly isInUse: boolean;
 }
 
@@ -60,7 +62,7 @@ export function tileSetsOf(
         {
           ...technology,
           versionId,
-          look: { colour: defaultColour(setId), pattern: patternOf(setId) },
+          look: { colour: technology.colour ?? defaultColour(setId), pattern: patternOf(setId) },
           fingerprint: fingerprintOf(own),
           isDrawn: own.every(({ form }) => form === DRAWING_FORM),
           box: boxOf(own),
