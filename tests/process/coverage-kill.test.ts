@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { coverageLookup } from '#db/coverage-lookup.ts';
+import { publishVersion } from '#db/coverage-publish.ts';
+import { checkFile } from '#db/integrity.ts';
+import { migrate } from '#db/migrate.ts';
+import { removeUnfinished } from '#db/unfinished.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { collection, feature, file, importFile, nowMs, square, writing } from '../support/coverage-files.ts';
+import { environmentWith } from '../support/environment.ts';
+import { makeFolder } from '../support/temporary-folder.ts';
+
+/** Far more areas than one chunk writes, so that a kill meets every stage. */
+const squares = (shift: number) =>
+  Array.from({ length: 6000 }, (_, place) =>
+    feature({}, square(169 + (place % 80) / 10 + shift, -46 + Math.floor(place / 80) / 10, 0.04)),
+  );
+
+/** Each is covered by one of the two versions only. */
+const points = Array.from({ length: 60 }, (_, place) => ({
+  x: toUnitX(169.02 + (place % 30) / 5 + (place < 30 ? 0 : 0.05)),
+  y: toUnitY(-45.98 + (place % 7) / 2),
+}));
+
+function answers(databaseFile: string): string {
+  const reader = openReader(databaseFile);
+  try {
+    const lookup = coverageLookup(reader);
+    return points.map((point) => lookup.answerAt(point, '', '')).join('\n');
+  } finally {
+    reader.sqlite.close();
+  }
+}
+
+/** Rows that belong to nothing. */
+function orphans(databaseFile: string): unknown {
+  const { sqlite } = openReader(databaseFile);
+  try {
+    const count = (sql: string) => sqlite.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
+    return {
+      building: count("coverage_version WHERE state = 'building'"),
+      layers: count('coverage_layer WHERE id NOT IN (SELECT layer_id FROM coverage_version_layer)'),
+      offers: count('coverage_offer WHERE layer_id NOT IN (SELECT id FROM coverage_layer)'),
+      parts: count('coverage_part WHERE offer_id NOT IN (SELECT id FROM coverage_offer)'),
+      cells: count(
+        'coverage_cell WHERE (id >> 36) NOT IN (SELECT id FROM coverage_version WHERE index_bytes IS NOT NULL)',
+      ),
+      reports: count('coverage_report WHERE version_id NOT IN (SELECT id FROM coverage_version)'),
+      comparisons: count('coverage_comparison WHERE version_id NOT IN (SELECT id FROM coverage_version)'),
+      providers: count('provider WHERE pending_version_id IS NOT NULL'),
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+const none = { building: 0, layers: 0, offers: 0, parts: 0, cells: 0, reports: 0, comparisons: 0, providers: 0 };
+
+test('killed at ten random moments of import and publish: the answers are those of before or of after, and the next import leaves no orphan', {
+  timeout: 600_000,
+}, async () => {
+  const folder = makeFolder();
+  onTestFinished(folder.remove);
+  const at = (name: string) => join(folder.path, name);
+  writeFileSync(at('towns.geojson'), JSON.stringify(collection(...squares(0.05))));
+  const database = openDatabase(at('start.db'));
+  migrate(database.writer);
+  const { id } = await importFile(database, file(collection(...squares(0))));
+  await publishVersion(database, id, writing);
+  closeDatabase(database);
+
+  const begin = (databaseFile: string): ChildProcess =>
+    spawn(
+      process.execPath,
+      ['watea.ts', 'coverage', 'import', at('towns.geojson'), '--replace', '--publish', '--force'],
+      { env: environmentWith({ DATABASE_URL: `file:${databaseFile}` }), stdio: 'ignore' },
+    );
+  const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+  const before = answers(at('start.db'));
+  copyFileSync(at('start.db'), at('whole.db'));
+  const startedAt = performance.now();
+  await ended(begin(at('whole.db')));
+  const tookMs = performance.now() - startedAt;
+  const after = answers(at('whole.db'));
+  expect(after).not.toBe(before);
+
+  const outcomes: string[] = [];
+  for (let moment = 0; moment < 10; moment++) {
+    const databaseFile = at(`killed-${moment}.db`);
+    copyFileSync(at('start.db'), databaseFile);
+    const child = begin(databaseFile);
+    const exit = ended(child);
+    // one in each tenth of the time that the whole took
+    await sleep(((moment + Math.random()) / 10) * tookMs);
+    child.kill('SIGKILL');
+    await exit;
+    const restarted = openDatabase(databaseFile);
+    // a start of the server tidies up; every other time the next import has to
+    if (moment % 2 === 0) await removeUnfinished(restarted, nowMs);
+    const found = answers(databaseFile);
+    outcomes.push(found === before ? 'before' : found === after ? 'after' : 'a mixture');
+    const next = file(collection(feature({ provider: 'Next' }, square(175, -41))), 'next.geojson');
+    await importFile(restarted, next, { mode: 'add' });
+    expect(orphans(databaseFile)).toEqual(none);
+    expect(checkFile(restarted.reader)).toEqual([]);
+    expect(answers(databaseFile)).toBe(found);
+    closeDatabase(restarted);
+  }
+  expect(outcomes).toHaveLength(10);
+  expect(outcomes).not.toContain('a mixture');
+});
