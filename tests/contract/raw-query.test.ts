@@ -120,7 +120,7 @@ describe.each(lanes)('by the %s', (lane) => {
   );
 
   test('B4: unknown parameters change nothing in what droplist and broadband answer', async () => {
-    const unknown = 'string=a&domains[]=b&_rsc=1&nxtPy=1&nxtPx=2&y=3&x=4&y[]=5&callback=alert&format=xml';
+    const unknown = 'string=a&domains[]=b&_rsc=1&nxtPy=1&nxtPx=2&y=3&x=4&y[]=5&callback=alert&fields=xml';
     for (const [plain, more] of [
       [droplist, `${droplist}?${unknown}&api_key=1&api_key=2`],
       [`${point}?${key}`, `${point}?${unknown}&${key}`],
