@@ -17,8 +17,12 @@ test('work that runs says how far it is, how long it still takes, and that it is
     ...{ id: 7, state: 'running', line: 'Storing areas: 50 of 200', share: 0.25 },
     ...{ left: 'about a minute', isEnding: false },
   });
-  expect(viewOfWork({ ...work, total: 0, cancelledBy: 'jo@example.nz', state: 'running' }, [], 20_000)).toEqual({
+  expect(viewOfWork({ ...work, total: 0, state: 'running' }, [], 20_000)).toEqual({
     ...{ id: 7, state: 'running', line: 'Storing areas: 50', share: null },
+    ...{ left: null, isEnding: false },
+  });
+  expect(viewOfWork({ ...work, cancelledBy: 'jo@example.nz', state: 'running' }, [], 20_000)).toEqual({
+    ...{ id: 7, state: 'running', line: 'Being cancelled', share: null },
     ...{ left: null, isEnding: true },
   });
 });

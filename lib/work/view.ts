@@ -28,10 +28,11 @@ export function viewOfWork(work: Standing, before: readonly string[], nowMs: num
   const none = { share: null, left: null, isEnding: false };
   if (state === 'waiting') return { id, state, line: waitingLine(before), ...none };
   if (state !== 'running') return { id, state, line: endWords[state], ...none };
+  if (cancelledBy !== null) return { id, state, line: 'Being cancelled', ...none, isEnding: true };
   const leftMs = stageTimeLeft(work, nowMs);
   return {
     ...{ id, state, line: stageWords(work), share: total > 0 ? Math.min(1, done / total) : null },
-    ...{ left: leftMs === undefined ? null : waitWords(leftMs), isEnding: cancelledBy !== null },
+    ...{ left: leftMs === undefined ? null : waitWords(leftMs), isEnding: false },
   };
 }
 

@@ -27,15 +27,15 @@ export function ApplyForm({ id, differences, hasUrl }: ApplyFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack maw="36rem">
         <FormError sentence={sentence} />
-        <p>{`${offers(name)} carry another name. The name is always applied.`}</p>
+        <p>{`${carrying(name)} another name. The name is always applied.`}</p>
         <Checkbox.Group label="Apply as well, whatever a file said" {...form.getInputProps('fields')}>
           <Stack gap="xs" mt="xs">
             <Checkbox
               value="url"
               disabled={!hasUrl}
-              label={hasUrl ? `The address (${offers(url)} carry another one)` : 'The address: none is given above'}
+              label={hasUrl ? `The address (${carrying(url)} another one)` : 'The address: none is given above'}
             />
-            <Checkbox value="wholesale" label={`The wholesale value (${offers(wholesale)} carry another one)`} />
+            <Checkbox value="wholesale" label={`The wholesale value (${carrying(wholesale)} another one)`} />
           </Stack>
         </Checkbox.Group>
         <div>
@@ -48,4 +48,5 @@ export function ApplyForm({ id, differences, hasUrl }: ApplyFormProps) {
   );
 }
 
-const offers = (count: number) => `${count.toLocaleString('en-NZ')} published offer${count === 1 ? '' : 's'}`;
+const carrying = (count: number) =>
+  count === 1 ? '1 published offer carries' : `${count.toLocaleString('en-NZ')} published offers carry`;

@@ -44,7 +44,7 @@ export function MoveButtons({ id, name, isFirst, isLast }: MoveButtonsProps) {
     </ActionIcon>
   );
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" pos="relative">
       {button('up', isFirst)}
       {button('down', isLast)}
       <Announcement text={told} />

@@ -13,9 +13,9 @@ interface StandingButtonProps {
 export function StandingButton({ id, name, isRetired }: StandingButtonProps) {
   return isRetired ? (
     <ConfirmButton
-      label="Bring it back"
-      description={`Bring ${name} back`}
-      question={`Bring ${name} back?`}
+      label="Bring back"
+      description={`Bring back ${name}`}
+      question={`Bring back ${name}?`}
       detail="Every answer has it again within a second, as the last in the order."
       size="sm"
       action={() => reviveTechnology(id)}

@@ -92,6 +92,7 @@ export class Uploader {
   async #sendAll(signal: AbortSignal): Promise<string> {
     const id = await this.#begin(signal);
     const { file } = this.#options;
+    signal.throwIfAborted();
     this.#tell('sending');
     while (this.#sent < file.size) {
       const startedAt = performance.now();
@@ -102,6 +103,7 @@ export class Uploader {
         signal,
       });
       if (answer.status !== 409) await requireOk(answer);
+      signal.throwIfAborted();
       const stands = Number(answer.headers.get('Upload-Offset') ?? Number.NaN);
       if (!(stands > this.#sent) && answer.status !== 409) throw new Error('Nothing of the part arrived.');
       this.#sent = stands;

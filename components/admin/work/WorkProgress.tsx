@@ -7,7 +7,6 @@ import type { WorkView } from '#lib/work/view.ts';
 import { stopWork } from '../../../app/admin/work/actions.ts';
 import { Announcement } from '../../ui/Announcement.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
-import styles from './WorkProgress.module.css';
 
 /** How often the server is asked, in milliseconds, and how often while it does not answer. */
 const askEveryMs = 1000;
@@ -26,21 +25,12 @@ export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
   const { line, share, left, state, isEnding } = view;
   if (state !== 'waiting' && state !== 'running') return <Announcement text={line} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
-  const shown = isEnding ? 'Being cancelled' : line;
   // numbers that change each second are not read out
-  const told = `${shown.replace(/[\d,]+ of [\d,]+|[\d,]+$/, '')}${percent === undefined ? '' : ` ${percent - (percent % 25)} %`}`;
+  const told = `${line.replace(/[\d,]+ of [\d,]+|[\d,]+$/, '')}${percent === undefined ? '' : ` ${percent - (percent % 25)} %`}`;
   return (
     <Stack gap="xs">
-      <Text fw={600}>{shown}</Text>
-      <Progress.Root>
-        <Progress.Section
-          value={percent ?? 100}
-          aria-label={title}
-          aria-valuetext={percent === undefined ? shown : `${percent} %`}
-          animated={state === 'running'}
-          className={percent === undefined ? styles.unknown : undefined}
-        />
-      </Progress.Root>
+      <Text fw={600}>{line}</Text>
+      {state === 'running' && <Bar title={title} percent={percent} />}
       <Text size="sm" c="dimmed">
         {isSilent
           ? 'The server does not answer just now. This goes on all the same.'
@@ -58,6 +48,24 @@ export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
         </div>
       )}
     </Stack>
+  );
+}
+
+/** How much of the present stage is done; while nobody knows how much there is, that it goes on. */
+function Bar({ title, percent }: { readonly title: string; readonly percent: number | undefined }) {
+  if (percent !== undefined) return <Progress value={percent} aria-label={title} animated />;
+  return (
+    <Progress.Root>
+      <Progress.Section
+        value={100}
+        color="var(--color-line-strong)"
+        animated
+        // without a value: it is not known
+        withAria={false}
+        role="progressbar"
+        aria-label={title}
+      />
+    </Progress.Root>
   );
 }
 

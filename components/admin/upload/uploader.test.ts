@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { type Memory, Uploader, type UploadState } from './uploader.ts';
+
+const megabyte = 1024 * 1024;
+const content = Buffer.from(Uint8Array.from({ length: 5 * megabyte }, (_, place) => place % 251));
+const file = new File([content], 'towns.geojson', { lastModified: 7 });
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly offset: string | null;
+}
+
+/** A server that keeps one upload; `fault` may answer in its place, or throw as a connection that broke. */
+function server(fault: (asked: Asked, count: number) => Response | undefined = () => undefined) {
+  const asked: Asked[] = [];
+  let kept = Buffer.alloc(0);
+  let stands = false;
+  const fetch = async (path: string, init: RequestInit = {}) => {
+    init.signal?.throwIfAborted();
+    const offset = new Headers(init.headers).get('Upload-Offset');
+    const request = { method: init.method ?? 'GET', path, offset };
+    asked.push(request);
+    const instead = fault(request, asked.length);
+    if (instead !== undefined) return instead;
+    if (request.method === 'POST') {
+      stands = true;
+      return Response.json({ id: 'abc' }, { status: 201 });
+    }
+    if (!stands) return Response.json({ error: 'gone' }, { status: 404 });
+    const at = () => ({ headers: { 'Upload-Offset': String(kept.length) } });
+    if (request.method === 'HEAD') return new Response(null, { status: 200, ...at() });
+    if (request.method === 'DELETE') {
+      stands = false;
+      return new Response(null, { status: 204 });
+    }
+    if (offset !== String(kept.length)) return Response.json({ error: 'elsewhere' }, { status: 409, ...at() });
+    kept = Buffer.concat([kept, Buffer.from(await (init.body as Blob).arrayBuffer())]);
+    return new Response(null, { status: 204, ...at() });
+  };
+  return {
+    fetch: fetch as typeof globalThis.fetch,
+    asked,
+    received: () => kept,
+    isStanding: () => stands,
+    /** As if this much of the file had come before. */
+    hold(bytes: number) {
+      stands = true;
+      kept = Buffer.from(content.subarray(0, bytes));
+    },
+  };
+}
+
+function memory(): Memory & { readonly size: () => number } {
+  const held = new Map<string, string>();
+  return {
+    getItem: (name) => held.get(name) ?? null,
+    setItem: (name, value) => void held.set(name, value),
+    removeItem: (name) => void held.delete(name),
+    size: () => held.size,
+  };
+}
+
+function uploaderOn({ fetch }: { fetch: typeof globalThis.fetch }, kept: Memory = memory()) {
+  const states: UploadState[] = [];
+  const uploader = new Uploader({
+    ...{ file, queue: 'coverage', fetch, memory: kept },
+    onChange: (state) => states.push(state),
+  });
+  return { uploader, states, last: () => states.at(-1) };
+}
+
+test('a file goes over in parts, and how much has come is told', async () => {
+  const to = server();
+  const { uploader, states } = uploaderOn(to);
+  expect(await uploader.send()).toBe('abc');
+  expect(to.received().equals(content)).toBe(true);
+  expect(to.asked.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(2);
+  const sent = states.map((state) => state.sent);
+  expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+  expect(states.at(-1)).toEqual({ phase: 'done', sent: file.size, total: file.size, sentence: undefined });
+});
+
+describe('it goes on where it stood', () => {
+  test('when the connection broke, and when the server was away', async () => {
+    const broken = new Set([3, 5]);
+    const to = server((_asked, count) => {
+      if (broken.has(count)) throw new TypeError('Failed to fetch');
+      return count === 7 ? new Response('Bad gateway', { status: 502 }) : undefined;
+    });
+    const { uploader, states } = uploaderOn(to);
+    expect(await uploader.send()).toBe('abc');
+    expect(to.received().equals(content)).toBe(true);
+    expect(states.filter(({ phase }) => phase === 'waiting')).toHaveLength(3);
+    expect(to.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('when the browser was closed', async () => {
+    const kept = memory();
+    const to = server();
+    const first = uploaderOn(to, kept);
+    const sending = first.uploader.send();
+    first.uploader.pause();
+    expect(await sending).toBeUndefined();
+    kept.setItem('watea-upload ["coverage","towns.geojson",5242880,7]', 'abc');
+    to.hold(3 * megabyte);
+    const before = to.asked.length;
+    const second = uploaderOn(to, kept);
+    expect(await second.uploader.send()).toBe('abc');
+    expect(to.received().equals(content)).toBe(true);
+    expect(to.asked.slice(before, before + 2)).toEqual([
+      { method: 'HEAD', path: '/admin/uploads/abc', offset: null },
+      { method: 'PATCH', path: '/admin/uploads/abc', offset: String(3 * megabyte) },
+    ]);
+    expect(kept.size()).toBe(0);
+  });
+
+  test('when more had come than was answered', async () => {
+    const to = server((asked) => {
+      if (asked.method === 'PATCH' && asked.offset === '0') to.hold(2 * megabyte);
+      return undefined;
+    });
+    expect(await uploaderOn(to).uploader.send()).toBe('abc');
+    expect(to.received().equals(content)).toBe(true);
+  });
+
+  test('after a pause', async () => {
+    const to = server();
+    const { uploader, states } = uploaderOn(to);
+    const sending = uploader.send();
+    uploader.pause();
+    expect(await sending).toBeUndefined();
+    expect(states.at(-1)?.phase).toBe('paused');
+    expect(await uploader.send()).toBe('abc');
+    expect(to.received().equals(content)).toBe(true);
+  });
+});
+
+test('an upload that the server has forgotten since is begun anew', async () => {
+  const kept = memory();
+  kept.setItem('watea-upload ["coverage","towns.geojson",5242880,7]', 'old');
+  const to = server();
+  expect(await uploaderOn(to, kept).uploader.send()).toBe('abc');
+  expect(to.received().equals(content)).toBe(true);
+});
+
+test.each([
+  [413, 'The file is too large.', 0],
+  [507, 'The disk is full.', 0],
+  // after signing in again the same file goes on
+  [401, 'You are not signed in any more. Please sign in and choose the file again: it goes on where it stood.', 1],
+])('a refusal with %d ends it, in the server’s words', async (status, sentence, remembered) => {
+  const kept = memory();
+  const to = server(({ method }) => (method === 'PATCH' ? Response.json({ error: sentence }, { status }) : undefined));
+  const { uploader, last } = uploaderOn(to, kept);
+  expect(await uploader.send()).toBeUndefined();
+  expect(last()).toMatchObject({ phase: 'failed', sentence });
+  expect(kept.size()).toBe(remembered);
+});
+
+test('an upload that is given up is removed', async () => {
+  const kept = memory();
+  const to = server();
+  const { uploader } = uploaderOn(to, kept);
+  await uploader.send();
+  await uploader.cancel();
+  expect(to.isStanding()).toBe(false);
+  expect(kept.size()).toBe(0);
+});
