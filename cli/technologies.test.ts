@@ -22,13 +22,13 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
   expect(await run('technologies list')).toEqual(
     done(
       [
-        '6\tSpace\t200 Mbps nominal\tdefault colour\t0 published offers',
-        '40\tLaser\t12 Mbps nominal\tdefault colour\t0 published offers',
-        '1\tFibre\t1000 Mbps nominal\tdefault colour\t0 published offers',
-        '3\tVDSL\t100 Mbps nominal\tdefault colour\t0 published offers',
-        '4\tWireless\t50 Mbps nominal\tdefault colour\t0 published offers',
-        '5\tADSL\t20 Mbps nominal\tdefault colour\t0 published offers',
-        '2\tCable\t800 Mbps nominal\tdefault colour\tretired\n',
+        '6\tSpace\t200 Mbps nominal\t#a28ff1 (default)\t0 published offers',
+        '40\tLaser\t12 Mbps nominal\t#17af94 (default)\t0 published offers',
+        '1\tFibre\t1000 Mbps nominal\t#3f64f9 (default)\t0 published offers',
+        '3\tVDSL\t100 Mbps nominal\t#d307ad (default)\t0 published offers',
+        '4\tWireless\t50 Mbps nominal\t#17af94 (default)\t0 published offers',
+        '5\tADSL\t20 Mbps nominal\t#747744 (default)\t0 published offers',
+        '2\tCable\t800 Mbps nominal\t#b67a09 (default)\tretired\n',
       ].join('\n'),
     ),
   );

@@ -9,6 +9,7 @@ import {
   reviveTechnology,
 } from '#db/technology-changes.ts';
 import { parseSpeed } from '#lib/broadband/import/field-values.ts';
+import { defaultColour } from '#lib/tiles/palette.ts';
 import { byCommandLine } from './authorship.ts';
 import { act, type CommandContext, type CommandResult } from './command-line.ts';
 import { nameOption, option, wholeNumber } from './options.ts';
@@ -37,7 +38,7 @@ function addListing(technologies: Command): void {
     const lines = rows.map(({ name, setId, nominalMaxMbps, colour, publishedOffers, retiredAt }) =>
       [
         `${setId}\t${name}\t${nominalMaxMbps} Mbps nominal`,
-        colour ?? 'default colour',
+        colour ?? `${defaultColour(setId)} (default)`,
         retiredAt === null ? `${publishedOffers} published offers` : 'retired',
       ].join('\t'),
     );

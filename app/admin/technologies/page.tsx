@@ -34,7 +34,7 @@ function columnsFor(mayEdit: boolean, inUse: readonly ListedTechnology[]): Colum
       isNumber: true,
       render: ({ nominalMaxMbps }) => `${nominalMaxMbps.toLocaleString('en-NZ')} Mbps`,
     },
-    { key: 'colour', title: 'Colour', render: ({ colour }) => <Colour colour={colour} /> },
+    { key: 'colour', title: 'Colour', render: ({ colour, setId }) => <Colour colour={colour} setId={setId} /> },
     {
       key: 'offers',
       title: 'Published offers',

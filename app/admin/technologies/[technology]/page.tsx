@@ -38,7 +38,7 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
           facts={[
             ['Number of its tile layer (set_id)', setId],
             ['Nominal maximum', `${nominalMaxMbps.toLocaleString('en-NZ')} Mbps`],
-            ['Colour', <Colour key="colour" colour={colour} />],
+            ['Colour', <Colour key="colour" colour={colour} setId={setId} />],
             ['Published offers', publishedOffers.toLocaleString('en-NZ')],
             ['Retired', <Instant key="retired" at={retiredAt} never="No" />],
           ]}
