@@ -5,7 +5,7 @@ import { expectAccessible, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
-const refused = '198.51.100.77';
+const refused = '192.0.2.177';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

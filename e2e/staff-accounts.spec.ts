@@ -146,6 +146,7 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
 
   const secondStep = async (code: string) => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/login/);
     await signIn(page, email);
     await expect(heading(page, 'Second step')).toBeVisible();
     // the password alone opens nothing

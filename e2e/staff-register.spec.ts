@@ -62,10 +62,10 @@ test('an editor looks names up, browses the register and sees what is to come', 
 test('an editor keeps the lists by keyboard alone, and the API follows at once', async ({ page, baseURL, request }) => {
   test.slow();
   await signUp(page, baseURL ?? '', 'list-keeper@watea.example', 'editor');
-  watea(baseURL ?? '', 'allow', 'add', '198.51.100.77', '--registrar', 'List reader');
+  watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader');
   const statusOf = async (name: string) => {
     const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
-      headers: { 'X-Forwarded-For': '198.51.100.77' },
+      headers: { 'X-Forwarded-For': '192.0.2.178' },
     });
     return (await answer.json())[0]?.status;
   };
