@@ -78,7 +78,7 @@ test('another writer gets the lock between two chunks, without waiting for the e
   const interval = setInterval(() => {
     // between chunks the lock is free: with no timeout at all this would throw while one is at work
     if (writer.sqlite.inTransaction) return;
-    other.sqlite.exec(`INSERT INTO missing_name VALUES ('other-${seen.length}.nz', 1)`);
+    other.sqlite.exec(`INSERT INTO missing_name (name, since_run) VALUES ('other-${seen.length}.nz', 1)`);
     seen.push(countOf(reader));
   }, 2);
   await paced;
