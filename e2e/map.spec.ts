@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { at } from './at.ts';
 import { expect, test } from './journey.ts';
 
 const wellington = { latitude: '-41.2866', longitude: '174.7756' };
@@ -74,7 +75,7 @@ test('Wellington has what is available, with a provider, its speeds and a safe l
   await page.getByRole('button', { name: 'Wellington' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wellington');
   await expect(page.getByText('41.2866° S, 174.7756° E', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/availability/-41.2866/174.7756?address=Wellington');
+  await expect(page).toHaveURL(at('/availability/-41.2866/174.7756?address=Wellington'));
   await expect(page.getByText(/^Available here: .*Fibre/).first()).toBeVisible();
   await expect(page.getByRole('article', { name: 'Fibre' }).getByText('Available', { exact: true })).toBeVisible();
   await expect(providersOf(page).first()).toBeVisible();

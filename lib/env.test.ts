@@ -29,6 +29,7 @@ test('with nothing set, every setting has its default', () => {
     registerInbox: undefined,
     maxUploadBytes: 2_147_483_648,
     tileCacheBytes: 268_435_456,
+    streetMap: undefined,
     demonstration: 'auto',
     apiLane: 'direct',
     logLevel: 'info',
@@ -40,7 +41,7 @@ test('with nothing set, every setting has its default', () => {
 test('an empty setting is one that is not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
-  more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES');
+  more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES', 'TILE_URL', 'TILE_ATTRIBUTION');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
@@ -218,4 +219,35 @@ describe('the clock', () => {
 test('of several bad settings one is told, in one sentence without a line break', () => {
   const sentence = sentenceOf({ PORT: 'x\ny', WATEA_DEMO: 'on' });
   expect(sentence).toBe('PORT must be a whole number from 0 to 65535; it is "x\\ny".');
+});
+
+describe('a street map', () => {
+  const TILE_URL = 'https://{s}.tiles.example/{z}/{x}/{y}{r}.png?key=1';
+
+  test('has an address and whom to name', () => {
+    const attribution = '© Somebody';
+    expect(parseSettings({ TILE_URL, TILE_ATTRIBUTION: attribution }).streetMap).toEqual({
+      url: TILE_URL,
+      attribution,
+    });
+    expect(parseSettings({ TILE_ATTRIBUTION: attribution }).streetMap).toBeUndefined();
+  });
+
+  test('is refused without whom to name', () => {
+    expect(sentenceOf({ TILE_URL })).toBe(
+      'TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.',
+    );
+  });
+
+  test.each([
+    'tiles.example/{z}/{x}/{y}.png',
+    'ftp://tiles.example/{z}/{x}/{y}.png',
+    'https://tiles.example/{z}/{x}.png',
+    "https://tiles.example/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
+    'https:///{z}/{x}/{y}.png',
+  ])('%s is refused', (text) => {
+    expect(sentenceOf({ TILE_URL: text, TILE_ATTRIBUTION: 'x' })).toContain(
+      'TILE_URL must be an http or https address',
+    );
+  });
 });

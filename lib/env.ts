@@ -52,6 +52,14 @@ const schema = z.object({
   REGISTER_INBOX: z.string().optional(),
   MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, 2 ** 31),
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40, 2 ** 28),
+  TILE_URL: z
+    .string()
+    .refine(
+      isTileUrl,
+      'TILE_URL must be an http or https address with {z}, {x} and {y}, as in https://tiles.example/{z}/{x}/{y}.png',
+    )
+    .optional(),
+  TILE_ATTRIBUTION: z.string().optional(),
   WATEA_NOW: z
     .string()
     .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
@@ -75,6 +83,13 @@ function isExistingInstant(text: string): boolean {
   const midnight = Date.parse(`${text.slice(0, 10)}T00:00Z`);
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text.slice(0, 10));
   return isDay && !Number.isNaN(Date.parse(text));
+}
+
+function isTileUrl(text: string): boolean {
+  const isComplete = ['{z}', '{x}', '{y}'].every((place) => text.includes(place));
+  return (
+    isComplete && /^https?:\/\/[^\s"'<>;,/]+\/[^\s"'<>;,]+$/i.test(text) && URL.canParse(text.replaceAll('{s}', 'a'))
+  );
 }
 
 function isOrigin(text: string): boolean {
@@ -119,11 +134,21 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     registerInbox: value.REGISTER_INBOX,
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     tileCacheBytes: value.TILE_CACHE_BYTES,
+    streetMap: streetMapOf(value),
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,
     clockOffsetMs: clockOffset(value),
   };
+}
+
+/** Whoever draws a street map asks to be named beside it: without a name it is not shown. */
+function streetMapOf({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.infer<typeof schema>) {
+  if (url === undefined) return undefined;
+  if (attribution === undefined) {
+    throw new SettingError('TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.');
+  }
+  return { url, attribution };
 }
 
 function clockOffset(value: z.infer<typeof schema>): number {

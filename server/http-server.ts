@@ -14,6 +14,7 @@ import { apiHandlerOf } from './api-lane.ts';
 import { answerDirectly } from './direct-lane.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
+import { setPagePolicy } from './page-policy.ts';
 import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
@@ -101,6 +102,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     }
     exchange.language = languageOfTarget(url);
     incoming.url = url;
+    exchange.pageNonce = setPagePolicy(incoming, outgoing, url);
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;

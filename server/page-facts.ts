@@ -2,6 +2,7 @@ import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration.ts';
 import { searchableLists } from '#db/place-search.ts';
 import { settings } from '#lib/env.ts';
+import { type StreetMap, streetMapOf } from '#lib/map/street-map.ts';
 import { siteKeyOfToday } from './site-key.ts';
 
 /** What the public pages are told by the server at each request. */
@@ -13,15 +14,19 @@ export interface PageFacts {
   readonly supportEmail: string;
   /** Whether the search knows street addresses. */
   readonly hasAddresses: boolean;
+  /** What lies below the coverage on the map; undefined: the built-in outline alone. */
+  readonly streetMap: StreetMap | undefined;
 }
 
 /** The facts as they stand now. */
 export function pageFacts(): PageFacts {
   const { reader } = connections();
+  const { streetMap, supportEmail } = settings();
   return {
     siteKey: siteKeyOfToday(),
     demonstration: hasDemonstration(reader),
     hasAddresses: searchableLists(reader).includes('addresses'),
-    supportEmail: settings().supportEmail,
+    supportEmail,
+    streetMap: streetMap && streetMapOf(streetMap),
   };
 }

@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import { ColorSchemeScript } from '@mantine/core';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { getExchange } from '#lib/http/exchange.ts';
 import { StaffTheme } from '../../components/admin/StaffTheme.tsx';
 
 export const metadata: Metadata = {
@@ -16,7 +17,7 @@ export const dynamic = 'force-dynamic';
 export default function StaffLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <ColorSchemeScript defaultColorScheme="auto" />
+      <ColorSchemeScript defaultColorScheme="auto" nonce={getExchange()?.pageNonce} />
       <StaffTheme>{children}</StaffTheme>
     </>
   );

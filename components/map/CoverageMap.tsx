@@ -1,49 +1,81 @@
 'use client';
 
 import 'leaflet/dist/leaflet.css';
-import { MapContainer, ZoomControl } from 'react-leaflet';
+import { useState } from 'react';
+import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
+import type { MapView } from '#lib/map/fragment.ts';
+import type { StreetMap } from '#lib/map/street-map.ts';
 import { useSay } from '../words/Words.tsx';
 import { AskedPin } from './AskedPin.tsx';
 import { AskOnClick } from './AskOnClick.tsx';
 import { AskOnEnter } from './AskOnEnter.tsx';
-import { reachBounds, serviceBounds } from './bounds.ts';
+import { mostZoom, reachBounds, serviceBounds } from './bounds.ts';
+import { CloseGround } from './CloseGround.tsx';
 import styles from './CoverageMap.module.css';
+import { CoverageTiles } from './CoverageTiles.tsx';
 import { FollowPoint } from './FollowPoint.tsx';
+import { KeepView } from './KeepView.tsx';
 import { LandOutline } from './LandOutline.tsx';
+import { LayerPanel } from './LayerPanel.tsx';
+import { MapNotes } from './MapNotes.tsx';
 import type { Ask, Question } from './question.ts';
 import { ServiceAreaFrame } from './ServiceAreaFrame.tsx';
+import { StreetTiles } from './StreetTiles.tsx';
 import { TownLabels } from './TownLabels.tsx';
+import { useCoverageLayers } from './use-coverage-layers.ts';
+import { useFragment } from './use-fragment.ts';
 
 interface CoverageMapProps {
   readonly question: Question | undefined;
   readonly onAsk: Ask;
+  readonly streetMap: StreetMap | undefined;
 }
 
-/** New Zealand as an outline, to be pointed at. */
-export function CoverageMap({ question, onAsk }: CoverageMapProps) {
+/** New Zealand, to be pointed at, with where each technology is. */
+export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const say = useSay();
+  const [fragment, changeFragment] = useFragment();
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const { layers, lookAgain } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
+  const drawn = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
   return (
-    <MapContainer
-      className={styles.map}
-      bounds={serviceBounds}
-      boundsOptions={{ paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] }}
-      maxBounds={reachBounds}
-      maxBoundsViscosity={0.8}
-      minZoom={4}
-      maxZoom={12}
-      zoomSnap={0.25}
-      zoomDelta={1}
-      zoomControl={false}
-      attributionControl={false}
-    >
-      <LandOutline />
-      <ServiceAreaFrame />
-      <TownLabels />
-      <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
-      <AskOnClick onAsk={onAsk} />
-      <AskOnEnter onAsk={onAsk} />
-      <FollowPoint question={question} />
-      {question !== undefined && <AskedPin point={question.point} />}
-    </MapContainer>
+    <>
+      <MapContainer
+        className={styles.map}
+        {...startOf(fragment.view)}
+        maxBounds={reachBounds}
+        maxBoundsViscosity={0.8}
+        minZoom={4}
+        maxZoom={mostZoom}
+        zoomSnap={0.25}
+        zoomDelta={1}
+        zoomControl={false}
+        attributionControl={false}
+      >
+        <CloseGround />
+        <LandOutline />
+        {streetMap !== undefined && <StreetTiles url={streetMap.url} />}
+        <CoverageTiles layers={drawn} opacity={fragment.opacity} onMissing={lookAgain} />
+        <ServiceAreaFrame />
+        <TownLabels />
+        <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
+        <ScaleControl position="bottomleft" imperial={false} />
+        <AskOnClick onAsk={onAsk} />
+        <AskOnEnter onAsk={onAsk} />
+        <FollowPoint question={question} hasStreets={streetMap !== undefined} />
+        <KeepView onView={(view) => changeFragment({ view })} />
+        {question !== undefined && <AskedPin point={question.point} />}
+      </MapContainer>
+      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={() => setIsPanelOpen(true)} />
+      <MapNotes streetMap={streetMap} />
+    </>
   );
+}
+
+/** The map begins where its address says, else with the whole area that the service answers for. */
+function startOf(view: MapView | undefined): Pick<MapContainerProps, 'bounds' | 'boundsOptions' | 'center' | 'zoom'> {
+  if (view !== undefined && reachBounds.contains([view.latitude, view.longitude])) {
+    return { center: [view.latitude, view.longitude], zoom: view.zoom };
+  }
+  return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
 }

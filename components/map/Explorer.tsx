@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import type { StreetMap } from '#lib/map/street-map.ts';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './Explorer.module.css';
@@ -15,12 +16,13 @@ interface ExplorerProps {
   readonly supportEmail: string;
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
+  readonly streetMap: StreetMap | undefined;
   /** What the page's own address asks, with the server's answer. */
   readonly first?: Question;
 }
 
 /** The map and, beside it, what is available at the chosen point. */
-export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, first }: ExplorerProps) {
+export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, streetMap, first }: ExplorerProps) {
   const say = useSay();
   const { question, ask } = useQuestion(siteKey, first);
   return (
@@ -29,7 +31,7 @@ export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, f
         {say('map.skip')}
       </a>
       <div className={styles.map}>
-        <CoverageMap question={question} onAsk={ask} />
+        <CoverageMap question={question} onAsk={ask} streetMap={streetMap} />
         <noscript>
           <p className={styles.scriptless}>{say('map.scriptless')}</p>
         </noscript>

@@ -1,23 +1,36 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { reachBounds } from './bounds.ts';
+import { parseFragment } from '#lib/map/fragment.ts';
+import { outlineZoom, reachBounds } from './bounds.ts';
 import type { Question } from './question.ts';
 
-/** Near enough to see the town around a point. */
-const closeZoom = 8;
+/** Near enough to see the houses around a point, where there are streets. */
+const streetZoom = 15;
 
-/** Brings a point that was not chosen on the map into its middle, unless the map does not reach that far. */
-export function FollowPoint({ question }: { question: Question | undefined }) {
+interface FollowPointProps {
+  readonly question: Question | undefined;
+  readonly hasStreets: boolean;
+}
+
+/**
+ * Brings a point that was not chosen on the map into its middle, unless the map does not reach that far. A link that says
+ * what is to be seen is followed in that.
+ */
+export function FollowPoint({ question, hasStreets }: FollowPointProps) {
   const map = useMap();
-  const point = question?.origin === 'map' ? undefined : question?.point;
+  const { origin, point } = question ?? {};
 
   useEffect(() => {
-    if (point === undefined) return;
-    const place: [number, number] = [point.latitude, point.longitude];
-    if (!reachBounds.contains(place)) return;
+    if (point === undefined || origin === 'map') return;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    map.setView(place, Math.max(map.getZoom(), closeZoom), { animate: !isCalm });
-  }, [map, point]);
+    const { view } = origin === 'link' ? parseFragment(window.location.hash) : {};
+    const { latitude, longitude, zoom } = view ?? {
+      ...point,
+      zoom: Math.max(map.getZoom(), hasStreets ? streetZoom : outlineZoom),
+    };
+    if (!reachBounds.contains([latitude, longitude])) return;
+    map.setView([latitude, longitude], zoom, { animate: !isCalm });
+  }, [map, origin, point, hasStreets]);
 
   return null;
 }

@@ -1,15 +1,19 @@
 import { svg } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { Polygon } from 'react-leaflet';
+import { Pane, Polygon } from 'react-leaflet';
 import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
+import { outlineZoom } from './bounds.ts';
 import styles from './LandOutline.module.css';
+import { panes } from './panes.ts';
+import { useZoom } from './use-zoom.ts';
 
 /** Drawn a whole view beyond the edge, so that a dragged map shows no cut land. */
-const renderer = svg({ padding: 1 });
+const renderer = svg({ padding: 1, pane: 'land' });
 
-/** The built-in coastline. Without it the map can still be asked. */
+/** The built-in coastline, as far as it is exact. Without it the map can still be asked. */
 export function LandOutline() {
   const [islands, setIslands] = useState<[number, number][][]>([]);
+  const zoom = useZoom();
 
   useEffect(() => {
     const controller = new AbortController();
@@ -19,14 +23,17 @@ export function LandOutline() {
     return () => controller.abort();
   }, []);
 
-  if (islands.length === 0) return null;
   return (
-    <Polygon
-      positions={islands.map((island) => [island])}
-      className={styles.land}
-      renderer={renderer}
-      interactive={false}
-    />
+    <Pane name="land" style={{ zIndex: panes.land }}>
+      {islands.length > 0 && zoom <= outlineZoom && (
+        <Polygon
+          positions={islands.map((island) => [island])}
+          className={styles.land}
+          renderer={renderer}
+          interactive={false}
+        />
+      )}
+    </Pane>
   );
 }
 

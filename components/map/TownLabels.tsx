@@ -1,14 +1,12 @@
 import { divIcon } from 'leaflet';
-import { useState } from 'react';
-import { Marker, useMap, useMapEvent } from 'react-leaflet';
+import { Marker } from 'react-leaflet';
 import { type Town, towns } from '#lib/map/towns.ts';
 import styles from './TownLabels.module.css';
+import { useZoom } from './use-zoom.ts';
 
 /** The names one finds one's way by; more of them as the map grows. A click on one asks, like one on the land. */
 export function TownLabels() {
-  const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  const zoom = useZoom();
   return towns
     .filter(({ fromZoom }) => zoom >= fromZoom)
     .map((town) => (

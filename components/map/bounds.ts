@@ -8,3 +8,9 @@ export const serviceBounds = latLngBounds([south, west], [north, east]);
 
 /** As far as the map can be moved. */
 export const reachBounds = serviceBounds.pad(0.5);
+
+/** A house fills the map. */
+export const mostZoom = 18;
+
+/** The built-in coastline is right to about 200 metres: beyond this zoom it would mislead. */
+export const outlineZoom = 9;

@@ -27,6 +27,8 @@ export interface Exchange {
   subject: string | undefined;
   /** Who was recognised, for the counts of use: the id of a registrar or key, NOBODY or OWN_MAP of `lib/usage/batch.ts`. */
   accountId: number;
+  /** The number under which scripts that are written into this page may run (Content-Security-Policy). */
+  pageNonce?: string;
   /** The language of the page that is asked for, by its address; the APIs have none. */
   language?: Language;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayOf } from '#lib/time/auckland.ts';
 import { columnOf, gridX, gridY, levelOf, windowOf } from './grid.ts';
 import { DRAWING_FORM } from './layer-pieces.ts';
 import { defaultColour, patternOf } from './palette.ts';
@@ -22,6 +23,8 @@ export interface TileLayer {
   readonly provider: string;
   readonly sha256: string;
   readonly createdAt: number;
+  /** The day its provider says it stands for, `YYYY-MM-DD`. */
+  readonly asOf: string | null;
   readonly parts: number;
   readonly vertices: number;
   /** What it is drawn from; `form` null while that is not there. The box is in units of 1e-7 degree. */
@@ -45,6 +48,8 @@ export interface TileSet extends TileTechnology {
   readonly box: Box | undefined;
   /** Each once, by name. */
   readonly providers: readonly string[];
+  /** The oldest and the newest day that its layers stand for; undefined when there are none. */
+  readonly asOf: readonly [string, string] | undefined;
 }
 
 /** The tiles of every technology in a version, by `set_id`. */
@@ -67,6 +72,7 @@ export function tileSetsOf(
           isDrawn: own.every(({ form }) => form === DRAWING_FORM),
           box: boxOf(own),
           providers: [...new Set(own.map(({ provider }) => provider))].sort((a, b) => a.localeCompare(b, 'en-NZ')),
+          asOf: daysOf(own),
         },
       ];
     }),
@@ -78,6 +84,13 @@ function fingerprintOf(layers: readonly TileLayer[]): string {
   const facts = layers.map(({ id, createdAt, sha256, parts, vertices }) => [id, createdAt, sha256, parts, vertices]);
   const digest = createHash('sha256').update(JSON.stringify([DRAWING_FORM, facts]));
   return digest.digest('hex').slice(0, 24);
+}
+
+/** A layer whose provider told no day stands for the day on which it came. */
+function daysOf(layers: readonly TileLayer[]): readonly [string, string] | undefined {
+  const days = layers.map(({ asOf, createdAt }) => asOf ?? dayOf(createdAt)).sort();
+  const [oldest, newest] = [days[0], days.at(-1)];
+  return oldest === undefined || newest === undefined ? undefined : [oldest, newest];
 }
 
 function boxOf(layers: readonly TileLayer[]): Box | undefined {

@@ -14,6 +14,8 @@ export interface LegendEntry extends Look {
   readonly version: number;
   /** Whether anything of it is on the map. */
   readonly covers: boolean;
+  /** The oldest and the newest day its data stand for, `YYYY-MM-DD`; null while it has none. */
+  readonly as_of: readonly [string, string] | null;
   /** Address of its TileJSON. */
   readonly tilejson: string;
   /** Addresses of its pictures: `{z}`, `{x}`, `{y}` and `{r}` (`@2x` or nothing) are to be filled in. */
@@ -44,6 +46,7 @@ function entryOf(set: TileSet): LegendEntry {
     ...set.look,
     version: set.versionId,
     covers: set.box !== undefined,
+    as_of: set.asOf ?? null,
     tilejson: `${baseUrl}/tiles/${set.setId}.json`,
     pictures: tileAddresses(set, baseUrl).picture,
     swatches: swatchesOf(set.look),

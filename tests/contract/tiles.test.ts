@@ -214,6 +214,7 @@ describe.each(lanes)('tiles by the %s', (lane: Lane) => {
       ...{ set_id: 1, name: 'Fibre', version: 1, covers: true },
       colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
       pattern: 'rising',
+      as_of: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
       tilejson: 'http://localhost:3000/tiles/1.json',
       pictures: expect.stringMatching(
         /^http:\/\/localhost:3000\/tiles\/1\/\{z\}\/\{x\}\/\{y\}\{r\}\.png\?v=1&colour=[0-9a-f]{6}$/,

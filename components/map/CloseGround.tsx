@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+import { outlineZoom } from './bounds.ts';
+import { useZoom } from './use-zoom.ts';
+
+/** Where the outline is not drawn any more, the ground is neither land nor sea. */
+export function CloseGround() {
+  const map = useMap();
+  const zoom = useZoom();
+  useEffect(() => {
+    map.getContainer().toggleAttribute('data-close', zoom > outlineZoom);
+  }, [map, zoom]);
+  return null;
+}

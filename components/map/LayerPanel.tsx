@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { CoverageLayer } from '#lib/map/coverage-layers.ts';
+import type { MapFragment } from '#lib/map/fragment.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './LayerPanel.module.css';
+import { LayerTable } from './LayerTable.tsx';
+
+interface LayerPanelProps {
+  /** Undefined until the server has told of them. */
+  readonly layers: readonly CoverageLayer[] | undefined;
+  readonly shown: Pick<MapFragment, 'layers' | 'opacity'>;
+  readonly onChange: (change: Partial<MapFragment>) => void;
+  readonly onOpen: () => void;
+}
+
+/** Switches the technologies on the map on and off, and is the legend of how each is drawn. */
+export function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps) {
+  const say = useSay();
+  const id = useId();
+
+  function turn(setId: number, isOn: boolean) {
+    const others = shown.layers.filter((other) => other !== setId);
+    onChange({ layers: isOn ? [...others, setId] : others });
+  }
+
+  return (
+    <details className={styles.panel} onToggle={({ currentTarget }) => currentTarget.open && onOpen()}>
+      <summary className={styles.title}>
+        <Icon name="layers" />
+        {say('layers.title')}
+      </summary>
+      <div className={styles.inside}>
+        {layers === undefined ? (
+          <p>{say('answer.looking')}</p>
+        ) : (
+          <LayerTable layers={layers} shown={shown.layers} onTurn={turn} />
+        )}
+        <label htmlFor={`${id}-strength`} className={styles.strength}>
+          {say('layers.strength')}
+          <output htmlFor={`${id}-strength`}>{say('layers.percent', { percent: shown.opacity })}</output>
+        </label>
+        <input
+          id={`${id}-strength`}
+          type="range"
+          className={styles.slider}
+          min={10}
+          max={100}
+          step={10}
+          value={shown.opacity}
+          aria-valuetext={say('layers.percent', { percent: shown.opacity })}
+          onChange={(event) => onChange({ opacity: event.target.valueAsNumber })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,14 @@
+import { Pane, TileLayer } from 'react-leaflet';
+import type { StreetMap } from '#lib/map/street-map.ts';
+import { mostZoom } from './bounds.ts';
+import { panes } from './panes.ts';
+import styles from './StreetTiles.module.css';
+
+/** The street map of the operator's choice, over the built-in outline. */
+export function StreetTiles({ url }: Pick<StreetMap, 'url'>) {
+  return (
+    <Pane name="streets" className={styles.streets} style={{ zIndex: panes.streets }}>
+      <TileLayer url={url} maxZoom={mostZoom} />
+    </Pane>
+  );
+}

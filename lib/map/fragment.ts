@@ -1,0 +1,52 @@
+/** Which part of the map is seen: its middle in degrees, and the zoom as Leaflet counts it. */
+export interface MapView {
+  readonly zoom: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What the fragment of an address (`#…`) tells of the map; it never reaches the server. */
+export interface MapFragment {
+  readonly view: MapView | undefined;
+  /** The `set_id` of each technology that is drawn. */
+  readonly layers: readonly number[];
+  /** How strongly they are drawn, 10 to 100 percent. */
+  readonly opacity: number;
+}
+
+export const defaultOpacity = 80;
+
+/** `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`; empty when there is nothing to tell. */
+export function writeFragment({ view, layers, opacity }: MapFragment): string {
+  const parts: string[] = [];
+  if (view !== undefined) {
+    const decimals = Math.min(6, Math.max(1, Math.ceil(view.zoom / 3)));
+    const [latitude, longitude] = [view.latitude, view.longitude].map((degrees) => Number(degrees.toFixed(decimals)));
+    parts.push(`map=${Number(view.zoom.toFixed(2))}/${latitude}/${longitude}`);
+  }
+  if (layers.length > 0) parts.push(`layers=${layers.join(',')}`);
+  if (opacity !== defaultOpacity) parts.push(`opacity=${opacity}`);
+  return parts.length === 0 ? '' : `#${parts.join('&')}`;
+}
+
+/** Reads such a fragment, with or without its `#`; what cannot be read is as if it were not there. */
+export function parseFragment(text: string): MapFragment {
+  const values = new URLSearchParams(text.replace(/^#/, ''));
+  const opacity = Number(values.get('opacity') ?? Number.NaN);
+  return {
+    view: parseView(values.get('map') ?? ''),
+    layers: parseLayers(values.get('layers') ?? ''),
+    opacity: Number.isInteger(opacity) && opacity >= 10 && opacity <= 100 ? opacity : defaultOpacity,
+  };
+}
+
+function parseView(text: string): MapView | undefined {
+  if (!/^\d{1,2}(\.\d{1,2})?(\/-?\d{1,3}(\.\d{1,9})?){2}$/.test(text)) return undefined;
+  const [zoom = 0, latitude = 0, longitude = 0] = text.split('/').map(Number);
+  return Math.abs(latitude) > 90 || Math.abs(longitude) > 360 ? undefined : { zoom, latitude, longitude };
+}
+
+function parseLayers(text: string): number[] {
+  const ids = text.split(',').filter((id) => /^[1-9]\d{0,5}$/.test(id));
+  return [...new Set(ids.map(Number))];
+}

@@ -1,0 +1,9 @@
+/** What is drawn on the map besides the land. */
+export const layers = {
+  'layers.title': 'Ngā rohe',
+  'layers.what': 'Whakaaturia ki te mahere kei hea e tukuna ana',
+  'layers.nothing-on-map': 'kāore anō he mea i te mahere',
+  'layers.strength': 'Te kaha',
+  'layers.percent': '{percent}\u00a0%',
+  'map.no-streets': 'Kāore he mahere tiriti i tautuhia: ko te takutai me ngā rohe anake',
+} as const;
