@@ -1,7 +1,8 @@
 import { FaultList } from '#lib/refusal.ts';
-import { type Change, compareAbsent, compareListed } from '#lib/registry/import/comparison.ts';
+import { type Change, compareAbsent, compareListed, type NameState } from '#lib/registry/import/comparison.ts';
 import { contradiction } from '#lib/registry/import/contradiction.ts';
 import type { FeedRow } from '#lib/registry/import/feed-row.ts';
+import { sideBySide } from '#lib/registry/import/side-by-side.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { missingNames } from './register-missing.ts';
@@ -11,6 +12,8 @@ import { standingRegister } from './register-standing.ts';
 
 /** Called after every 2,000 names, so that the process can do other things; `total` 0 when it is not known. */
 export type OnCompared = (done: number, total: number) => Promise<void>;
+
+const comparedAtOnce = 2000;
 
 /** How a run finds out what it changes; what it finds it notes in a scratch. */
 export interface Comparison {
@@ -43,8 +46,8 @@ export class FeedComparison implements Comparison {
   }
 
   async compareAll(revision: number, onCompared: OnCompared): Promise<void> {
-    await this.#compareListedNames(revision, onCompared);
-    if (this.#isWhole) await this.#compareAbsentNames(revision, onCompared);
+    if (this.#isWhole) await this.#compareWhole(revision, onCompared);
+    else await this.#compareChanges(revision, onCompared);
   }
 
   compareAgain(name: string, revision: number): Change | undefined {
@@ -53,38 +56,42 @@ export class FeedComparison implements Comparison {
     return change;
   }
 
-  async #compareListedNames(revision: number, onCompared: OnCompared): Promise<void> {
+  async #compareChanges(revision: number, onCompared: OnCompared): Promise<void> {
     const total = this.#scratch.countRows();
     let compared = 0;
     for (const page of this.#scratch.rowPages()) {
       this.#inSnapshot(() => {
-        for (const row of page) this.#compareListed(row, revision);
+        for (const row of page) this.#compareListed(this.#standing.find(row.name, revision), row);
       });
       compared += page.length;
       await onCompared(compared, total);
     }
   }
 
-  #compareListed(row: FeedRow, revision: number): void {
-    const standing = this.#standing.find(row.name, revision);
+  /** Walks through the feed and the register side by side: each is read once, and no name is looked for. */
+  async #compareWhole(revision: number, onCompared: OnCompared): Promise<void> {
+    const total = this.#scratch.countRows();
+    let listed = 0;
+    let compared = 0;
+    const names = sideBySide(rowsOf(this.#scratch.rowPages()), rowsOf(this.#standing.pages(revision)));
+    for (const { name, left: row, right: standing } of names) {
+      if (row !== undefined) {
+        this.#compareListed(standing, row);
+        listed++;
+      } else if (standing !== undefined) {
+        const change = compareAbsent(standing, this.missingBefore.has(name), this.#now);
+        if (change !== undefined) this.#scratch.setChange(name, change);
+      }
+      if (++compared % comparedAtOnce === 0) await onCompared(listed, total);
+    }
+  }
+
+  #compareListed(standing: NameState | undefined, row: FeedRow): void {
     const change = compareListed(standing, row, this.#now);
     if (change === undefined) return;
     const fault = contradiction(standing, row);
     if (fault !== undefined) this.contradictions.add(`line ${this.#scratch.lineOf(row.name)}`, fault);
     this.#scratch.setChange(row.name, change);
-  }
-
-  async #compareAbsentNames(revision: number, onCompared: OnCompared): Promise<void> {
-    let compared = 0;
-    for (const page of this.#standing.pages(revision)) {
-      for (const { name, ...standing } of page) {
-        if (this.#scratch.hasRow(name)) continue;
-        const change = compareAbsent(standing, this.missingBefore.has(name), this.#now);
-        if (change !== undefined) this.#scratch.setChange(name, change);
-      }
-      compared += page.length;
-      await onCompared(compared, 0);
-    }
   }
 
   #compare(name: string, revision: number): Change | undefined {
@@ -94,4 +101,8 @@ export class FeedComparison implements Comparison {
     if (!this.#isWhole || standing === undefined) return undefined;
     return compareAbsent(standing, this.missingBefore.has(name), this.#now);
   }
+}
+
+function* rowsOf<Row>(pages: Iterable<readonly Row[]>): Generator<Row> {
+  for (const page of pages) yield* page;
 }

@@ -33,11 +33,12 @@ export async function readFeed(
   const faults = new FaultList();
   let rows = 0;
   for await (const { line, values } of feedRecords(hashed(), faults)) {
-    const where = `line ${line}`;
-    const row = parseFeedRow(values, clock(), (message) => faults.add(where, message));
-    const firstLine = row === undefined ? undefined : scratch.addRow(row, line);
-    if (firstLine !== undefined) faults.add(where, `domain "${row?.name}" stands on line ${firstLine} already`);
+    const row = parseFeedRow(values, clock(), (message) => faults.add(`line ${line}`, message));
+    if (row !== undefined) scratch.addRow(row, line);
     if (++rows % 1000 === 0) onRead(rows);
+  }
+  for (const { name, line, firstLine } of scratch.sortRows()) {
+    faults.add(`line ${line}`, `domain "${name}" stands on line ${firstLine} already`);
   }
   faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
   return hash.digest('hex');

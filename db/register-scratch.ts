@@ -15,8 +15,8 @@ const pageRows = 2000;
  */
 export class RegisterScratch {
   readonly #sqlite = openScratch();
-  readonly #insertRow = this.#sqlite.prepare<[string, number, number | null, number]>(
-    'INSERT INTO feed VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  readonly #addRow = this.#sqlite.prepare<[string, number, number | null, number]>(
+    'INSERT INTO unsorted VALUES (?, ?, ?, ?)',
   );
   readonly #lineOf = this.#sqlite.prepare<[string], number>('SELECT line FROM feed WHERE name = ?').pluck();
   readonly #rowOf = this.#sqlite.prepare<[string], FeedRow>(
@@ -26,11 +26,29 @@ export class RegisterScratch {
     'INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)',
   );
   readonly #dropChange = this.#sqlite.prepare<[string]>('DELETE FROM change WHERE name = ?');
+  #counts: Record<ChangeKind, number> | undefined;
 
-  /** Takes a row of the feed. @returns the line on which the name stands already; the row is then not taken */
-  addRow({ name, registered, cancelled }: FeedRow, line: number): number | undefined {
-    const { changes } = this.#insertRow.run(name, registered, cancelled, line);
-    return changes === 1 ? undefined : this.#lineOf.get(name);
+  /** Takes a row of the feed, which `sortRows` then finds its place. */
+  addRow({ name, registered, cancelled }: FeedRow, line: number): void {
+    this.#addRow.run(name, registered, cancelled, line);
+  }
+
+  /**
+   * Puts the rows that were added in order by name; only then are they found.
+   *
+   * @returns the rows of names that stand on an earlier line too, by line; they are not taken
+   */
+  sortRows(): { readonly name: string; readonly line: number; readonly firstLine: number }[] {
+    // One sort of all rows costs half of what finding each its place costs.
+    this.#sqlite.exec('INSERT INTO feed SELECT * FROM unsorted ORDER BY name, line ON CONFLICT DO NOTHING');
+    const isEachTaken = this.countRows() === this.#count('SELECT count(*) FROM unsorted');
+    const repeated = `SELECT name, unsorted.line, feed.line AS firstLine FROM unsorted JOIN feed USING (name)
+      WHERE unsorted.line <> feed.line ORDER BY unsorted.line`;
+    const rows = isEachTaken
+      ? []
+      : this.#sqlite.prepare<[], ReturnType<RegisterScratch['sortRows']>[0]>(repeated).all();
+    this.#sqlite.exec('DELETE FROM unsorted');
+    return rows;
   }
 
   getRow(name: string): FeedRow | undefined {
@@ -57,6 +75,7 @@ export class RegisterScratch {
 
   /** Sets what the import changes about a name; undefined: nothing. */
   setChange(name: string, change: Change | undefined): void {
+    this.#counts = undefined;
     if (change === undefined) {
       this.#dropChange.run(name);
       return;
@@ -73,6 +92,11 @@ export class RegisterScratch {
   }
 
   countChanges(): Record<ChangeKind, number> {
+    this.#counts ??= this.#countedChanges();
+    return { ...this.#counts };
+  }
+
+  #countedChanges(): Record<ChangeKind, number> {
     const counts = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
     const rows = this.#sqlite.prepare('SELECT kind, count(*) AS count FROM change GROUP BY kind').all();
     for (const { kind, count } of rows as { kind: ChangeKind; count: number }[]) counts[kind] = count;
@@ -136,6 +160,7 @@ function openScratch(): Database.Database {
   sqlite.pragma('synchronous = OFF');
   sqlite.pragma('cache_size = -32768');
   sqlite.exec(`
+    CREATE TABLE unsorted (name TEXT, registered INTEGER, cancelled INTEGER, line INTEGER);
     CREATE TABLE feed (name TEXT PRIMARY KEY, registered INTEGER, cancelled INTEGER, line INTEGER) WITHOUT ROWID;
     CREATE TABLE change (
       name TEXT PRIMARY KEY, kind TEXT, has_state INTEGER, registered INTEGER, cancelled INTEGER, free_at INTEGER

@@ -19,7 +19,9 @@ export function parseTimestamp(text: string): ParsedTimestamp {
   const [, year = '', month = '', day = '', hour, minute = '00', second = '00', offset] = parts;
   if (year < '1900' || year > '2199') return refuse('has a year outside 1900 to 2199');
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${day}`) {
+  const written = new Date(midnight);
+  // a day that is none, such as 31 April, comes out as another
+  if (written.getUTCDate() !== Number(day) || written.getUTCMonth() + 1 !== Number(month)) {
     return refuse('is not a day of the calendar');
   }
   if (hour === undefined) return accept(instantOfWallTime(midnight) / 1000);
