@@ -7,13 +7,27 @@ import { suffixes } from '#lib/registry/suffix.ts';
 const vowels = { a: 'ā', e: 'ē', i: 'ī', o: 'ō', u: 'ū' } as const;
 const syllables = ['ka', 'ki', 'ko', 'ma', 'mo', 'na', 'nu', 'pa', 'pe', 'ra', 'ri', 'ta', 'te', 'wa', 'whe', 'ho'];
 
-/** A register of `count` names in the real proportions: 80 % .co.nz, 5 % IDN, 4 % pending; the same at every run. */
-export async function writeRegister(file: string, count: number, changed: number): Promise<void> {
+/** The instant at which a generated register is fed; its cancellations are of the months before. */
+export const fedAt = Date.parse('2026-11-20T12:00:00+13:00');
+
+/** 5,000 of 750,000. */
+const changedEvery = 150;
+
+/** A name of the generated register: its rows on the first night and on the next, and the codes the API gives it. */
+export interface GeneratedName {
+  readonly domain: string;
+  readonly rows: readonly [first: string | undefined, nightly: string];
+  readonly codes: readonly [first: string, nightly: string];
+}
+
+/**
+ * A register of `count` names in the real proportions: 80 % .co.nz, 5 % IDN, 4 % pending, of which 10,000 of 750,000 drop within two
+ * days. It is the same at every run. The next night every 150th name differs: of four, two are cancelled or restored,
+ * one has another date, one is new.
+ */
+export function* generatedRegister(count: number): Generator<GeneratedName> {
   const random = seededRandom(11);
   const others = suffixes.filter((suffix) => suffix !== 'co.nz');
-  const out = createWriteStream(file);
-  out.write('domain,registered,cancel_date\n');
-  const every = changed === 0 ? 0 : Math.floor(count / changed);
   for (let place = 0; place < count; place++) {
     const label = `${Array.from({ length: 3 }, () => syllables[Math.floor(random() * syllables.length)]).join('')}${place.toString(36)}`;
     const shown = random() < 0.05 ? label.replace(/[aeiou]/, (vowel) => vowels[vowel as keyof typeof vowels]) : label;
@@ -22,10 +36,33 @@ export async function writeRegister(file: string, count: number, changed: number
     if (!parsed.valid) throw new Error(`The generator made ${shown}.${suffix}.`);
     const day = String(1 + Math.floor(random() * 28)).padStart(2, '0');
     const isPending = random() < 0.04;
-    const isChanged = every !== 0 && place % every === 0;
-    const cancelled = isPending !== isChanged ? `2026-0${8 + (place % 2)}-${day} 10:00:00+12:00` : '';
-    if (!out.write(`${parsed.domain},2015-03-${day} 09:30:00+13:00,${cancelled}\n`)) await once(out, 'drain');
+    const cancelDate = `2026-0${random() < 0.4 ? 8 : 9}-${day} 10:00:00+12:00`;
+    const change = place % changedEvery === 0 ? (place / changedEvery) % 4 : undefined;
+    const row = (registered: string, isCancelled: boolean) =>
+      `${parsed.domain},${registered}-${day} 09:30:00+13:00,${isCancelled ? cancelDate : ''}\n`;
+    const first = row('2015-03', isPending);
+    const isCancelled = change === 0 || change === 1 ? !isPending : isPending;
+    yield {
+      domain: parsed.domain,
+      rows: [change === 3 ? undefined : first, change === 2 ? row('2015-02', isPending) : row('2015-03', isCancelled)],
+      codes: [change === 3 ? '220' : isPending ? '210' : '200', isCancelled ? '210' : '200'],
+    };
   }
-  out.end();
-  await once(out, 'finish');
+}
+
+/** Writes the files of both nights. */
+export async function writeRegisters(
+  [first, nightly]: readonly [string, string],
+  names: Iterable<GeneratedName>,
+): Promise<void> {
+  const files = [first, nightly].map((file) => createWriteStream(file));
+  for (const out of files) out.write('domain,registered,cancel_date\n');
+  for (const { rows } of names) {
+    for (const [night, out] of files.entries()) {
+      const row = rows[night];
+      if (row !== undefined && !out.write(row)) await once(out, 'drain');
+    }
+  }
+  for (const out of files) out.end();
+  await Promise.all(files.map((out) => once(out, 'finish')));
 }

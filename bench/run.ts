@@ -77,11 +77,11 @@ function ratioOf(row: Row): number {
   return spreadOf(row.watea, 'cpuMicroseconds').median / spreadOf(row.bare, 'cpuMicroseconds').median;
 }
 
+buildOnce();
 if (process.argv[2] === 'register') {
   await benchRegister(Number(process.argv[3] ?? 750_000));
   process.exit(0);
 }
-buildOnce();
 const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
 try {
   const databaseFile = join(folder, 'watea.db');

@@ -8,13 +8,15 @@ import { standingRegister } from './register-standing.ts';
 export function differenceIn(scratch: RegisterScratch, connection: Connection, revision: number): Difference {
   const standing = standingRegister(connection);
   const difference: { [Kind in ChangeKind]?: readonly ChangedName[] } = {};
+  const counts = scratch.countChanges();
   for (const kind of changeKinds) {
+    if (counts[kind] === 0) continue;
     const names = scratch.firstOfKind(kind, shownOfEachKind).map(({ name, state }): ChangedName => {
       const before = shown(standing.find(name, revision));
       const after = state === undefined ? before : shown(state);
       return { name, before, after };
     });
-    if (names.length > 0) difference[kind] = names;
+    difference[kind] = names;
   }
   return difference;
 }

@@ -156,10 +156,10 @@ export class RegisterScratch {
 function openScratch(): Database.Database {
   // An empty file name is SQLite's word for a temporary database on disk.
   const sqlite = new Database('');
-  sqlite.pragma('journal_mode = OFF');
-  sqlite.pragma('synchronous = OFF');
-  sqlite.pragma('cache_size = -32768');
   sqlite.exec(`
+    PRAGMA journal_mode = OFF;
+    PRAGMA synchronous = OFF;
+    PRAGMA cache_size = -32768;
     CREATE TABLE unsorted (name TEXT, registered INTEGER, cancelled INTEGER, line INTEGER);
     CREATE TABLE feed (name TEXT PRIMARY KEY, registered INTEGER, cancelled INTEGER, line INTEGER) WITHOUT ROWID;
     CREATE TABLE change (

@@ -17,7 +17,16 @@ export interface Standing {
 
 const pageNames = 2000;
 
+const prepared = new WeakMap<Connection['sqlite'], Standing>();
+
+/** The questions of a connection, prepared once. */
 export function standingRegister({ sqlite }: Connection): Standing {
+  const standing = prepared.get(sqlite) ?? prepareStanding(sqlite);
+  prepared.set(sqlite, standing);
+  return standing;
+}
+
+function prepareStanding(sqlite: Connection['sqlite']): Standing {
   // SQLite takes the other columns from the row that holds the max(). With a bare ? beside an ORDER BY or a max() it
   // would plan the statement anew at every call, which costs more than the look-up: hence the +.
   const find = sqlite.prepare<[string, number], NameState & { revision: number | null }>(

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+
+/**
+ * Asks at a steady rate, whether the answers before have come or not, and watches one change of the register: every
+ * answer must be the one before it or the one after it, and after the first that is of after none may be of before.
+ *
+ * Arguments: port, a file of questions (JSON, see `Question`), requests a second. Ends when its input ends; prints what
+ * it saw as one line of JSON. A request is due at its place in the rhythm, so what held it up counts as its own time.
+ */
+export interface Question {
+  readonly target: string;
+  /** The codes of the answer, joined by commas: before the change and after it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What was seen. Milliseconds. */
+export interface OpenLoopReport {
+  readonly answers: number;
+  /** Answers that were neither, or of before though the change had been seen before they were asked for. */
+  readonly wrong: number;
+  readonly firstWrong: string;
+  readonly ofAfter: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly mostMs: number;
+}
+
+const [port = 0, perSecond = 0] = [process.argv[2], process.argv[4]].map(Number);
+const questions = JSON.parse(readFileSync(process.argv[3] ?? '', 'utf8')) as Question[];
+const agent = new http.Agent({ keepAlive: true });
+
+const latencies: number[] = [];
+let [wrong, ofAfter, open] = [0, 0, 0];
+let firstWrong = '';
+let changeSeenAt = Number.POSITIVE_INFINITY;
+
+function ask({ target, before, after }: Question, dueAt: number): void {
+  const sentAt = performance.now();
+  open++;
+  const request = http.get({ host: '127.0.0.1', port, agent, path: target }, (answer) => {
+    let body = '';
+    answer.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    answer.on('end', () => {
+      open--;
+      latencies.push(performance.now() - dueAt);
+      judge(body);
+    });
+  });
+  request.on('error', (fault) => {
+    open--;
+    judge(fault.message);
+  });
+
+  function judge(body: string): void {
+    const codes = [...body.matchAll(/"code":"(\d+)"/g)].map(([, code]) => code).join();
+    const isBefore = codes === before && sentAt < changeSeenAt;
+    if (codes === after && before !== after) {
+      ofAfter++;
+      changeSeenAt = Math.min(changeSeenAt, performance.now());
+    } else if (!isBefore && codes !== after && wrong++ === 0) firstWrong = `${target} ${body}`.slice(0, 400);
+  }
+}
+
+const beganAt = performance.now();
+let asked = 0;
+const rhythm = setInterval(() => {
+  for (; beganAt + (asked * 1000) / perSecond <= performance.now(); asked++) {
+    const question = questions[asked % questions.length];
+    if (question !== undefined) ask(question, beganAt + (asked * 1000) / perSecond);
+  }
+}, 1);
+process.stdin.on('end', () => {
+  clearInterval(rhythm);
+  const look = setInterval(() => {
+    if (open > 0) return;
+    clearInterval(look);
+    agent.destroy();
+    latencies.sort((one, other) => one - other);
+    const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+    const report: OpenLoopReport = {
+      answers: latencies.length,
+      wrong,
+      firstWrong,
+      ofAfter,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      mostMs: at(1),
+    };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  }, 5);
+});
+process.stdin.resume();
