@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Contestant, startWatea } from './contestants.ts';
 import { measure } from './measure.ts';
@@ -35,9 +35,11 @@ export async function benchRegister(count: number): Promise<void> {
     const environment = { ...process.env, ...own };
 
     const toFirst = questionsAbout(names, ({ codes }) => ['220', codes[0]]);
+    // until the server has warmed up
+    await askMeanwhile({ ...asked, questions: toFirst }, () => sleep(3000));
     const atRest = await askMeanwhile({ ...asked, questions: toFirst }, () => sleep(8000));
     const first = await askMeanwhile({ ...asked, questions: toFirst }, () => measureImport(environment, files[0]));
-    const bytes = (statSync(databaseFile).size - empty) / count;
+    const bytes = (databaseBytes(databaseFile) - empty) / count;
     const toNightly = questionsAbout(names, ({ codes }) => [codes[0], codes[1]]);
     const nightly = await askMeanwhile({ ...asked, questions: toNightly }, () => measureImport(environment, files[1]));
     const unchanged = await droplistCpu(server, folder);
@@ -85,7 +87,15 @@ function layDatabase(databaseFile: string): number {
   const registrarId = addRegistrar(db, 'Benchmark', unreachable, fedAt);
   addAllowedNetwork(db, { registrarId, network: '127.0.0.0/8', note: '' }, fedAt);
   closeDatabase(database);
-  return statSync(databaseFile).size;
+  return databaseBytes(databaseFile);
+}
+
+/** The size of the database, what still stands in its write-ahead log included. */
+function databaseBytes(databaseFile: string): number {
+  const { sqlite } = openReader(databaseFile);
+  const bytes = ['page_count', 'page_size'].map((pragma) => Number(sqlite.pragma(pragma, { simple: true })));
+  sqlite.close();
+  return (bytes[0] ?? 0) * (bytes[1] ?? 0);
 }
 
 /** CPU microseconds of the server for a droplist that it has made already. */

@@ -16,7 +16,7 @@ import { FeedComparison } from './register-comparison.ts';
 import { readFeed } from './register-feed.ts';
 import { removeUnpublishedRows } from './register-leftovers.ts';
 import { removeFormerMissing, returnMissing } from './register-missing.ts';
-import { beginRun, lastRunId, type RunOrigin, recordFailedRun } from './register-run.ts';
+import { beginRun, lastRunId, RegisterBusy, type RunOrigin, recordFailedRun } from './register-run.ts';
 import { RegisterScratch } from './register-scratch.ts';
 import { supersede } from './register-superseded.ts';
 
@@ -29,6 +29,8 @@ export interface ImportOptions extends ChangeOptions {
   readonly maxMissing: number;
   /** Takes a snapshot that lacks more. Even then absence alone frees no name. */
   readonly force?: boolean;
+  /** Whoever asks waits while another import is under way, so that to be turned away is no failure. */
+  readonly isTriedAgain?: boolean;
   /** Who imports it, for the record and the audit log; without one the log does not mention it. */
   readonly actor?: Actor;
   /** The last run when the difference was looked at (`lastRunId`); a newer one by now is refused. */
@@ -71,13 +73,18 @@ export async function importRegister(
   const unread: RunOrigin = { kind, source, sha256: null, who: actor?.who ?? '', startedAt: clock() };
   const scratch = new RegisterScratch();
   try {
-    const sha256 = await read(scratch, bytes, options).catch((fault: unknown) => {
+    const begin = async () => {
+      const sha256 = await read(scratch, bytes, options);
+      await removeUnpublishedRows(connection);
+      return { sha256, run: beginRun(connection, { ...unread, sha256 }) };
+    };
+    const { sha256, run } = await begin().catch((fault: unknown) => {
       const elapsedMs = Math.round(performance.now() - beganAt);
-      recordFailedRun(connection, unread, runFaultOf(fault), { counts: {}, now: clock(), elapsedMs });
+      if (!(fault instanceof RegisterBusy && options.isTriedAgain === true)) {
+        recordFailedRun(connection, unread, runFaultOf(fault), { counts: {}, now: clock(), elapsedMs });
+      }
       throw fault;
     });
-    await removeUnpublishedRows(connection);
-    const run = beginRun(connection, { ...unread, sha256 });
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
     const carryOut = async () => {

@@ -3,11 +3,23 @@ import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { isDeadHolder, newHolder } from './holder.ts';
 import { writePaced } from './paced-write.ts';
-import { RegisterRun, stagingRuns } from './register-run.ts';
+import { RegisterRun, type RunFault, stagingRuns } from './register-run.ts';
 import { missingName, registerRun } from './schema.ts';
 
 /** A run that gave no sign of life for this long is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 10_000;
+
+/** What is recorded with a run that died. */
+export const cutOff: RunFault = {
+  message: 'It was cut off: its process ended before it did. Nothing was changed.',
+  faults: [],
+  total: 0,
+};
+
+/** The runs whose processes died while they were under way. */
+export function deadRuns(connection: Connection) {
+  return stagingRuns(connection).filter(({ holder, heartbeatAt }) => isDeadHolder(holder, heartbeatAt, deadAfterMs));
+}
 
 /**
  * Removes what runs that died (`kill -9`, a power cut) have staged and never published; a living run's rows stay.
@@ -18,8 +30,7 @@ const deadAfterMs = 10_000;
 export async function removeUnpublishedRows(connection: Connection): Promise<number> {
   const { db } = connection;
   let removed = 0;
-  for (const run of stagingRuns(connection)) {
-    if (!isDeadHolder(run.holder, run.heartbeatAt, deadAfterMs)) continue;
+  for (const run of deadRuns(connection)) {
     const holder = newHolder();
     const takenOver = db
       .update(registerRun)
@@ -30,8 +41,7 @@ export async function removeUnpublishedRows(connection: Connection): Promise<num
     const { value: baseRevision } = readGeneration(db, 'register');
     const own = new RegisterRun(connection, { ...run, baseRevision, holder });
     await removeStagedRows(connection, own);
-    const message = 'It was cut off: its process ended before it did. Nothing was changed.';
-    own.fail({ counts: {}, fault: { message, faults: [], total: 0 }, now: run.startedAt, elapsedMs: null });
+    own.fail({ counts: {}, fault: cutOff, now: run.startedAt, elapsedMs: null });
     removed++;
   }
   return removed;

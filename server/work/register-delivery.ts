@@ -51,6 +51,7 @@ async function carryOut(context: WorkContext, given: z.output<typeof parameters>
   await importRegister(context.database.writer, fileBytes(given.path), {
     kind: given.kind,
     source: name,
+    isTriedAgain: true,
     maxMissing: settings().maxMissing,
     clock: now,
     actor: context.actor,

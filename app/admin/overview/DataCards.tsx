@@ -4,10 +4,13 @@ import type { Connection } from '#db/client.ts';
 import { getCoverageFreshness } from '#db/freshness.ts';
 import { getLastFeed, staleness } from '#db/register-age.ts';
 import { missingNames } from '#db/register-missing.ts';
+import { getFailedRun } from '#db/register-trouble.ts';
 import { countNamesTaken, dueRelease, getLastRelease } from '#db/release-job.ts';
 import { settings } from '#lib/env.ts';
+import { failedImportSentence } from '#lib/registry/import/report-words.ts';
 import { nextScheduleDate } from '#lib/registry/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { byWatchedFolder } from '#server/inbox-folder.ts';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { Card } from './Card.tsx';
 
@@ -17,6 +20,10 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
   const fed = getLastFeed(connection);
   const missing = missingNames(connection).size;
   const alarms = getAlarms(connection);
+  const inboxAlarm = alarms.find(({ subject }) => subject === 'register inbox')?.sentence;
+  const failed = getFailedRun(connection);
+  // the watched folder tells of its own
+  const isTold = inboxAlarm !== undefined && failed?.who === byWatchedFolder.who;
   const nextJob = nextScheduleDate(nowMs);
   const names = countNamesTaken(connection, nextJob);
   const last = getLastRelease(connection);
@@ -36,10 +43,11 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
       <Card
         title="Register fed"
         figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
-        care={
-          staleness(connection, nowMs, settings().feedMaxAgeMs) ??
-          alarms.find(({ subject }) => subject === 'register inbox')?.sentence
-        }
+        care={careOf([
+          staleness(connection, nowMs, settings().feedMaxAgeMs),
+          inboxAlarm,
+          isTold ? undefined : failed && failedImportSentence(failed),
+        ])}
       >
         <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>
         {missing > 0 && (
@@ -50,6 +58,12 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
         )}
         <p>
           <Link href="/admin/register/feeds">See the feeds</Link>
+          {failed !== undefined && (
+            <>
+              {' · '}
+              <Link href={`/admin/register/feeds/${failed.id}`}>See what failed</Link>
+            </>
+          )}
         </p>
       </Card>
       <Card
@@ -74,4 +88,9 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
       </Card>
     </>
   );
+}
+
+/** All that somebody should look after, as one text; undefined when there is nothing. */
+function careOf(sentences: readonly (string | undefined)[]): string | undefined {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }

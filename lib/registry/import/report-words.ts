@@ -40,3 +40,24 @@ export function refusalReport(
   if (total > faults.length) places.push(`  … ${total} in all; the first ${faults.length} are listed.`);
   return [`Refused at ${formatAuckland(nowMs)}.`, sentence, ...places].join('\n');
 }
+
+/** What the overview says of an import that failed and that none has followed: the whole is with the run. */
+export function failedImportSentence({
+  source,
+  who,
+  fault,
+}: {
+  readonly source: string;
+  readonly who: string;
+  readonly fault: {
+    readonly message: string;
+    faults: readonly { where: string; message: string }[];
+    total: number;
+  } | null;
+}): string {
+  const [place] = fault?.faults ?? [];
+  const others = (fault?.total ?? 0) - 1;
+  const more = others > 0 ? `, and ${others.toLocaleString('en-NZ')} more` : '';
+  const first = place === undefined ? '' : ` ${place.where}: ${place.message}${more}.`;
+  return `The last import (${source}${who === '' ? '' : `, by ${who}`}) failed. ${fault?.message ?? ''}${first}`;
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failedImportSentence } from '#lib/registry/import/report-words.ts';
+import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
+import { beginRun } from './register-run.ts';
+import { getFailedRun } from './register-trouble.ts';
+import { registerRun } from './schema.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+const actor = { who: 'command line', address: null };
+
+let register: RegisterFixture;
+beforeEach(() => {
+  register = openRegisterFixture();
+});
+afterEach(() => register.close());
+
+const failed = () => getFailedRun(register.connections.reader);
+const sentence = () => {
+  const run = failed();
+  return run && failedImportSentence(run);
+};
+
+test('an import that was refused is told until one is taken', async () => {
+  await register.import(['a.nz,2020-01-01,'], now);
+  expect(failed()).toBeUndefined();
+  const faulty = register.import(['a b.nz,2020-01-01,', 'c.nz,2027-01-01,'], now + 1000, { actor });
+  await expect(faulty).rejects.toThrow('What is wrong in it:');
+  expect(failed()?.id).toBe(2);
+  expect(sentence()).toBe(
+    'The last import (register.csv, by command line) failed. register.csv was not imported and nothing was changed. What is wrong in it: line 2: domain "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū, and 1 more.',
+  );
+  await register.import(['a.nz,2020-01-01,'], now + 2000);
+  expect(failed()).toBeUndefined();
+});
+
+test('one that found another under way is told, unless it is tried again by itself', async () => {
+  const { writer } = register.connections;
+  const origin = { kind: 'merge', source: 'other.csv', sha256: null, who: '', startedAt: now } as const;
+  const other = beginRun(writer, origin);
+  const busy = (isTriedAgain: boolean) => register.import(['a.nz,2020-01-01,'], now, { isTriedAgain });
+  await expect(busy(true)).rejects.toMatchObject({ name: 'RegisterBusy' });
+  expect(failed()).toBeUndefined();
+  await expect(busy(false)).rejects.toThrow('Another import (other.csv, ');
+  expect(sentence()).toMatch(
+    /^The last import \(register\.csv\) failed\. Another import \(other\.csv, .* is under way/,
+  );
+  other.publish({ counts: {}, hasRows: false, now: now + 1000, elapsedMs: 1 }, () => {});
+  expect(failed()).toBeUndefined();
+});
+
+test('one whose process died is told before anything has cleaned up after it', async () => {
+  const { writer } = register.connections;
+  const origin = { kind: 'replace', source: 'night.csv', sha256: null, who: 'command line', startedAt: now } as const;
+  beginRun(writer, origin);
+  expect(failed()).toBeUndefined();
+  writer.db
+    .update(registerRun)
+    .set({ heartbeatAt: Date.now() - 60_000 })
+    .run();
+  expect(sentence()).toBe(
+    'The last import (night.csv, by command line) failed. It was cut off: its process ended before it did. Nothing was changed.',
+  );
+  await register.import(['a.nz,2020-01-01,'], now + 1000);
+  expect(failed()).toBeUndefined();
+});

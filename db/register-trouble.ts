@@ -1,0 +1,36 @@
+import { desc, ne } from 'drizzle-orm';
+import type { Connection } from './client.ts';
+import { cutOff, deadRuns } from './register-leftovers.ts';
+import type { RunFault } from './register-run.ts';
+import { registerRun } from './schema.ts';
+
+/** A run of the register that failed and that none has followed which did not. */
+export interface FailedRun {
+  readonly id: number;
+  readonly source: string;
+  readonly who: string;
+  readonly fault: RunFault | null;
+}
+
+/**
+ * The run that ended last, when it failed or its process died: somebody must see to it that the register is fed. A later
+ * one that succeeds puts it right.
+ */
+export function getFailedRun(connection: Connection): FailedRun | undefined {
+  const dead = deadRuns(connection)[0];
+  if (dead !== undefined) return { ...dead, fault: cutOff };
+  const last = connection.db
+    .select({
+      id: registerRun.id,
+      state: registerRun.state,
+      source: registerRun.source,
+      who: registerRun.who,
+      fault: registerRun.fault,
+    })
+    .from(registerRun)
+    .where(ne(registerRun.state, 'staging'))
+    .orderBy(desc(registerRun.endedAt), desc(registerRun.id))
+    .limit(1)
+    .get();
+  return last?.state === 'failed' ? last : undefined;
+}
