@@ -2,17 +2,17 @@ import type { Comparison } from '#db/coverage-comparison.ts';
 import type { DetailedLayer, VersionDetails } from '#db/coverage-details.ts';
 import { nameVersion } from '#db/coverage-rebase.ts';
 import { nameLayer } from '#db/coverage-retire.ts';
+import { counted, importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
 import { describeComparison, describeLosses } from './coverage-difference.ts';
-import { counted, importReportLines } from './coverage-report.ts';
 
 const placesShown = 20;
 
 /** Everything about a version, for a person and as data. */
 export function describeDetails(details: VersionDetails): CommandResult {
-  const { version, layers, removedLayers, report, problems, comparison, losses } = details;
+  const { version, layers, removedLayers, report, reading, problems, comparison, losses } = details;
   const lines = [
     `Version ${version.id} ${stateOf(details)}, made on ${nameVersion(version.baseId ?? undefined)} by ${version.madeBy || 'nobody known'} at ${formatAuckland(version.createdAt)}.`,
     ...(version.source === null
@@ -22,6 +22,7 @@ export function describeDetails(details: VersionDetails): CommandResult {
     ...removedLayers.map((layer) => `  - layer ${layer.id}, ${nameLayer(layer)}`),
     ...(comparison === undefined ? [] : describeComparison(comparison)),
     ...(losses.length === 0 ? [] : [`To publish it takes --force: ${describeLosses(losses)} would go.`]),
+    ...(reading === undefined ? [] : readingLines(reading)),
     ...(report === undefined ? [] : ['Its import found:', ...importReportLines(report).map((line) => `  ${line}`)]),
     ...problems
       .slice(0, placesShown)

@@ -1,5 +1,6 @@
 import type { ComparedArea, Comparison } from '#db/coverage-comparison.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
+import { squareKilometres } from '#lib/broadband/measure/area-words.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import type { Fault } from '#lib/refusal.ts';
 
@@ -41,8 +42,4 @@ function describeArea({ before, after, error, gained, lost, unchanged, altered, 
   const changes = `gained ${squareKilometres(gained)}, lost ${squareKilometres(lost)}, unchanged ${squareKilometres(unchanged)}`;
   const others = altered > 0 ? ` (${squareKilometres(altered)} by other offers)` : '';
   return `${now}; ${changes}${others}, ± ${squareKilometres(changeError)}`;
-}
-
-function squareKilometres(area: number): string {
-  return `${area.toLocaleString('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} km²`;
 }

@@ -1,8 +1,7 @@
 import type { ImportedCoverage } from '#db/coverage-import.ts';
 import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
-import { projectionWords } from '#lib/broadband/import/projection/projection-facts.ts';
-import type { SurveyReport } from '#lib/broadband/import/survey.ts';
+import { counted, importNotes, number } from '#lib/broadband/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
 import { describeComparison } from './coverage-difference.ts';
@@ -37,48 +36,6 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
     ...{ areas: comparison.areas, format: imported.format, projection: imported.projection, notes: imported.notes },
   };
   return { lines, json };
-}
-
-/** What an import noticed, a sentence each. */
-export function importNotes(imported: ImportedCoverage): string[] {
-  const { format, projection, notes, report } = imported;
-  return [`Read as ${format} by ${projectionWords(projection)}.`, ...notes, ...importReportLines(report)];
-}
-
-/** What an import counted, a sentence each. */
-export function importReportLines(report: SurveyReport): string[] {
-  const { features, skipped, parts } = report;
-  const told: string[] = [`${counted(features, 'feature')} read. Coordinates are held in whole 0.0000001 degrees.`];
-  const tell = (count: number, sentence: string) => {
-    if (count > 0) told.push(`${number(count)} ${sentence}`);
-  };
-  for (const [what, count] of Object.entries(skipped)) {
-    told.push(
-      what === 'no geometry'
-        ? `${counted(count, 'feature')} without a geometry skipped.`
-        : what === 'deleted'
-          ? `${counted(count, 'row')} marked as deleted skipped.`
-          : `${counted(count, 'feature')} with a ${what} skipped: only areas count.`,
-    );
-  }
-  tell(report.positionsRounded, 'of the positions had more than 7 decimals and moved by 8 mm at most.');
-  tell(
-    report.positionsConverted,
-    'positions were converted to degrees and then rounded, once, to whole 0.0000001 degrees (11 mm).',
-  );
-  tell(report.ringsClosed, 'of the rings were open and have been closed.');
-  tell(report.ringsUnwrapped, 'of the rings crossed 180° or 0° in the file and have been made whole.');
-  tell(report.pointsRemoved, 'points were removed that repeated the one before or went out and back.');
-  tell(report.ringsVanished, 'of the rings had no area at all and were dropped.');
-  tell(report.partsOutside, `of ${number(parts)} areas lie outside the service area, where nobody can ask.`);
-  tell(report.partsPartlyOutside, `of ${number(parts)} areas reach beyond the service area, where nobody can ask.`);
-  tell(report.slivers, `of ${number(parts)} areas are slivers of less than 1 m².`);
-  tell(report.duplicateIds, 'features have the id of an earlier one; each was taken by itself.');
-  tell(
-    report.completionsDropped,
-    'features have a completion that is never shown with their availability; it was dropped.',
-  );
-  return told;
 }
 
 /** A layer with how old its data are. */
@@ -150,15 +107,6 @@ function table(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** `1 area`, `2 areas`, thousands grouped. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-NZ');
 }
 
 function megabytes(bytes: number): string {

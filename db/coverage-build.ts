@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
@@ -35,8 +36,12 @@ export interface VersionOrigin {
   readonly madeBy?: string;
   /** Name, SHA-256 in hexadecimal and size of the file it was imported from. */
   readonly file?: { readonly source: string; readonly sha256: string; readonly bytes: number };
-  /** What the import found. */
-  readonly survey?: { readonly report: SurveyReport; readonly problems: readonly SurveyProblem[] };
+  /** What the import found, and how it read the file. */
+  readonly survey?: {
+    readonly report: SurveyReport;
+    readonly problems: readonly SurveyProblem[];
+    readonly reading: FileReading | null;
+  };
 }
 
 export interface BuiltVersion {

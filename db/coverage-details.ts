@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import type { Connection } from './client.ts';
@@ -35,6 +36,8 @@ export interface VersionDetails {
   readonly removedLayers: readonly VersionLayer[];
   /** What its import found, and where; undefined for a version that no file was imported for. */
   readonly report: SurveyReport | undefined;
+  /** How its file was read; undefined where that was not kept yet. */
+  readonly reading: FileReading | undefined;
   readonly problems: readonly SurveyProblem[];
   readonly comparison: Comparison | undefined;
   /** The technologies whose loss must be confirmed before it can be published for the first time. */
@@ -60,7 +63,7 @@ export function requireVersionDetails({ db }: Connection, versionId: number, now
       isNew: base.every(({ id }) => id !== layer.id),
     })),
     removedLayers: base.filter((layer) => standing.every(({ id }) => id !== layer.id)),
-    ...{ report: found?.report, problems: found?.problems ?? [] },
+    ...{ report: found?.report, reading: found?.reading ?? undefined, problems: found?.problems ?? [] },
     comparison: getComparison(db, versionId),
     losses: isFirstTime ? lossesOf(db, versionId) : [],
   };

@@ -2,9 +2,10 @@ import { requireNotToCome } from '#lib/broadband/as-of.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
-import { type ProjectionFacts, projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
+import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
 import { type Reading, readAgain } from '#lib/broadband/import/read-source.ts';
-import type { CoverageSource, FormatName } from '#lib/broadband/import/source.ts';
+import type { FileReading } from '#lib/broadband/import/report-words.ts';
+import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -42,17 +43,12 @@ export interface ImportedLayer extends LayerName {
   readonly vertices: number;
 }
 
-export interface ImportedCoverage extends BuiltVersion {
+export interface ImportedCoverage extends BuiltVersion, FileReading {
   readonly baseId: number | undefined;
   readonly sha256: string;
   readonly layers: readonly ImportedLayer[];
   readonly newProviders: readonly string[];
   readonly report: SurveyReport;
-  readonly format: FormatName;
-  /** By which reference system its positions were read. */
-  readonly projection: ProjectionFacts;
-  /** What was found or assumed of the file as a whole. */
-  readonly notes: readonly string[];
   /** How long the first reading took. */
   readonly surveyMs: number;
 }
@@ -103,11 +99,16 @@ export async function importCoverage(
         ...{ technology, provider: provider.name, delivery },
         ...{ offers: offers.length, parts, vertices },
       }));
+      const read: FileReading = {
+        format: source.format,
+        projection: projectionFacts(placement),
+        notes: [...source.notes, ...surveyed.notes],
+      };
       const baseId = getPublishedId(db);
       const kept = layersThatStay(layersOf(db, baseId), layers, options.mode);
       const plan: VersionPlan = {
         ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
-        origin: { file: origin, survey: { report: survey.report, problems: survey.problems } },
+        origin: { file: origin, survey: { report: survey.report, problems: survey.problems, reading: read } },
       };
       const content = placedParts(source, surveyed.reading, file, sha256);
       const built = await buildVersion(database.writer, plan, content, options);
@@ -119,11 +120,7 @@ export async function importCoverage(
       const newProviders = new Set(providers.filter((name) => !known.has(foldName(name))));
       return {
         ...{ ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs },
-        ...{
-          format: source.format,
-          projection: projectionFacts(placement),
-          notes: [...source.notes, ...surveyed.notes],
-        },
+        ...read,
       };
     } finally {
       source.close();

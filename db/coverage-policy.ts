@@ -31,6 +31,7 @@ export function ageOf(
   flaggedAfterDays: number,
   nowMs: number,
 ): LayerAge {
-  const days = daysBetween(asOf ?? dayOf(createdAt), dayOf(nowMs));
+  // a clock that was set back must not make data of the future
+  const days = Math.max(0, daysBetween(asOf ?? dayOf(createdAt), dayOf(nowMs)));
   return { days, isFlagged: days > flaggedAfterDays };
 }

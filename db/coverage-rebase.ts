@@ -62,7 +62,9 @@ function originOf(db: Db, { id, madeBy, source, sha256, bytes }: CoverageVersion
   return {
     ...{ news: 'coverage.rebuild', madeBy },
     ...(isOfFile ? { file: { source, sha256, bytes } } : {}),
-    ...(survey === undefined ? {} : { survey: { report: survey.report, problems: survey.problems } }),
+    ...(survey === undefined
+      ? {}
+      : { survey: { report: survey.report, problems: survey.problems, reading: survey.reading } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { Comparison } from './coverage-comparison.ts';
 import { coverageVersion, provider } from './schema.ts';
@@ -14,6 +15,7 @@ export const coverageReport = sqliteTable('coverage_report', {
   versionId: ofVersion(),
   report: text({ mode: 'json' }).$type<SurveyReport>().notNull(),
   problems: text({ mode: 'json' }).$type<readonly SurveyProblem[]>().notNull(),
+  reading: text({ mode: 'json' }).$type<FileReading>(),
 });
 
 /** What a version changes against its base; see `coverage-comparison.ts`. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { importNotes } from '#cli/coverage-report.ts';
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { importNotes } from '#lib/broadband/import/report-words.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 

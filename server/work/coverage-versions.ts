@@ -20,7 +20,7 @@ export async function rebuildVersion(context: WorkContext): Promise<WorkOutcome>
   );
   return {
     sentence: `Coverage version ${rebuilt.versionId} holds the changes of version ${versionId} on ${nameVersion(rebuilt.baseId)}, which is published: look at what it changes, then publish it.`,
-    ...{ notes: [], data: { versionId: rebuilt.versionId } },
+    ...{ notes: [], ...versionPage(rebuilt.versionId) },
   };
 }
 
@@ -31,7 +31,7 @@ export async function publishIndexed(context: WorkContext): Promise<WorkOutcome>
   await tidyCoverage(context.database, writingOf(context));
   if (outcome !== 'published' && outcome !== 'stood already')
     throw new Error(`Coverage version ${versionId}: ${outcome}.`);
-  return { sentence: `Coverage version ${versionId} is published.`, notes: [], data: { versionId } };
+  return { sentence: `Coverage version ${versionId} is published.`, notes: [], ...versionPage(versionId) };
 }
 
 /** Goes back from a version to the one before it, after making the cell index that one had lost. */
@@ -41,7 +41,7 @@ export async function rollBackIndexed(context: WorkContext): Promise<WorkOutcome
   await tidyCoverage(context.database, writingOf(context));
   return {
     sentence: `Coverage version ${versionId} is published again; version ${from} no longer is.`,
-    ...{ notes: [], data: { versionId } },
+    ...{ notes: [], ...versionPage(versionId) },
   };
 }
 
@@ -51,7 +51,7 @@ export async function retireCoverageLayer(context: WorkContext): Promise<WorkOut
   const { id, baseId, layer } = await retireLayer(context.database, layerId, writingOf(context));
   return {
     sentence: `Coverage version ${id} is ready to be published: version ${baseId} without ${nameLayer(layer)}.`,
-    ...{ notes: [], data: { versionId: id } },
+    ...{ notes: [], ...versionPage(id) },
   };
 }
 
@@ -64,6 +64,12 @@ export async function tidyUp(context: WorkContext): Promise<WorkOutcome> {
       : 'Somebody else is at work on the coverage, and removes what is old.',
     notes: [],
   };
+}
+
+/** Leads to a version, and names it for who asked. */
+function versionPage(versionId: number): Pick<WorkOutcome, 'next' | 'data'> {
+  const next = { href: `/admin/coverage/versions/${versionId}`, words: `Look at version ${versionId}` };
+  return { next, data: { versionId } };
 }
 
 function writingOf({ actor, nowMs, report }: WorkContext): CoverageWriting {

@@ -3,7 +3,7 @@ import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/coverage-policy.t
 import { nameLayer } from '#db/coverage-retire.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/coverage-versions.ts';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { State } from '../../../components/admin/State.tsx';
+import { AgeWords } from './AgeWords.tsx';
 import { RetireButton } from './VersionButtons.tsx';
 
 interface Row extends VersionLayer {
@@ -19,11 +19,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'age',
     title: 'Age',
-    render: ({ age: { days, isFlagged } }) => (
-      <State
-        kind={isFlagged ? 'soon' : 'plain'}
-      >{`${days.toLocaleString('en-NZ')} days${isFlagged ? ', old' : ''}`}</State>
-    ),
+    render: ({ age }) => <AgeWords age={age} />,
   },
   { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
 ];

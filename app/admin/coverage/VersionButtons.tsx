@@ -7,6 +7,8 @@ import type { ActionResult } from '../../../components/admin/action-result.ts';
 import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
 import { deleteCoverage, type Ordered, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
 
+const prominent = { variant: 'filled', size: 'sm' } as const;
+
 /** Carries an order out, and leads to the work that it takes when it cannot be done at once. */
 function useOrder() {
   const router = useRouter();
@@ -14,6 +16,11 @@ function useOrder() {
   return {
     follow: async (order: Promise<ActionResult<Ordered>>) => {
       const result = await order;
+      if (result.ok && result.value.outcome === 'asks') {
+        const sentence =
+          'What is published has changed meanwhile. Please load this page again and look at what would go.';
+        return { ok: false, sentence } as const;
+      }
       workId.current = result.ok && result.value.outcome === 'at work' ? result.value.workId : undefined;
       return result;
     },
@@ -33,10 +40,12 @@ interface WaitingVersionProps {
   /** What must be typed then. */
   readonly typed: string;
   readonly canDelete: boolean;
+  /** Whether it is what the screen is about. */
+  readonly isProminent?: boolean;
 }
 
 /** What can be done with a version that is not published. */
-export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete }: WaitingVersionProps) {
+export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete, isProminent }: WaitingVersionProps) {
   const { follow, onDone } = useOrder();
   const asks = losses !== '';
   return (
@@ -53,6 +62,7 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
               : 'Callers see it within a second; you can go back at any time.'
         }
         {...(asks && !isOutdated ? { typed } : {})}
+        {...(isProminent === true ? prominent : {})}
         action={() => follow(publishCoverage({ versionId, typed: asks ? typed : '' }))}
         onDone={onDone}
       />
@@ -70,7 +80,7 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
 }
 
 /** Goes back from the published version. */
-export function RollBackButton({ versionId }: { readonly versionId: number }) {
+export function RollBackButton({ versionId, isProminent }: Pick<WaitingVersionProps, 'versionId' | 'isProminent'>) {
   const { follow, onDone } = useOrder();
   return (
     <ConfirmButton
@@ -78,6 +88,7 @@ export function RollBackButton({ versionId }: { readonly versionId: number }) {
       description={`Go back from version ${versionId}`}
       question={`Go back from version ${versionId}?`}
       detail="What was published before is published again, within a second. This version stays, and can be published again."
+      {...(isProminent === true ? prominent : {})}
       action={() => follow(rollBackCoverage(versionId))}
       onDone={onDone}
     />

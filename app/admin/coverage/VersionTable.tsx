@@ -1,11 +1,13 @@
+import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
 import { lossesOf } from '#db/coverage-publication.ts';
 import { getPublishedId, type ListedVersion, listVersions } from '#db/coverage-versions.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
 import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
-import { State } from '../../../components/admin/State.tsx';
 import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+import { VersionState } from './VersionState.tsx';
 
 interface Row extends ListedVersion {
   readonly isOutdated: boolean;
@@ -14,8 +16,8 @@ interface Row extends ListedVersion {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'version', title: 'Version', isNumber: true, render: ({ id }) => id },
-  { key: 'state', title: 'State', render: stateOf },
+  { key: 'version', title: 'Version', render: linkOf },
+  { key: 'state', title: 'State', render: (row) => <VersionState {...row} /> },
   { key: 'from', title: 'From', render: ({ note }) => note },
   { key: 'who', title: 'Made by', render: ({ madeBy }) => madeBy || '–' },
   { key: 'made', title: 'Made', render: ({ createdAt }) => <Instant at={createdAt} /> },
@@ -52,10 +54,12 @@ function rowsOf(reader: Connection): Row[] {
   });
 }
 
-function stateOf({ isPublished, isOutdated, publishedAt }: Row) {
-  if (isPublished) return <State kind="good">Published</State>;
-  if (isOutdated) return <State kind="soon">Made on an older version</State>;
-  return publishedAt === null ? <State kind="soon">Ready</State> : <State kind="ended">Was published</State>;
+function linkOf({ id }: Row) {
+  return (
+    <Link prefetch={false} href={`/admin/coverage/versions/${id}`}>
+      Version {id}
+    </Link>
+  );
 }
 
 function buttonsOf({ id, isPublished, isOutdated, losses, isBase }: Row) {
@@ -64,15 +68,9 @@ function buttonsOf({ id, isPublished, isOutdated, losses, isBase }: Row) {
     <VersionButtons
       versionId={id}
       isOutdated={isOutdated}
-      losses={wordsOf(losses)}
+      losses={lossWords(losses)}
       typed={confirmationOf(losses)}
       canDelete={!isBase}
     />
   );
-}
-
-function wordsOf(losses: readonly LargeLoss[]): string {
-  return losses
-    .map(({ technology, lost, before }) => `${((100 * lost) / before).toFixed(1)} % of ${technology}’s area`)
-    .join(' and ');
 }

@@ -1,0 +1,8 @@
+import type { LayerAge } from '#db/coverage-policy.ts';
+import { State } from '../../../components/admin/State.tsx';
+
+/** How old a layer's data are, and whether that is flagged. */
+export function AgeWords({ age: { days, isFlagged } }: { readonly age: LayerAge }) {
+  const words = days === 0 ? 'today' : `${days.toLocaleString('en-NZ')} ${days === 1 ? 'day' : 'days'}`;
+  return <State kind={isFlagged ? 'soon' : 'plain'}>{`${words}${isFlagged ? ', old' : ''}`}</State>;
+}

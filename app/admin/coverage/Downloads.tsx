@@ -1,0 +1,21 @@
+import { Group } from '@mantine/core';
+import { exportFormats } from '#lib/broadband/export/export-format.ts';
+import { DownloadLink } from '../../../components/admin/DownloadLink.tsx';
+import { Section } from '../../../components/admin/Section.tsx';
+
+const formatWords = { geojson: 'GeoJSON', gpkg: 'GeoPackage', csv: 'Offers as CSV' } as const;
+
+/** A version that is or was published, as files. */
+export function Downloads({ versionId }: { readonly versionId: number }) {
+  return (
+    <Section title="Download" intro={`Version ${versionId} as a file, with its sources named.`}>
+      <Group>
+        {(Object.keys(exportFormats) as (keyof typeof exportFormats)[]).map((format) => (
+          <DownloadLink key={format} href={`/admin/coverage/versions/${versionId}/download?format=${format}`}>
+            {formatWords[format]}
+          </DownloadLink>
+        ))}
+      </Group>
+    </Section>
+  );
+}

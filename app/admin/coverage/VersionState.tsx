@@ -1,0 +1,14 @@
+import { State } from '../../../components/admin/State.tsx';
+
+interface VersionStateProps {
+  readonly isPublished: boolean;
+  readonly isOutdated: boolean;
+  readonly publishedAt: number | null;
+}
+
+/** Where a version stands. */
+export function VersionState({ isPublished, isOutdated, publishedAt }: VersionStateProps) {
+  if (isPublished) return <State kind="good">Published</State>;
+  if (isOutdated) return <State kind="soon">Made on an older version</State>;
+  return publishedAt === null ? <State kind="soon">Ready</State> : <State kind="plain">Was published</State>;
+}

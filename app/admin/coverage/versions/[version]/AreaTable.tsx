@@ -1,0 +1,67 @@
+import type { ComparedArea } from '#db/coverage-comparison.ts';
+import type { VersionDetails } from '#db/coverage-details.ts';
+import { totalOf } from '#lib/broadband/measure/area-figures.ts';
+import { withError } from '#lib/broadband/measure/area-words.ts';
+import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+
+interface Row extends ComparedArea {
+  readonly layers: number;
+  readonly offers: number;
+  readonly parts: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'what', title: 'Technology', render: whatOf },
+  { key: 'gained', title: 'Gained, km²', isNumber: true, render: (row) => withError(row.gained, row.changeError) },
+  { key: 'lost', title: 'Lost, km²', isNumber: true, render: (row) => withError(row.lost, row.changeError) },
+  { key: 'unchanged', title: 'Unchanged, km²', isNumber: true, render: (row) => withError(row.unchanged, row.error) },
+  {
+    key: 'altered',
+    title: 'Of it by other offers',
+    isNumber: true,
+    render: (row) => withError(row.altered, row.changeError),
+  },
+  { key: 'before', title: 'Before, km²', isNumber: true, render: (row) => withError(totalOf(row.before), row.error) },
+  { key: 'after', title: 'After, km²', isNumber: true, render: (row) => withError(totalOf(row.after), row.error) },
+  { key: 'soon', title: 'Of it underway, planned', isNumber: true, render: ({ after }) => soonOf(after) },
+  { key: 'layers', title: 'Layers', isNumber: true, render: ({ layers }) => counted(layers) },
+  { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => counted(offers) },
+  { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => counted(parts) },
+];
+
+/** What a version changes, by technology and provider: areas with their errors, and counts. */
+export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
+  if (comparison === undefined) return <p>Its areas were not measured: it was made before that was done.</p>;
+  const rows = comparison.areas.map((area): Row => {
+    const own = layers.filter(
+      ({ technology, provider }) =>
+        technology === area.technology && (area.provider === null || provider === area.provider),
+    );
+    const sum = (of: (layer: (typeof own)[number]) => number) => own.reduce((total, layer) => total + of(layer), 0);
+    return { ...area, layers: own.length, offers: sum(({ offers }) => offers), parts: sum(({ parts }) => parts) };
+  });
+  return (
+    <DataTable
+      label="areas"
+      columns={columns}
+      rows={rows}
+      rowKey={({ technology, provider }) => JSON.stringify([technology, provider])}
+      empty={<p>Nothing is covered, before or after.</p>}
+    />
+  );
+}
+
+function whatOf({ technology, provider }: Row) {
+  return provider === null ? <strong>{technology}, all providers</strong> : `${technology}, ${provider}`;
+}
+
+function soonOf({ Underway, Planned }: Row['after']): string {
+  const words = ([Underway, Planned] as const).map((area) =>
+    area.toLocaleString('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  );
+  return words.join(', ');
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en-NZ');
+}

@@ -1,0 +1,39 @@
+import type { Comparison } from '#db/coverage-comparison.ts';
+import { type ChangedTown, changedTowns } from '#lib/map/changed-places.ts';
+import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
+import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+
+const columns: readonly Column<ChangedTown>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
+  {
+    key: 'town',
+    title: 'Nearest town',
+    render: ({ technology, town, at }) => (
+      <ShowOnMap place={{ ...at, technology, words: `where ${technology} changes most near ${town}` }}>
+        {town}
+      </ShowOnMap>
+    ),
+  },
+  { key: 'gained', title: 'Gained, km²', isNumber: true, render: ({ gained }) => area(gained) },
+  { key: 'lost', title: 'Lost, km²', isNumber: true, render: ({ lost }) => area(lost) },
+  { key: 'altered', title: 'Other offers, km²', isNumber: true, render: ({ altered }) => area(altered) },
+];
+
+/** Where a version changes something, in words: by the nearest town. */
+export function ChangedTownTable({ comparison }: { readonly comparison: Comparison }) {
+  return (
+    <DataTable
+      label="changes by town"
+      columns={columns}
+      rows={changedTowns(comparison.changedCells)}
+      rowKey={({ technology, town }) => `${technology} ${town}`}
+      empty={<p>Nothing changes anywhere.</p>}
+    />
+  );
+}
+
+function area(squareKilometres: number): string {
+  if (squareKilometres === 0) return '–';
+  if (squareKilometres < 0.005) return '< 0.01';
+  return squareKilometres.toLocaleString('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

@@ -1,0 +1,43 @@
+import type { ChangedAnswer } from '#db/coverage-comparison.ts';
+import { answerChanges } from '#lib/broadband/answer-change.ts';
+import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { pointOfUnits } from '#lib/map/changed-places.ts';
+import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
+import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+
+interface Row extends ChangedAnswer {
+  readonly number: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'number', title: 'Point', isNumber: true, render: ({ number }) => number },
+  { key: 'place', title: 'Latitude, longitude', render: placeOf },
+  { key: 'before', title: 'Before', render: ({ before, after }) => wordsOf(before, after, 'before') },
+  { key: 'after', title: 'After', render: ({ before, after }) => wordsOf(before, after, 'after') },
+];
+
+/** Points whose answer changes, with what the API says there before and after. */
+export function SampleTable({ samples }: { readonly samples: readonly ChangedAnswer[] }) {
+  return (
+    <DataTable
+      label="points whose answer changes"
+      columns={columns}
+      rows={samples.map((sample, place) => ({ ...sample, number: place + 1 }))}
+      rowKey={({ number }) => number}
+      empty={<p>No point was found whose answer changes.</p>}
+    />
+  );
+}
+
+function placeOf({ x, y, number, technology, kind }: Row) {
+  const place = { ...pointOfUnits({ x, y }), technology, words: `point ${number}, ${technology} ${kind}` };
+  return <ShowOnMap place={place}>{`${degreesText(y)}, ${degreesText(longitudeOf({ x }))}`}</ShowOnMap>;
+}
+
+function wordsOf(before: unknown, after: unknown, side: 'before' | 'after') {
+  return answerChanges(before, after).map((change) => (
+    <div key={change.technology}>
+      <strong>{change.technology}:</strong> {change[side]}
+    </div>
+  ));
+}

@@ -1,0 +1,39 @@
+import type { DetailedLayer, VersionDetails } from '#db/coverage-details.ts';
+import type { VersionLayer } from '#db/coverage-versions.ts';
+import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import { State } from '../../../../../components/admin/State.tsx';
+import { AgeWords } from '../../AgeWords.tsx';
+
+type Row =
+  | (DetailedLayer & { readonly standing: 'new' | 'kept' })
+  | (VersionLayer & { readonly standing: 'removed'; readonly offers?: undefined; readonly age?: undefined });
+
+const columns: readonly Column<Row>[] = [
+  { key: 'standing', title: 'Layer', render: standingOf },
+  { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
+  { key: 'provider', title: 'Provider', render: ({ provider }) => provider },
+  { key: 'delivery', title: 'Delivery', render: ({ delivery }) => delivery },
+  { key: 'source', title: 'File', render: ({ source }) => source },
+  { key: 'asOf', title: 'As of', render: ({ asOf }) => asOf ?? '–' },
+  { key: 'age', title: 'Age', render: ({ age }) => (age === undefined ? '–' : <AgeWords age={age} />) },
+  { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => offers?.toLocaleString('en-NZ') ?? '–' },
+  { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
+  { key: 'vertices', title: 'Vertices', isNumber: true, render: ({ vertices }) => vertices.toLocaleString('en-NZ') },
+];
+
+/** The layers of a version, new ones first, and those of its base that it has not. */
+export function VersionLayers({ layers, removedLayers }: Pick<VersionDetails, 'layers' | 'removedLayers'>) {
+  const rows: Row[] = [
+    ...layers.filter(({ isNew }) => isNew).map((layer) => ({ ...layer, standing: 'new' as const })),
+    ...removedLayers.map((layer) => ({ ...layer, standing: 'removed' as const })),
+    ...layers.filter(({ isNew }) => !isNew).map((layer) => ({ ...layer, standing: 'kept' as const })),
+  ];
+  return (
+    <DataTable label="layers" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<p>It has no layers.</p>} />
+  );
+}
+
+function standingOf({ standing }: Row) {
+  if (standing === 'kept') return <State kind="plain">Kept</State>;
+  return standing === 'new' ? <State kind="good">New</State> : <State kind="ended">Removed</State>;
+}

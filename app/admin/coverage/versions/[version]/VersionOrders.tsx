@@ -1,0 +1,20 @@
+import type { VersionDetails } from '#db/coverage-details.ts';
+import { confirmationOf } from '#lib/broadband/measure/large-loss.ts';
+import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
+import { RollBackButton, VersionButtons } from '../../VersionButtons.tsx';
+
+/** What an editor can do with a version from its own page. */
+export function VersionOrders({ details }: { readonly details: VersionDetails }) {
+  const { version, isPublished, isOutdated, losses } = details;
+  if (isPublished) return <RollBackButton versionId={version.id} isProminent />;
+  return (
+    <VersionButtons
+      versionId={version.id}
+      isOutdated={isOutdated}
+      losses={lossWords(losses)}
+      typed={confirmationOf(losses)}
+      canDelete={false}
+      isProminent
+    />
+  );
+}

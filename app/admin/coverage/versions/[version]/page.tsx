@@ -1,0 +1,107 @@
+import { Group } from '@mantine/core';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { requireVersionDetails, type VersionDetails } from '#db/coverage-details.ts';
+import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
+import { now } from '#lib/clock.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { AdminPage } from '../../../../../components/admin/AdminPage.tsx';
+import { ChangesMap } from '../../../../../components/admin/changes-map/ChangesMap.tsx';
+import { PlacesOnMap } from '../../../../../components/admin/changes-map/ShownPlace.tsx';
+import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { requireStaff } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { Downloads } from '../../Downloads.tsx';
+import { AreaTable } from './AreaTable.tsx';
+import { ChangedTownTable } from './ChangedTownTable.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { SampleTable } from './SampleTable.tsx';
+import { VersionFacts } from './VersionFacts.tsx';
+import { VersionLayers } from './VersionLayers.tsx';
+import { VersionOrders } from './VersionOrders.tsx';
+import { versionMap } from './version-map.ts';
+
+export const metadata: Metadata = { title: 'A version of the coverage' };
+
+export default async function VersionPage({ params }: { params: Promise<{ version: string }> }) {
+  const { role } = await requireStaff();
+  const details = getDetails(numberOf((await params).version));
+  if (details === undefined) notFound();
+  const { version, isPublished, comparison, report, reading, problems } = details;
+  const against = version.baseId === null ? 'nothing, as it was the first' : `version ${version.baseId}`;
+  return (
+    <AdminPage
+      title={`Version ${version.id}`}
+      intro={`What it changes against ${against}, and where.`}
+      actions={
+        <Group gap="xs">
+          {isRoleEnough(role, 'editor') && <VersionOrders details={details} />}
+          <LinkButton variant="default" href="/admin/coverage">
+            All versions
+          </LinkButton>
+        </Group>
+      }
+    >
+      <Section title="About this version">
+        <VersionFacts details={details} />
+      </Section>
+      <Section
+        title="What changes"
+        intro="Areas on the ellipsoid. A technology’s is the union over its providers; the truth lies within the error with a probability above 0.999999."
+      >
+        <AreaTable {...details} />
+      </Section>
+      <PlacesOnMap>
+        <Section title="Map" intro="All that it shows stands in the lists below too.">
+          <ChangesMap content={versionMap(details)} />
+        </Section>
+        {comparison !== undefined && (
+          <>
+            <Section title="Where it changes">
+              <ChangedTownTable comparison={comparison} />
+            </Section>
+            <Section title="Points whose answer changes" intro={samplesIntro(comparison.changedAnswers.length)}>
+              <SampleTable samples={comparison.changedAnswers} />
+            </Section>
+          </>
+        )}
+        {report !== undefined && (
+          <Section title="Problems of the file">
+            <ProblemList problems={problems} report={report} />
+          </Section>
+        )}
+      </PlacesOnMap>
+      {report !== undefined && (
+        <Section title="What its import found">
+          <ul>
+            {[...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Layers" intro="A layer is one delivery of a provider for a technology.">
+        <VersionLayers {...details} />
+      </Section>
+      {(isPublished || version.publishedAt !== null) && <Downloads versionId={version.id} />}
+    </AdminPage>
+  );
+}
+
+/** A version is there or is not: one that is still being made has nothing to show. */
+function getDetails(versionId: number): VersionDetails | undefined {
+  try {
+    return requireVersionDetails(connections().reader, versionId, now());
+  } catch (fault) {
+    if (fault instanceof Refusal) return undefined;
+    throw fault;
+  }
+}
+
+function samplesIntro(count: number): string {
+  if (count === 0) return 'Drawn at random from all places that change.';
+  return `${count} drawn at random from all places that change, larger ones more often; what the broadband API answers there.`;
+}

@@ -1,0 +1,7 @@
+import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+
+/** `sliver in feature 12, line 40`: a problem and where the file has it. */
+export function problemWords({ kind, feature, line }: SurveyProblem): string {
+  const where = `feature ${feature.toLocaleString('en-NZ')}`;
+  return `${kind} in ${where}${line === undefined ? '' : `, line ${line.toLocaleString('en-NZ')}`}`;
+}

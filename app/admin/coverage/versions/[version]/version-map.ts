@@ -1,0 +1,46 @@
+import type { VersionDetails } from '#db/coverage-details.ts';
+import { drawnSquares, isOnMap, pointOfUnits } from '#lib/map/changed-places.ts';
+import { type VersionPictures, versionPictures } from '#server/tiles/version-pictures.ts';
+import type { MapContent, MapTechnology } from '../../../../../components/admin/changes-map/map-content.ts';
+import { problemWords } from './problem-words.ts';
+
+const noSquares = { gained: [], lost: [], altered: [] };
+
+/** What the map of a version shows. */
+export function versionMap({ version, comparison, problems }: VersionDetails): MapContent {
+  const baseId = comparison?.baseId ?? version.baseId;
+  const before = baseId === null ? [] : versionPictures(baseId);
+  const after = versionPictures(version.id) ?? [];
+  const squares = drawnSquares(comparison?.changedCells ?? []);
+  const names = new Set([...squares.keys(), ...[...after, ...(before ?? [])].map(({ technology }) => technology)]);
+  const technologies = [...names].map((name): MapTechnology => {
+    const [then, now] = [before, after].map((all) => all?.find(({ technology }) => technology === name));
+    return {
+      name,
+      ...{ before: then?.pictures, after: now?.pictures, swatches: (now ?? then)?.swatches },
+      squares: squares.get(name) ?? noSquares,
+    };
+  });
+  return {
+    // what changed is looked at first
+    technologies: technologies.sort((a, b) => Number(squares.has(b.name)) - Number(squares.has(a.name))),
+    samples: (comparison?.changedAnswers ?? []).map(({ technology, kind, ...point }, place) => ({
+      ...{ number: place + 1, technology, kind },
+      ...pointOfUnits(point),
+    })),
+    problems: problems.map((problem) => ({ words: problemWords(problem), ...pointOfUnits(problem) })).filter(isOnMap),
+    missing: missingWords(baseId, before, after),
+  };
+}
+
+function missingWords(
+  baseId: number | null,
+  before: readonly VersionPictures[] | undefined,
+  after: readonly VersionPictures[],
+): string | undefined {
+  if (before === undefined) {
+    return `Version ${baseId}, which this one was made on, is no longer kept: the map cannot show what was before.`;
+  }
+  if ([...before, ...after].every(({ isDrawn }) => isDrawn)) return undefined;
+  return 'Some of the coverage is not drawn yet, so the map may miss it for some minutes.';
+}

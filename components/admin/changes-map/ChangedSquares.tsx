@@ -1,0 +1,24 @@
+import { svg } from 'leaflet';
+import { Polygon } from 'react-leaflet';
+import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
+import { type DrawnSquares, squareCorners } from '#lib/map/changed-places.ts';
+import styles from './ChangedSquares.module.css';
+import { patternFill } from './ChangePatterns.tsx';
+
+const renderer = svg({ padding: 0.5 });
+
+/** Where a technology changed: one shape for each kind of change. */
+export function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
+  return changeKinds
+    .filter((kind) => squares[kind].length > 0)
+    .map((kind) => (
+      <Polygon
+        key={kind}
+        positions={squareCorners(squares[kind]).map((ring) => [ring])}
+        pathOptions={{ fillColor: patternFill(kind), fillOpacity: 1, className: styles[kind] ?? '' }}
+        renderer={renderer}
+        smoothFactor={0}
+        interactive={false}
+      />
+    ));
+}

@@ -1,0 +1,80 @@
+import 'leaflet/dist/leaflet.css';
+import { latLngBounds } from 'leaflet';
+import { useEffect } from 'react';
+import { MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
+import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
+import { squareCorners } from '#lib/map/changed-places.ts';
+import { reachBounds, serviceBounds } from '../../map/bounds.ts';
+import mapStyles from '../../map/CoverageMap.module.css';
+import { LandOutline } from '../../map/LandOutline.tsx';
+import { ServiceAreaFrame } from '../../map/ServiceAreaFrame.tsx';
+import { TownLabels } from '../../map/TownLabels.tsx';
+import { ChangedSquares } from './ChangedSquares.tsx';
+import { GoToPlace } from './GoToPlace.tsx';
+import type { MapContent, MapTechnology, MapView } from './map-content.ts';
+import { ProblemDots, SamplePins } from './Places.tsx';
+
+interface LeafletMapProps {
+  readonly content: MapContent;
+  readonly technology: MapTechnology;
+  readonly view: MapView;
+  readonly onTileFault: () => void;
+}
+
+/** The map itself: coverage of one technology before or after, or where it changed. */
+export function LeafletMap({ content, technology, view, onTileFault }: LeafletMapProps) {
+  const { before, after, squares, name } = technology;
+  const pictures = view === 'before' ? before : after;
+  const isOfChanges = view === 'changes';
+  return (
+    <MapContainer
+      className={mapStyles.map}
+      bounds={boundsOf(technology)}
+      boundsOptions={{ padding: [24, 24], maxZoom: 11 }}
+      maxBounds={reachBounds}
+      maxBoundsViscosity={0.8}
+      minZoom={4}
+      maxZoom={16}
+      zoomSnap={0.25}
+      zoomDelta={1}
+      zoomControl={false}
+      attributionControl={false}
+    >
+      <NamedContainer label={`Map of ${name}: ${view}. The arrow keys move it, + and − zoom.`} />
+      <LandOutline />
+      <ServiceAreaFrame />
+      {pictures !== undefined && (
+        <TileLayer
+          key={pictures}
+          url={pictures}
+          minZoom={4}
+          maxZoom={16}
+          opacity={isOfChanges ? 0.45 : 1}
+          eventHandlers={{ tileerror: onTileFault }}
+        />
+      )}
+      {isOfChanges && <ChangedSquares key={name} squares={squares} />}
+      <TownLabels />
+      {isOfChanges && <ProblemDots problems={content.problems} />}
+      {isOfChanges && <SamplePins samples={content.samples.filter((sample) => sample.technology === name)} />}
+      <ZoomControl position="topright" />
+      <GoToPlace />
+    </MapContainer>
+  );
+}
+
+/** Gives the map, which has the keyboard's focus, a name. */
+function NamedContainer({ label }: { readonly label: string }) {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute('role', 'application');
+    container.setAttribute('aria-label', label);
+  }, [map, label]);
+  return null;
+}
+
+function boundsOf({ squares }: MapTechnology) {
+  const corners = changeKinds.flatMap((kind) => squareCorners(squares[kind]).flat());
+  return corners.length === 0 ? serviceBounds : latLngBounds(corners);
+}

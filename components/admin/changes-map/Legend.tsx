@@ -1,0 +1,46 @@
+import Image from 'next/image';
+import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
+import { patternFill } from './ChangePatterns.tsx';
+import styles from './Legend.module.css';
+import { kindWords, type MapTechnology, type MapView } from './map-content.ts';
+
+interface LegendProps {
+  readonly technology: MapTechnology;
+  readonly view: MapView;
+  readonly hasProblems: boolean;
+}
+
+/** What the colours and patterns of the map mean. */
+export function Legend({ technology: { name, squares, swatches }, view, hasProblems }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {view === 'changes' &&
+        changeKinds
+          .filter((kind) => squares[kind].length > 0)
+          .map((kind) => (
+            <li key={kind}>
+              <svg className={styles.square} data-kind={kind} viewBox="0 0 24 24" aria-hidden="true">
+                <rect x="1" y="1" width="22" height="22" fill={patternFill(kind)} />
+              </svg>
+              {kindWords[kind]}
+            </li>
+          ))}
+      {swatches !== undefined &&
+        (['Available', 'Underway', 'Planned'] as const).map((availability) => (
+          <li key={availability} className={view === 'changes' ? styles.faint : undefined}>
+            <Image className={styles.swatch} src={swatches[availability]} alt="" width={24} height={24} unoptimized />
+            {name}: {availability.toLowerCase()}
+            {view === 'changes' ? ' after it' : ''}
+          </li>
+        ))}
+      {view === 'changes' && hasProblems && (
+        <li>
+          <svg className={styles.problem} viewBox="0 0 24 24" aria-hidden="true">
+            <circle cx="12" cy="12" r="5" />
+          </svg>
+          Problem in the file
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { divIcon } from 'leaflet';
+import { CircleMarker, Marker } from 'react-leaflet';
+import type { MapProblem, MapSample } from './map-content.ts';
+import styles from './Places.module.css';
+import { usePlaces } from './ShownPlace.tsx';
+
+/** The points whose answer changes, numbered as in the list beside; a click on one tells which it is. */
+export function SamplePins({ samples }: { readonly samples: readonly MapSample[] }) {
+  const { show } = usePlaces();
+  return samples.map(({ number, technology, kind, latitude, longitude }) => (
+    <Marker
+      key={number}
+      position={[latitude, longitude]}
+      icon={divIcon({ className: styles.sample ?? '', html: String(number), iconSize: [22, 22] })}
+      // the list has a button for each
+      keyboard={false}
+      eventHandlers={{
+        click: () => show({ latitude, longitude, technology, words: `point ${number}, ${technology} ${kind}` }),
+      }}
+    />
+  ));
+}
+
+/** Where areas of the file have problems. */
+export function ProblemDots({ problems }: { readonly problems: readonly MapProblem[] }) {
+  const { show } = usePlaces();
+  return problems.map((problem) => (
+    <CircleMarker
+      key={`${problem.words} ${problem.latitude} ${problem.longitude}`}
+      center={[problem.latitude, problem.longitude]}
+      radius={5}
+      pathOptions={{ className: styles.problem ?? '' }}
+      eventHandlers={{ click: () => show(problem) }}
+    />
+  ));
+}

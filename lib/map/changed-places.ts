@@ -1,0 +1,109 @@
+import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
+import { type ChangeKind, changeKinds } from '#lib/broadband/measure/changed-points.ts';
+import { longitudeOf, type Point } from '#lib/broadband/point.ts';
+import { type MapPoint, wrapLongitude } from './degrees.ts';
+import { serviceArea } from './service-area.ts';
+import { towns } from './towns.ts';
+
+/** A square of the map where a technology changed, by its name; areas in square metres. */
+export interface NamedCell extends Omit<ChangedCell, 'technologyId'> {
+  readonly technology: string;
+}
+
+/** Squares of a technology as a map draws them, by what changed most in each: x, y and side in units, one after another. */
+export type DrawnSquares = Readonly<Record<ChangeKind, readonly number[]>>;
+
+/** What changed of a technology around a town, in square kilometres, and the middle of the square where it changed most. */
+export interface ChangedTown {
+  readonly technology: string;
+  readonly town: string;
+  readonly gained: number;
+  readonly lost: number;
+  readonly altered: number;
+  readonly at: MapPoint;
+}
+
+const unitsPerDegree = 1e7;
+const squareKilometre = 1e6;
+
+/** The squares of each technology. */
+export function drawnSquares(cells: readonly NamedCell[]): Map<string, DrawnSquares> {
+  const drawn = new Map<string, Record<ChangeKind, number[]>>();
+  for (const cell of cells) {
+    const squares = drawn.get(cell.technology) ?? { gained: [], lost: [], altered: [] };
+    drawn.set(cell.technology, squares);
+    const most = changeKinds.reduce((one, other) => (cell[other] > cell[one] ? other : one));
+    squares[most].push(cell.x, cell.y, cell.side);
+  }
+  return drawn;
+}
+
+/** What changed, told by the nearest town of the map: technologies in the order they come, towns from north to south. */
+export function changedTowns(cells: readonly NamedCell[]): ChangedTown[] {
+  const gathered = new Map<string, Map<string, ChangedTown & { readonly most: number }>>();
+  for (const cell of cells) {
+    const at = middleOf(cell);
+    const town = nearestTown(at);
+    const ofTechnology = gathered.get(cell.technology) ?? new Map<string, ChangedTown & { readonly most: number }>();
+    gathered.set(cell.technology, ofTechnology);
+    const known = ofTechnology.get(town);
+    const most = cell.gained + cell.lost + cell.altered;
+    const place = known !== undefined && known.most >= most ? known : { at, most };
+    ofTechnology.set(town, {
+      ...{ technology: cell.technology, town, at: place.at, most: place.most },
+      gained: (known?.gained ?? 0) + cell.gained / squareKilometre,
+      lost: (known?.lost ?? 0) + cell.lost / squareKilometre,
+      altered: (known?.altered ?? 0) + cell.altered / squareKilometre,
+    });
+  }
+  const order = new Map(towns.map(({ name }, place) => [name, place]));
+  return [...gathered.values()].flatMap((ofTechnology) =>
+    [...ofTechnology.values()]
+      .sort((a, b) => (order.get(a.town) ?? 0) - (order.get(b.town) ?? 0))
+      .map(({ most: _most, ...town }) => town),
+  );
+}
+
+/** The town of the map that is nearest to a point. */
+export function nearestTown({ latitude, longitude }: MapPoint): string {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const distance = (town: MapPoint) =>
+    Math.hypot(town.latitude - latitude, wrapLongitude(town.longitude - longitude) * narrowing);
+  return towns.reduce((one, other) => (distance(other) < distance(one) ? other : one)).name;
+}
+
+/** The corners of `DrawnSquares`, a ring of latitudes and longitudes each; east of 180° longitudes count on. */
+export function squareCorners(squares: readonly number[]): [number, number][][] {
+  const rings: [number, number][][] = [];
+  for (let at = 0; at + 2 < squares.length; at += 3) {
+    const [x = 0, y = 0, side = 0] = squares.slice(at, at + 3);
+    const [west, east] = [x, x + side].map((units) => units / unitsPerDegree + 180) as [number, number];
+    const [south, north] = [y / unitsPerDegree, (y + side) / unitsPerDegree];
+    rings.push([
+      [south, west],
+      [south, east],
+      [north, east],
+      [north, west],
+    ]);
+  }
+  return rings;
+}
+
+/** A place in units of 1e-7 degree, `x` east of 180°, in degrees; longitudes go to 360, as the map goes on past 180°. */
+export function pointOfUnits(point: Point): MapPoint {
+  return { latitude: point.y / unitsPerDegree, longitude: longitudeOf(point) / unitsPerDegree };
+}
+
+/** How far beyond the service area a map can be moved, as a share of that area's width and height. */
+const reach = 0.5;
+
+/** Whether a map of the service area can be moved to a place. */
+export function isOnMap({ latitude, longitude }: MapPoint): boolean {
+  const { west, east, south, north } = serviceArea;
+  const [wide, high] = [(east - west) * reach, (north - south) * reach];
+  return longitude >= west - wide && longitude <= east + wide && latitude >= south - high && latitude <= north + high;
+}
+
+function middleOf({ x, y, side }: NamedCell): MapPoint {
+  return pointOfUnits({ x: x + side / 2, y: y + side / 2 });
+}
