@@ -42,16 +42,16 @@ test('changes are summed by technology and town, from north to south, with the p
   expect(told[1]?.at.longitude).toBeCloseTo(174.8 + side / 2e7, 9);
 });
 
-test('a square is drawn as what changed most in it', () => {
+test('a square is drawn for each kind of change in it', () => {
   const squares = drawnSquares([
     cell('Fibre', 174, -41, { gained: 2, lost: 1 }),
     cell('Fibre', 175, -41, { gained: 1, lost: 2, altered: 1 }),
     cell('Fibre', 176, -41, { altered: 3 }),
   ]);
   expect(squares.get('Fibre')).toEqual({
-    gained: [toUnitX(174), toUnitY(-41), side],
-    lost: [toUnitX(175), toUnitY(-41), side],
-    altered: [toUnitX(176), toUnitY(-41), side],
+    gained: [174, 175].flatMap((longitude) => [toUnitX(longitude), toUnitY(-41), side]),
+    lost: [174, 175].flatMap((longitude) => [toUnitX(longitude), toUnitY(-41), side]),
+    altered: [175, 176].flatMap((longitude) => [toUnitX(longitude), toUnitY(-41), side]),
   });
 });
 

@@ -10,7 +10,7 @@ export interface NamedCell extends Omit<ChangedCell, 'technologyId'> {
   readonly technology: string;
 }
 
-/** Squares of a technology as a map draws them, by what changed most in each: x, y and side in units, one after another. */
+/** Squares of a technology in which something of each kind changed: x, y and side in units, one after another. */
 export type DrawnSquares = Readonly<Record<ChangeKind, readonly number[]>>;
 
 /** What changed of a technology around a town, in square kilometres, and the middle of the square where it changed most. */
@@ -32,8 +32,7 @@ export function drawnSquares(cells: readonly NamedCell[]): Map<string, DrawnSqua
   for (const cell of cells) {
     const squares = drawn.get(cell.technology) ?? { gained: [], lost: [], altered: [] };
     drawn.set(cell.technology, squares);
-    const most = changeKinds.reduce((one, other) => (cell[other] > cell[one] ? other : one));
-    squares[most].push(cell.x, cell.y, cell.side);
+    for (const kind of changeKinds) if (cell[kind] > 0) squares[kind].push(cell.x, cell.y, cell.side);
   }
   return drawn;
 }

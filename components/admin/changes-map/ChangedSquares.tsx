@@ -7,7 +7,7 @@ import { patternFill } from './ChangePatterns.tsx';
 
 const renderer = svg({ padding: 0.5 });
 
-/** Where a technology changed: one shape for each kind of change. */
+/** Where a technology changed, for when there are no pictures to compare: squares, one shape for each kind of change. */
 export function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
   return changeKinds
     .filter((kind) => squares[kind].length > 0)
@@ -15,7 +15,9 @@ export function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) 
       <Polygon
         key={kind}
         positions={squareCorners(squares[kind]).map((ring) => [ring])}
-        pathOptions={{ fillColor: patternFill(kind), fillOpacity: 1, className: styles[kind] ?? '' }}
+        className={styles[kind]}
+        fillColor={patternFill(kind)}
+        fillOpacity={1}
         renderer={renderer}
         smoothFactor={0}
         interactive={false}

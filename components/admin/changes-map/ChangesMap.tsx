@@ -2,7 +2,7 @@
 
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ChangePatterns } from './ChangePatterns.tsx';
 import styles from './ChangesMap.module.css';
 import { Legend } from './Legend.tsx';
@@ -20,6 +20,7 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
   const [chosen, setChosen] = useState<string>();
   const [view, setView] = useState<MapView>('changes');
   const [isFaulty, setFaulty] = useState(false);
+  const tellFault = useCallback(() => setFaulty(true), []);
   const [led, setLed] = useState(place);
   if (place !== led) {
     setLed(place);
@@ -46,7 +47,7 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
         />
       </Group>
       <div className={styles.map}>
-        <LeafletMap content={content} technology={technology} view={view} onTileFault={() => setFaulty(true)} />
+        <LeafletMap content={content} technology={technology} view={view} onTileFault={tellFault} />
       </div>
       <Legend technology={technology} view={view} hasProblems={content.problems.length > 0} />
       <p className={styles.words} role="status">

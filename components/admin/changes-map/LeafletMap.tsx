@@ -10,6 +10,7 @@ import { LandOutline } from '../../map/LandOutline.tsx';
 import { ServiceAreaFrame } from '../../map/ServiceAreaFrame.tsx';
 import { TownLabels } from '../../map/TownLabels.tsx';
 import { ChangedSquares } from './ChangedSquares.tsx';
+import { DifferenceTiles } from './DifferenceTiles.tsx';
 import { GoToPlace } from './GoToPlace.tsx';
 import type { MapContent, MapTechnology, MapView } from './map-content.ts';
 import { ProblemDots, SamplePins } from './Places.tsx';
@@ -24,8 +25,9 @@ interface LeafletMapProps {
 /** The map itself: coverage of one technology before or after, or where it changed. */
 export function LeafletMap({ content, technology, view, onTileFault }: LeafletMapProps) {
   const { before, after, squares, name } = technology;
-  const pictures = view === 'before' ? before : after;
   const isOfChanges = view === 'changes';
+  const pictures = { before, after, changes: undefined }[view];
+  const isComparable = content.missing === undefined;
   return (
     <MapContainer
       className={mapStyles.map}
@@ -44,16 +46,12 @@ export function LeafletMap({ content, technology, view, onTileFault }: LeafletMa
       <LandOutline />
       <ServiceAreaFrame />
       {pictures !== undefined && (
-        <TileLayer
-          key={pictures}
-          url={pictures}
-          minZoom={4}
-          maxZoom={16}
-          opacity={isOfChanges ? 0.45 : 1}
-          eventHandlers={{ tileerror: onTileFault }}
-        />
+        <TileLayer key={pictures} url={pictures} minZoom={4} maxZoom={16} eventHandlers={{ tileerror: onTileFault }} />
       )}
-      {isOfChanges && <ChangedSquares key={name} squares={squares} />}
+      {isOfChanges && isComparable && (
+        <DifferenceTiles key={name} before={before} after={after} altered={squares.altered} onFault={onTileFault} />
+      )}
+      {isOfChanges && !isComparable && <ChangedSquares key={name} squares={squares} />}
       <TownLabels />
       {isOfChanges && <ProblemDots problems={content.problems} />}
       {isOfChanges && <SamplePins samples={content.samples.filter((sample) => sample.technology === name)} />}
@@ -70,6 +68,8 @@ function NamedContainer({ label }: { readonly label: string }) {
     const container = map.getContainer();
     container.setAttribute('role', 'application');
     container.setAttribute('aria-label', label);
+    // its focus is to be seen
+    container.toggleAttribute('data-keyboard', true);
   }, [map, label]);
   return null;
 }

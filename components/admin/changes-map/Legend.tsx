@@ -1,4 +1,3 @@
-import Image from 'next/image';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { patternFill } from './ChangePatterns.tsx';
 import styles from './Legend.module.css';
@@ -25,12 +24,22 @@ export function Legend({ technology: { name, squares, swatches }, view, hasProbl
               {kindWords[kind]}
             </li>
           ))}
-      {swatches !== undefined &&
+      {view === 'changes' && (
+        <li>
+          <span className={styles.unchanged} aria-hidden="true" />
+          Unchanged
+        </li>
+      )}
+      {view !== 'changes' &&
+        swatches !== undefined &&
         (['Available', 'Underway', 'Planned'] as const).map((availability) => (
-          <li key={availability} className={view === 'changes' ? styles.faint : undefined}>
-            <Image className={styles.swatch} src={swatches[availability]} alt="" width={24} height={24} unoptimized />
-            {name}: {availability.toLowerCase()}
-            {view === 'changes' ? ' after it' : ''}
+          <li key={availability}>
+            <span
+              className={styles.swatch}
+              style={{ backgroundImage: `url(${swatches[availability]})` }}
+              aria-hidden="true"
+            />
+            {`${name}: ${availability.toLowerCase()}`}
           </li>
         ))}
       {view === 'changes' && hasProblems && (

@@ -29,7 +29,7 @@ export function ProblemDots({ problems }: { readonly problems: readonly MapProbl
       key={`${problem.words} ${problem.latitude} ${problem.longitude}`}
       center={[problem.latitude, problem.longitude]}
       radius={5}
-      pathOptions={{ className: styles.problem ?? '' }}
+      className={styles.problem}
       eventHandlers={{ click: () => show(problem) }}
     />
   ));

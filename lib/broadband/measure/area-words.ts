@@ -5,8 +5,8 @@ export function squareKilometres(area: number): string {
   return `${area.toLocaleString('en-NZ', twoDecimals)} km²`;
 }
 
-/** `1,234.50 ± 0.25`; an error that would show as nothing is said to be less than the last digit. Square kilometres. */
+/** `1,234.50 ± 0.25` in one line, the error rounded up: it is a bound. Square kilometres. */
 export function withError(area: number, error: number): string {
-  const shown = error > 0 && error < 0.005 ? '< 0.01' : error.toLocaleString('en-NZ', twoDecimals);
-  return `${area.toLocaleString('en-NZ', twoDecimals)} ± ${shown}`;
+  const bound = Math.ceil(error * 100 - 1e-9) / 100;
+  return `${area.toLocaleString('en-NZ', twoDecimals)}\u00a0±\u00a0${bound.toLocaleString('en-NZ', twoDecimals)}`;
 }

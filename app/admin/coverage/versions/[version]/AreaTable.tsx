@@ -3,6 +3,7 @@ import type { VersionDetails } from '#db/coverage-details.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import { withError } from '#lib/broadband/measure/area-words.ts';
 import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import styles from './AreaTable.module.css';
 
 interface Row extends ComparedArea {
   readonly layers: number;
@@ -11,7 +12,7 @@ interface Row extends ComparedArea {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'what', title: 'Technology', render: whatOf },
+  { key: 'what', title: 'Technology and its providers', render: whatOf },
   { key: 'gained', title: 'Gained, km²', isNumber: true, render: (row) => withError(row.gained, row.changeError) },
   { key: 'lost', title: 'Lost, km²', isNumber: true, render: (row) => withError(row.lost, row.changeError) },
   { key: 'unchanged', title: 'Unchanged, km²', isNumber: true, render: (row) => withError(row.unchanged, row.error) },
@@ -32,7 +33,10 @@ const columns: readonly Column<Row>[] = [
 /** What a version changes, by technology and provider: areas with their errors, and counts. */
 export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
   if (comparison === undefined) return <p>Its areas were not measured: it was made before that was done.</p>;
-  const rows = comparison.areas.map((area): Row => {
+  const technologies = [...new Set(comparison.areas.map(({ technology }) => technology))];
+  // each technology is followed by its providers
+  const areas = technologies.flatMap((name) => comparison.areas.filter(({ technology }) => technology === name));
+  const rows = areas.map((area): Row => {
     const own = layers.filter(
       ({ technology, provider }) =>
         technology === area.technology && (area.provider === null || provider === area.provider),
@@ -52,7 +56,7 @@ export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparis
 }
 
 function whatOf({ technology, provider }: Row) {
-  return provider === null ? <strong>{technology}, all providers</strong> : `${technology}, ${provider}`;
+  return <span className={styles.what}>{provider === null ? <strong>{technology}</strong> : provider}</span>;
 }
 
 function soonOf({ Underway, Planned }: Row['after']): string {

@@ -17,6 +17,7 @@ import { numberOf } from '../../../page-wanted.ts';
 import { Downloads } from '../../Downloads.tsx';
 import { AreaTable } from './AreaTable.tsx';
 import { ChangedTownTable } from './ChangedTownTable.tsx';
+import { NextStep } from './NextStep.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
@@ -47,6 +48,7 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
     >
       <Section title="About this version">
         <VersionFacts details={details} />
+        <NextStep details={details} />
       </Section>
       <Section
         title="What changes"

@@ -1,0 +1,85 @@
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** What a pixel of the map of changes may be. */
+export type PixelKind = 'gained' | 'lost' | 'altered' | 'unchanged';
+
+/** A picture with four bytes a pixel: red, green, blue, opacity. */
+export type Pixels = Uint8ClampedArray;
+
+interface Difference {
+  /** The pictures of the same tile before and after; undefined for one with nothing on it. */
+  readonly before: Pixels | undefined;
+  readonly after: Pixels | undefined;
+  /** Pixels a side. */
+  readonly side: number;
+  /** 1, or 2 for dense screens. */
+  readonly density: number;
+  /** In which part of the tile offers changed where something was and is offered: rectangles in pixels. */
+  readonly altered: readonly Rectangle[];
+  readonly colours: Readonly<Record<PixelKind, Colour>>;
+}
+
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The distance after which a pattern repeats, in pixels of normal density. */
+const period = 8;
+
+/**
+ * Paints into `into` what two pictures of a tile have different: what is covered only after, only before, in both, and in
+ * both within a rectangle in which offers changed. Each has a pattern of its own besides its colour.
+ */
+export function paintDifference({ before, after, side, density, altered, colours }: Difference, into: Pixels): void {
+  const isAltered = maskOf(altered, side);
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, at++) {
+      const was = before !== undefined && before[at * 4 + 3] !== 0;
+      const is = after !== undefined && after[at * 4 + 3] !== 0;
+      if (!was && !is) continue;
+      const kind = was === is ? (isAltered[at] === 1 ? 'altered' : 'unchanged') : is ? 'gained' : 'lost';
+      const [red, green, blue] = colours[kind];
+      into[at * 4] = red;
+      into[at * 4 + 1] = green;
+      into[at * 4 + 2] = blue;
+      into[at * 4 + 3] = isMark(kind, Math.floor(x / density), Math.floor(y / density)) ? 235 : 80;
+    }
+  }
+}
+
+/** Whether a pixel is on a line or dot of its kind's pattern; patterns go on across tiles, as 256 is a multiple. */
+function isMark(kind: PixelKind, x: number, y: number): boolean {
+  const rising = (x + y) % period < 2;
+  switch (kind) {
+    case 'gained':
+      return rising;
+    case 'lost':
+      return rising || (x - y + 256 * period) % period < 2;
+    case 'altered':
+      return x % (period / 2) < 2 && y % (period / 2) < 2;
+    case 'unchanged':
+      return false;
+  }
+}
+
+function maskOf(rectangles: readonly Rectangle[], side: number): Uint8Array {
+  const mask = new Uint8Array(side * side);
+  const within = (value: number) => Math.min(side, Math.max(0, value));
+  for (const { left, top, right, bottom } of rectangles) {
+    const [from, to] = [within(Math.floor(left)), within(Math.ceil(right))];
+    for (let y = within(Math.floor(top)); y < within(Math.ceil(bottom)); y++)
+      mask.fill(1, y * side + from, y * side + to);
+  }
+  return mask;
+}
+
+/** Reads a colour written as `#1f4c8c`; black for anything else. */
+export function parseColour(text: string): Colour {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
+  const [red = 0, green = 0, blue = 0] = match?.slice(1).map((digits) => Number.parseInt(digits, 16)) ?? [];
+  return [red, green, blue];
+}
