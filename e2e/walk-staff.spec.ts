@@ -20,6 +20,7 @@ const ofNobody = ['/admin/login', '/admin/login/second-factor', '/admin/invitati
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
   '[registrar]': { list: '/admin/registrars', link: 'Screens Registrar' },
   '[network]': { list: '/admin/registrars/[registrar]', link: 'Change 198.51.100.224/28' },
+  '[version]': { list: '/admin/coverage', link: /^Version \d+$/ },
   '[key]': { list: '/admin/users/keys?search=screens', link: /…$/ },
 };
 
