@@ -124,7 +124,8 @@ export function themeCss(): string {
     '/* Written from components/theme.ts by its test: `vitest run components/theme.test.ts -u`. */',
     rule(':root', { 'color-scheme': 'light dark', ...variables(shared), ...variables(paletteOf(light)) }),
     '',
-    '@media (prefers-color-scheme: dark) {',
+    // paper is light
+    '@media screen and (prefers-color-scheme: dark) {',
     rule(':root', variables(paletteOf(dark)), '  '),
     '}',
     '',

@@ -5,6 +5,7 @@ import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as places from '#app/places/route.ts';
+import * as preview from '#app/preview/[lat]/[lng]/route.ts';
 import * as tilesOther from '#app/tiles/[...path]/route.ts';
 import * as tile from '#app/tiles/[set]/[z]/[x]/[y]/route.ts';
 import * as tileJson from '#app/tiles/[set]/route.ts';
@@ -26,6 +27,7 @@ export function apiHandlerOf(path: string): Handler | undefined {
   if (path === '/1.0' || path.startsWith('/1.0/')) return registryOther.GET;
   if (path === '/api' || path.startsWith('/api/')) return broadbandOther.GET;
   if (path === '/places') return places.GET;
+  if (path.startsWith('/preview/')) return preview.GET;
   if (path === '/tiles' || path.startsWith('/tiles/')) return tileHandlerOf(path);
   return undefined;
 }

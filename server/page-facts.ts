@@ -12,6 +12,8 @@ export interface PageFacts {
   /** Whether the published data were made up for demonstration. */
   readonly demonstration: boolean;
   readonly supportEmail: string;
+  /** The public address of this site. */
+  readonly baseUrl: string;
   /** Whether the search knows street addresses. */
   readonly hasAddresses: boolean;
   /** What lies below the coverage on the map; undefined: the built-in outline alone. */
@@ -27,6 +29,7 @@ export function pageFacts(): PageFacts {
     demonstration: hasDemonstration(reader),
     hasAddresses: searchableLists(reader).includes('addresses'),
     supportEmail,
+    baseUrl,
     streetMap: streetMap && streetMapOf(streetMap),
   };
 }

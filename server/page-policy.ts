@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
 import { tileOrigins } from '#lib/map/street-map.ts';
-
-/** The one page that other sites may show within theirs. */
-const framedPage = /^\/embed(?:[/?]|$)/;
+import { mayBeFramed } from './frame-policy.ts';
 
 /**
  * Tells browsers what a page may do: scripts of this site alone and those that Next writes into the page, under a number
@@ -15,6 +13,7 @@ const framedPage = /^\/embed(?:[/?]|$)/;
  */
 export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerResponse, url: string): string {
   const nonce = randomBytes(16).toString('base64');
+  const isFramed = mayBeFramed(url);
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -24,9 +23,10 @@ export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerRespons
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framedPage.test(url) ? '*' : "'none'"}`,
+    `frame-ancestors ${isFramed ? '*' : "'none'"}`,
   ].join('; ');
   outgoing.setHeader('Content-Security-Policy', policy);
+  if (!isFramed) outgoing.setHeader('X-Frame-Options', 'DENY');
   outgoing.setHeader('X-Content-Type-Options', 'nosniff');
   outgoing.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
   // Next reads the number from the request, and writes it beside its scripts

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { PlaceBox } from '../ask/PlaceBox.tsx';
 import type { Ask, Question } from '../map/question.ts';
@@ -17,10 +17,12 @@ interface AnswerPanelProps {
   readonly demonstration: boolean;
   /** Whether street addresses are among what is searched. */
   readonly hasAddresses: boolean;
+  /** What can be done with the answer, below it. */
+  readonly tools: ReactNode;
 }
 
 /** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
-export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasAddresses }: AnswerPanelProps) {
+export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasAddresses, tools }: AnswerPanelProps) {
   const say = useSay();
   const reading = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -60,6 +62,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
             demonstration={demonstration}
           />
         )}
+        {tools}
         <Announcement text={announcementFor(say, question, supportEmail)} />
       </div>
     </>

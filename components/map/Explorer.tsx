@@ -2,7 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import type { StreetMap } from '#lib/map/street-map.ts';
+import type { AnswerPage } from '#lib/map/permalink.ts';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
+import { AnswerTools } from '../answer/AnswerTools.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './Explorer.module.css';
 import type { Question } from './question.ts';
@@ -17,14 +19,27 @@ interface ExplorerProps {
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
   readonly streetMap: StreetMap | undefined;
+  readonly baseUrl: string;
+  /** In a frame of another site there are no tools around the answer. */
+  readonly page?: AnswerPage;
   /** What the page's own address asks, with the server's answer. */
   readonly first?: Question;
 }
 
 /** The map and, beside it, what is available at the chosen point. */
-export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, streetMap, first }: ExplorerProps) {
+export function Explorer({
+  siteKey,
+  supportEmail,
+  demonstration,
+  hasAddresses,
+  streetMap,
+  baseUrl,
+  page = 'availability',
+  first,
+}: ExplorerProps) {
   const say = useSay();
-  const { question, ask } = useQuestion(siteKey, first);
+  const { question, ask } = useQuestion(siteKey, first, page);
+  const isAnswered = question?.outcome !== undefined;
   return (
     <div className={styles.explorer}>
       <a className={styles.skip} href="#answer">
@@ -43,6 +58,7 @@ export function Explorer({ siteKey, supportEmail, demonstration, hasAddresses, s
           supportEmail={supportEmail}
           demonstration={demonstration}
           hasAddresses={hasAddresses}
+          tools={isAnswered && page === 'availability' && <AnswerTools asked={question} baseUrl={baseUrl} />}
         />
       </section>
     </div>

@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
+import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
 import { useLanguage } from '../words/Words.tsx';
 import { fetchOutcome } from './fetch-outcome.ts';
 import type { Ask, Question, QuestionOrigin } from './question.ts';
 
 /**
  * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question is an entry
- * of the browser's history, under the address that answers it for everybody else.
+ * of the browser's history, under the address that answers it for everybody else; in a frame it replaces the one before,
+ * because that history belongs to the site around it.
  *
  * @param first what the server has answered with the page, if its address asks about a point
  */
 export function useQuestion(
   siteKey: string,
   first: Question | undefined,
+  page: AnswerPage,
 ): { question: Question | undefined; ask: Ask } {
   const [question, setQuestion] = useState(first);
   const waiting = useRef<AbortController>(undefined);
@@ -32,12 +34,13 @@ export function useQuestion(
 
   const ask = useCallback<Ask>(
     (asked, origin, accuracyMetres) => {
-      const address = permalinkOf(asked, language);
+      const address = permalinkOf(asked, language, page);
       const { pathname, search, hash } = window.location;
-      if (address !== `${pathname}${search}`) window.history.pushState(null, '', `${address}${hash}`);
+      if (page === 'embed') window.history.replaceState(null, '', `${address}${hash}`);
+      else if (address !== `${pathname}${search}`) window.history.pushState(null, '', `${address}${hash}`);
       void answer(asked, origin, accuracyMetres);
     },
-    [answer, language],
+    [answer, language, page],
   );
 
   useEffect(() => {

@@ -13,6 +13,8 @@ const drawings = {
   alert: 'M10 3l8 14H2zM10 8v4M10 14.4v.2',
   layers: 'M10 3l7.5 4L10 11 2.5 7zM3 10.6l7 3.7 7-3.7M3 14l7 3.7 7-3.7',
   wave: 'M2 8c2.7-3 5.3-3 8 0s5.3 3 8 0M2 13c2.7-3 5.3-3 8 0s5.3 3 8 0',
+  close: 'M5 5l10 10M15 5L5 15',
+  share: 'M10 12V3M6.5 6.5L10 3l3.5 3.5M4 10.5V16h12v-5.5',
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -39,3 +39,10 @@ test.each([
 ])('%s is no such address', (pathname) => {
   expect(parsePermalink(pathname, '')).toBeUndefined();
 });
+
+test('the page for frames takes the same', () => {
+  expect(permalinkOf({ point, address: 'Naenae' }, 'mi', 'embed')).toBe(
+    '/embed/-41.2865461/174.7762389?address=Naenae&lang=mi',
+  );
+  expect(parsePermalink('/embed/-41.2865461/174.7762389', '?address=Naenae')).toEqual({ point, address: 'Naenae' });
+});

@@ -9,14 +9,21 @@ export interface NamedPoint {
   readonly address: string | undefined;
 }
 
+/** Where an answer is shown: on a page of its own, or on one in a frame of another site. */
+export type AnswerPage = 'availability' | 'embed';
+
 /** No address is longer; what is longer is cut. */
 const longestAddress = 200;
-const path = /^\/availability\/(-?\d{1,3}(?:\.\d{1,40})?)\/(-?\d{1,3}(?:\.\d{1,40})?)$/;
+const path = /^\/(?:availability|embed)\/(-?\d{1,3}(?:\.\d{1,40})?)\/(-?\d{1,3}(?:\.\d{1,40})?)$/;
 
-/** `/availability/<lat>/<lng>?address=<text>`: the address of the page that answers for a point. */
-export function permalinkOf({ point, address }: NamedPoint, language: Language): string {
+/** `/availability/<lat>/<lng>?address=<text>`: the address of the page that answers for a point; or of `/embed/…`. */
+export function permalinkOf(
+  { point, address }: NamedPoint,
+  language: Language,
+  page: AnswerPage = 'availability',
+): string {
   const query = address === undefined ? '' : `?${new URLSearchParams({ address })}`;
-  return inLanguage(`/availability/${writeDegrees(point.latitude)}/${writeDegrees(point.longitude)}${query}`, language);
+  return inLanguage(`/${page}/${writeDegrees(point.latitude)}/${writeDegrees(point.longitude)}${query}`, language);
 }
 
 /**

@@ -4,7 +4,7 @@
  * longitudes are held as 0–360, New Zealand and the Chathams lie side by side here; in tile numbers, which begin at
  * 180°, the date line parts them.
  */
-const WORLD = 2 ** 28;
+export const WORLD = 2 ** 28;
 
 export const LEAST_ZOOM = 4;
 export const MOST_ZOOM = 16;

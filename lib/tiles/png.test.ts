@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodePng, parseColour } from './png.ts';
+import { encodeOpaquePng, encodePng, opacitiesOf, parseColour } from './png.ts';
 
 /** The chunks of a PNG by their type. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
@@ -30,4 +30,17 @@ test('a picture is a palette of one colour in as many opacities as it needs', ()
 test('a colour is # and six hexadecimal digits', () => {
   expect(parseColour('#0A6a4d')).toEqual([10, 106, 77]);
   for (const text of ['0a6a4d', '#fff', '#0a6a4g', 'red', '']) expect(() => parseColour(text)).toThrow(RangeError);
+});
+
+test('the opacities of a picture are read back, in as many shades as it has', () => {
+  const opacities = Float32Array.of(0, 1, 0.5, 0, 0.25, 1);
+  expect([...opacitiesOf(encodePng('#3f64f9', 3, 2, opacities))]).toEqual([0, 255, 130, 0, 65, 255]);
+  expect(() => opacitiesOf(encodeOpaquePng(1, 1, Uint8Array.of(1, 2, 3)))).toThrow(RangeError);
+  expect(() => opacitiesOf(new Uint8Array(3))).toThrow(RangeError);
+});
+
+test('a picture without transparency has three bytes a pixel', () => {
+  const chunks = chunksOf(Buffer.from(encodeOpaquePng(2, 1, Uint8Array.of(1, 2, 3, 4, 5, 6))));
+  expect([...(chunks.get('IHDR') ?? [])]).toEqual([0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  expect([...inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0))]).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -37,18 +37,64 @@ export function encodePng(colour: string, width: number, height: number, opaciti
     palette.set([red, green, blue], 3 * shade);
     transparency[shade] = Math.round((shade * 255) / (shades - 1));
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
+    chunk('IHDR', headOf(width, height, 3)),
     chunk('PLTE', palette),
     chunk('tRNS', transparency),
     chunk('IDAT', deflateSync(rows, { level: 6 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/**
+ * A picture without transparency as PNG (colour type 2).
+ *
+ * @param pixels red, green and blue of each pixel, 0 to 255, row by row
+ */
+export function encodeOpaquePng(width: number, height: number, pixels: Uint8Array): Uint8Array {
+  const rows = Buffer.alloc((3 * width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows.set(pixels.subarray(3 * width * y, 3 * width * (y + 1)), (3 * width + 1) * y + 1);
+  }
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', headOf(width, height, 2)),
+    chunk('IDAT', deflateSync(rows, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The opacities, 0 to 255, row by row, of a picture that `encodePng` made. @throws RangeError for any other */
+export function opacitiesOf(png: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const chunks = new Map<string, Buffer>();
+  for (let at = signature.length; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    chunks.set(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  const [head, transparency, data] = [chunks.get('IHDR'), chunks.get('tRNS'), chunks.get('IDAT')];
+  if (head?.[9] !== 3 || transparency === undefined || data === undefined) {
+    throw new RangeError('This is no picture of one colour.');
+  }
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const rows = inflateSync(data);
+  const opacities = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      opacities[y * width + x] = transparency[rows[y * (width + 1) + 1 + x] as number] as number;
+    }
+  }
+  return opacities;
+}
+
+function headOf(width: number, height: number, colourType: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, colourType, 0, 0, 0], 8);
+  return head;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

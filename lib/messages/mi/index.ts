@@ -2,7 +2,8 @@ import { answer } from './answer.ts';
 import { layers } from './layers.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
+import { share } from './share.ts';
 import { site } from './site.ts';
 
 /** The public pages in te reo Māori; see docs/languages.md: a speaker has yet to review them. */
-export const mi = { ...site, ...map, ...layers, ...answer, ...search } as const;
+export const mi = { ...site, ...map, ...layers, ...answer, ...search, ...share } as const;

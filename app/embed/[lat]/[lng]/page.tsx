@@ -1,0 +1,11 @@
+import { pageFacts } from '#server/page-facts.ts';
+import { pageOutcome } from '#server/page-outcome.ts';
+import { type PointPageProps, pointOfPage } from '#server/point-page.ts';
+import { Explorer } from '../../../../components/map/Explorer.tsx';
+
+/** The answer for a point beside the map, for a frame of another site. */
+export default async function EmbeddedPointPage(props: PointPageProps) {
+  const asked = await pointOfPage(props);
+  const outcome = await pageOutcome(asked.point.latitude, asked.point.longitude);
+  return <Explorer {...pageFacts()} page="embed" first={{ ...asked, origin: 'link', outcome }} />;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { pageFacts } from '#server/page-facts.ts';
+import { pageWords } from '#server/page-words.ts';
+import { DemonstrationBanner } from '../../components/ui/DemonstrationBanner.tsx';
+import { EmbedFrame } from '../../components/ui/EmbedFrame.tsx';
+import { Words } from '../../components/words/Words.tsx';
+
+export const dynamic = 'force-dynamic';
+
+export function generateMetadata(): Metadata {
+  const { say } = pageWords();
+  // the pages of the site itself are to be found, not these
+  return { title: say('site.title'), robots: { index: false } };
+}
+
+export default function EmbedLayout({ children }: { children: ReactNode }) {
+  const { language, catalogue } = pageWords();
+  return (
+    <Words language={language} catalogue={catalogue}>
+      <EmbedFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>{children}</EmbedFrame>
+    </Words>
+  );
+}

@@ -1,0 +1,7 @@
+import { pageFacts } from '#server/page-facts.ts';
+import { Explorer } from '../../components/map/Explorer.tsx';
+
+/** The map, for a frame of another site. */
+export default function EmbeddedFirstPage() {
+  return <Explorer {...pageFacts()} page="embed" />;
+}

@@ -1,0 +1,58 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './CopyField.module.css';
+import { copyText } from './copy-text.ts';
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  /** What stands on the button. */
+  readonly copy: string;
+  readonly text: string;
+  readonly isLong?: boolean;
+}
+
+/** A text to be copied, by a button, or by hand where the browser does not let a page do it. */
+export function CopyField({ label, hint, copy, text, isLong = false }: CopyFieldProps) {
+  const say = useSay();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useState<boolean>();
+
+  async function copyNow() {
+    if (field.current === null) return;
+    // a screen reader says a message again only when it is a new one
+    setCopied(undefined);
+    setCopied(await copyText(text, field.current));
+  }
+
+  const outcome = isCopied === undefined ? '' : say(isCopied ? 'share.copied' : 'share.not-copied');
+  return (
+    <div className={styles.copy}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className={styles.field}
+        rows={isLong ? 5 : 2}
+        readOnly
+        spellCheck={false}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+      <div className={styles.row}>
+        <Button onClick={copyNow}>{copy}</Button>
+        <p role="status" className={styles.outcome}>
+          {outcome}
+        </p>
+      </div>
+    </div>
+  );
+}

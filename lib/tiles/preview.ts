@@ -1,0 +1,176 @@
+import { type Point, toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { type PackedLand, unpackLand } from '#lib/map/land-outline.ts';
+import { CoverageRaster } from './coverage-raster.ts';
+import { gridX, gridY, TILE_PIXELS, WORLD } from './grid.ts';
+import { encodeOpaquePng, parseColour } from './png.ts';
+import type { Ring } from './ring.ts';
+
+/** The least size that sites show as a large picture beside a link; a town with its surroundings, some 70 km, fits on it. */
+export const PREVIEW_WIDTH = 600;
+export const PREVIEW_HEIGHT = 315;
+const zoom = 10;
+const pixelsPerUnit = (TILE_PIXELS * 2 ** zoom) / WORLD;
+
+/** As `#0a6a4d`. */
+export interface PreviewColours {
+  readonly sea: string;
+  readonly land: string;
+  readonly pin: string;
+  readonly pinEdge: string;
+}
+
+/** A tile that lies on a preview: its numbers, and where its upper left corner is, in pixels of the preview. */
+export interface PreviewTile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The coverage on a preview: one colour, and the opacities (0 to 255) of each tile. */
+export interface PreviewCoverage {
+  readonly colour: string;
+  readonly tiles: readonly (PreviewTile & { readonly opacities: Uint8Array })[];
+}
+
+/** Where the upper left corner of a preview lies, in pixels of its zoom. The point is a little below the middle: its pin stands above it. */
+function cornerOf(point: Point) {
+  return {
+    left: Math.round(gridX(point.x) * pixelsPerUnit - PREVIEW_WIDTH / 2),
+    top: Math.round(gridY(point.y) * pixelsPerUnit - PREVIEW_HEIGHT * 0.55),
+  };
+}
+
+/** The tiles that lie on the preview of a point. */
+export function previewTiles(point: Point): PreviewTile[] {
+  const { left, top } = cornerOf(point);
+  const columns = 2 ** zoom;
+  const tiles: PreviewTile[] = [];
+  for (let row = Math.floor(top / TILE_PIXELS); row * TILE_PIXELS < top + PREVIEW_HEIGHT; row++) {
+    for (let column = Math.floor(left / TILE_PIXELS); column * TILE_PIXELS < left + PREVIEW_WIDTH; column++) {
+      // columns are counted from Greenwich, the numbers of tiles from 180°
+      const x = (column + columns / 2) % columns;
+      tiles.push({ z: zoom, x, y: row, left: column * TILE_PIXELS - left, top: row * TILE_PIXELS - top });
+    }
+  }
+  return tiles;
+}
+
+/** The outline of the land as rings of the grid. */
+export function landRings(land: PackedLand): Ring[] {
+  return unpackLand(land).map((island) =>
+    Int32Array.from(island.flatMap(([latitude, longitude]) => [gridX(toUnitX(longitude)), gridY(toUnitY(latitude))])),
+  );
+}
+
+/** Draws the preview of a point: the land, where one technology reaches, and a pin whose tip is the point. @returns PNG */
+export function drawPreview(
+  point: Point,
+  land: readonly Ring[],
+  coverage: PreviewCoverage | undefined,
+  colours: PreviewColours,
+): Uint8Array {
+  const { left, top } = cornerOf(point);
+  const picture = new Picture(colours.sea);
+
+  const islands = new CoverageRaster(PREVIEW_WIDTH, left / pixelsPerUnit, top / pixelsPerUnit, pixelsPerUnit);
+  for (const ring of land) islands.add(ring);
+  picture.paint(islands, colours.land);
+
+  for (const tile of coverage?.tiles ?? []) picture.paintTile(tile, coverage?.colour ?? '');
+
+  const tipX = Math.round(gridX(point.x) * pixelsPerUnit) - left;
+  const tipY = Math.round(gridY(point.y) * pixelsPerUnit) - top;
+  for (const [outline, colour] of pin(colours)) {
+    const raster = new CoverageRaster(pinRoom, (-pinRoom / 2) * pinSteps, (3 - pinRoom) * pinSteps, 1 / pinSteps);
+    raster.add(outline);
+    picture.paint(raster, colour, tipX - pinRoom / 2, tipY + 3 - pinRoom);
+  }
+  return encodeOpaquePng(PREVIEW_WIDTH, PREVIEW_HEIGHT, picture.pixels);
+}
+
+/** Pixels that are painted over one another. */
+class Picture {
+  readonly pixels = new Uint8Array(3 * PREVIEW_WIDTH * PREVIEW_HEIGHT);
+
+  constructor(ground: string) {
+    const colour = parseColour(ground);
+    for (let at = 0; at < this.pixels.length; at += 3) this.pixels.set(colour, at);
+  }
+
+  /** Paints what a raster covers, its upper left corner at `left` and `top`. */
+  paint(raster: CoverageRaster, colour: string, left = 0, top = 0): void {
+    if (!raster.isEmpty) this.#paintSquare(raster.take(), raster.side, 1, colour, left, top);
+  }
+
+  /** Paints opacities of 0 to 255. */
+  paintTile({ left, top, opacities }: PreviewCoverage['tiles'][number], colour: string): void {
+    this.#paintSquare(opacities, TILE_PIXELS, 255, colour, left, top);
+  }
+
+  #paintSquare(
+    shares: Float32Array | Uint8Array,
+    side: number,
+    whole: number,
+    colour: string,
+    left: number,
+    top: number,
+  ): void {
+    const rgb = parseColour(colour);
+    const lastX = Math.min(side, PREVIEW_WIDTH - left);
+    const lastY = Math.min(side, PREVIEW_HEIGHT - top);
+    for (let y = Math.max(0, -top); y < lastY; y++) {
+      for (let x = Math.max(0, -left); x < lastX; x++) {
+        const share = (shares[y * side + x] as number) / whole;
+        if (share !== 0) this.#blend((y + top) * PREVIEW_WIDTH + x + left, rgb, share);
+      }
+    }
+  }
+
+  #blend(at: number, [red, green, blue]: readonly [number, number, number], share: number): void {
+    const { pixels } = this;
+    const first = 3 * at;
+    pixels[first] = mix(pixels[first] as number, red, share);
+    pixels[first + 1] = mix(pixels[first + 1] as number, green, share);
+    pixels[first + 2] = mix(pixels[first + 2] as number, blue, share);
+  }
+}
+
+const mix = (below: number, above: number, share: number) => Math.round(below + (above - below) * share);
+
+/** The pin's height and the radius of its head, in pixels; its outline is drawn in 16ths of them. */
+const pinHeight = 44;
+const pinRadius = 14;
+const pinSteps = 16;
+const pinCentre = pinRadius - pinHeight;
+/** Side of a square that holds it, with its tip in the middle of the third row from below. */
+const pinRoom = 52;
+
+/** What the pin is painted of, the lowest first. */
+function pin({ pin: body, pinEdge }: PreviewColours): (readonly [Ring, string])[] {
+  const heart = Int32Array.from(arc(pinRadius * 0.4, 0, 2 * Math.PI));
+  return [
+    [pinOutline(2), pinEdge],
+    [pinOutline(0), body],
+    [heart, pinEdge],
+  ];
+}
+
+/** A drop whose tip is the origin, `more` pixels larger on all sides. */
+function pinOutline(more: number): Ring {
+  const radius = pinRadius + more;
+  const tip = more;
+  // the straight sides touch the head here, counted from straight down
+  const touch = Math.acos(radius / (tip - pinCentre));
+  return Int32Array.of(0, tip * pinSteps, ...arc(radius, touch, 2 * Math.PI - touch));
+}
+
+/** A part of a circle around the head's centre; angles count from straight down. */
+function arc(radius: number, from: number, to: number): number[] {
+  const sides = 64;
+  return Array.from({ length: sides + 1 }, (_, side) => from + ((to - from) * side) / sides).flatMap((angle) => [
+    Math.round(radius * Math.sin(angle) * pinSteps),
+    Math.round((pinCentre + radius * Math.cos(angle)) * pinSteps),
+  ]);
+}

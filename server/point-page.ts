@@ -1,0 +1,16 @@
+import { notFound } from 'next/navigation';
+import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
+
+/** What Next hands to the page of a point. */
+export interface PointPageProps {
+  readonly params: Promise<{ readonly lat: string; readonly lng: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+/** What the address of a point's page asks; an address that asks nothing is answered with 404. */
+export async function pointOfPage({ params, searchParams }: PointPageProps): Promise<NamedPoint> {
+  const { lat, lng } = await params;
+  const { address } = await searchParams;
+  const search = typeof address === 'string' ? `?${new URLSearchParams({ address })}` : '';
+  return parsePermalink(`/availability/${lat}/${lng}`, search) ?? notFound();
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { settings } from '#lib/env.ts';
+import { roundPoint, writeDegrees } from '#lib/map/degrees.ts';
+import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
+import { htmlLanguage } from '#lib/messages/language.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#lib/tiles/preview.ts';
+import { pageWords } from '../page-words.ts';
+
+/** As fine as the picture shows, 100 m: those who fetch it need not learn more of where somebody lives. */
+const decimals = 3;
+
+/** What the page of a point tells sites that show links with a picture (Open Graph). */
+export function linkPreview(
+  asked: NamedPoint,
+  { title, description }: { readonly title: string; readonly description: string },
+): Pick<Metadata, 'openGraph' | 'twitter'> {
+  const { baseUrl } = settings();
+  const { language, say } = pageWords();
+  const { latitude, longitude } = roundPoint(asked.point, decimals);
+  const [y, x] = [writeDegrees(latitude), writeDegrees(longitude)];
+  const picture = {
+    url: `${baseUrl}/preview/${y}/${x}.png`,
+    width: PREVIEW_WIDTH,
+    height: PREVIEW_HEIGHT,
+    alt: say('share.preview', { place: title }),
+  };
+  return {
+    openGraph: {
+      ...{ type: 'website', siteName: 'Wātea', locale: htmlLanguage[language].replace('-', '_'), title, description },
+      url: `${baseUrl}${permalinkOf(asked, language)}`,
+      // there is no picture of what lies outside
+      images: parsePoint(y, x).ok ? [picture] : [],
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { fixtureNow, layFixture } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { makeFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const folder = makeFolder();
+let server: ServerProcess;
+
+beforeAll(async () => {
+  const file = join(folder.path, 'watea.db');
+  await layFixture(file);
+  server = await startServer({ WATEA_NOW: fixtureNow, DATABASE_URL: `file:${file}`, LOG_LEVEL: 'debug' });
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+const home = '/-40.9512345/174.0512345?address=12%20Rata%20Street';
+
+/** Pages and their parts that know where somebody lives, and the path that the log may tell. */
+const asked: [target: string, logged: string][] = [
+  [`/availability${home}`, '/availability/-40.95/174.05'],
+  [`/availability${home}&lang=mi`, '/availability/-40.95/174.05'],
+  [`/embed${home}`, '/embed/-40.95/174.05'],
+  ['/preview/-40.9512345/174.0512345.png?address=12%20Rata%20Street', '/preview/-40.95/174.05.png'],
+];
+
+test('N12: the log holds coordinates to 2 decimals and never the address', async () => {
+  for (const [target] of asked) {
+    expect((await ask(server.port, { target, headers: { Referer: target } })).status, target).toBe(200);
+  }
+  const paths = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.includes('"path"'))
+      .map((line) => JSON.parse(line).path as string);
+  await waitUntil('the lines of the log', () => paths().length >= asked.length);
+  for (const [, logged] of asked) expect(paths()).toContain(logged);
+  expect(server.output()).not.toMatch(/512345|Rata|Street/i);
+});
+
+test('a shared link has its title, description and picture in the HTML, for no search engine', async () => {
+  const { body } = await ask(server.port, { target: `/availability${home}` });
+  const head = body.slice(0, body.indexOf('</head>'));
+  expect(head).toContain('<title>12 Rata Street · Wātea</title>');
+  expect(head).toMatch(/<meta name="description" content="Available here: Fibre/);
+  expect(head).toMatch(/<meta property="og:title" content="12 Rata Street"/);
+  expect(head).toContain('<meta name="robots" content="noindex"/>');
+  // no finer than the picture shows
+  expect(head).toMatch(/<meta property="og:image" content="http:\/\/localhost:\d+\/preview\/-40\.951\/174\.051\.png"/);
+  expect(body).toContain('North Fibre');
+});
+
+test('where there is no picture, none is promised', async () => {
+  const { status, body } = await ask(server.port, { target: '/availability/-50/174' });
+  expect(status).toBe(200);
+  expect(body).not.toContain('og:image');
+  expect(body).toContain('Outside the area this service covers');
+});
+
+const frameAncestors = (headers: Readonly<Record<string, string>>) =>
+  /frame-ancestors ([^;]+)/.exec(headers['content-security-policy'] ?? '')?.[1];
+
+test.each(['/embed', '/embed/-40.95/174.05?address=Home'])('%s may be framed by every site', async (target) => {
+  const { status, headers, body } = await ask(inject('contract').server, { target });
+  expect([status, frameAncestors(headers), headers['x-frame-options']]).toEqual([200, '*', undefined]);
+  expect(body).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test.each(['/', '/availability/-40.95/174.05', '/admin/login', '/nowhere', '/embed/', '/?lang=mi'])(
+  '%s may be framed by none',
+  async (target) => {
+    const { headers } = await ask(inject('contract').server, { target });
+    expect([frameAncestors(headers), headers['x-frame-options']]).toEqual(["'none'", 'DENY']);
+  },
+);
