@@ -23,7 +23,7 @@ export interface PageFacts {
 /** The facts as they stand now. */
 export function pageFacts(): PageFacts {
   const { reader } = connections();
-  const { streetMap, supportEmail } = settings();
+  const { baseUrl, streetMap, supportEmail } = settings();
   return {
     siteKey: siteKeyOfToday(),
     demonstration: hasDemonstration(reader),

@@ -1,8 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { StreetMap } from '#lib/map/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
+import type { StreetMap } from '#lib/map/street-map.ts';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
 import { AnswerTools } from '../answer/AnswerTools.tsx';
 import { useSay } from '../words/Words.tsx';
