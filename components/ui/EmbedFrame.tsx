@@ -21,7 +21,7 @@ export function EmbedFrame({ banner, children }: EmbedFrameProps) {
   useEffect(() => setAddress(wholePage()), []);
   return (
     <div className={styles.frame}>
-      {banner}
+      <header>{banner}</header>
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <a
