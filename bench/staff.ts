@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { keySorts, pageOfKeys } from '#db/key-list.ts';
-import { migrate } from '#db/migrate.ts';
 import { networkSorts, pageOfNetworks } from '#db/network-list.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/registrar-list.ts';
 import { pageOfUsers, userSorts } from '#db/user-list.ts';
 import { type Address, addressFromWords } from '#lib/access/address.ts';
 import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { layAdministrator, layStaffData, networkText, size } from './staff-data.ts';
 
-// node bench/staff.ts: CPU time of matching an address, and of the questions behind the staff lists, at full size
+// node bench/staff.ts: matching an address, the questions behind the staff lists, and their whole pages, at full size
 
-const [keys, users, networks] = [100_000, 60_000, 10_000];
+const { keys, users, networks } = size;
 const nowMs = Date.now();
-
-/** The text of the n-th network, half of them IPv6. */
-function networkText(n: number): string {
-  if (n % 2 === 0) return `${11 + (n >> 13)}.${(n >> 5) & 255}.${(n & 30) << 3}.0/24`;
-  return `2001:db8:${n.toString(16)}::/48`;
-}
 
 function matching(): void {
   const entries = Array.from({ length: networks }, (_, id): AllowlistEntry => {
@@ -53,34 +48,33 @@ function matching(): void {
   );
 }
 
-/** The whole numbers from 1 to `last`, as a table. */
-const upTo = (last: number) =>
-  `(WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${last}) SELECT value FROM n)`;
+const listPages = [
+  '/admin/users',
+  '/admin/users?search=organisation49',
+  '/admin/users?sort=email&page=1000',
+  '/admin/users?sort=-keys&page=1000',
+  '/admin/users/keys',
+  '/admin/users/keys?search=zz',
+  '/admin/users/keys?search=organisation49',
+  '/admin/users/keys?page=1000',
+  '/admin/registrars',
+  '/admin/registrars/1',
+  '/admin/registrars/1?search=2001&page=50',
+];
 
-function lists(folder: string): void {
-  const database = openDatabase(join(folder, 'watea.db'));
+/** Prints the median of what was timed, and the slowest five. */
+function report(told: string, times: { what: string; ms: number }[]): void {
+  times.sort((one, other) => other.ms - one.ms);
+  const median = times[Math.floor(times.length / 2)]?.ms ?? 0;
+  console.log(`${told}: median ${median.toFixed(1)} ms; the slowest:`);
+  for (const { what, ms } of times.slice(0, 5)) console.log(`  ${ms.toFixed(1)} ms  ${what}`);
+}
+
+/** CPU time of every question that a list can ask. */
+function questions(file: string): void {
+  const database = openDatabase(file);
   const { writer, reader } = database;
-  migrate(writer);
-  writer.sqlite.exec(`BEGIN;
-    INSERT INTO registrar (id, name, contact_email, note, per_second, enabled, created_at)
-      SELECT value, 'Registrar ' || value, 'ops' || value || '@example.nz', '', NULL, 1, value FROM ${upTo(200)};
-    INSERT INTO api_user (id, email, name, organisation, note, created_at)
-      SELECT value, 'user' || value || '@organisation' || (value % 5000) || '.example', 'Name ' || value, 'Organisation ' || (value % 5000), '', value
-      FROM ${upTo(users)};
-    INSERT INTO api_key (id, user_id, hash, prefix, label, created_at, expires_at)
-      SELECT value, 1 + (value * 7) % ${users}, 'hash ' || value, substr(hex(randomblob(4)), 1, 6), 'Label ' || (value % 900), value,
-        iif(value % 3 = 0, ${nowMs} + value * 100000, NULL)
-      FROM ${upTo(keys)};
-    INSERT INTO key_use (key_id, last_used_at, last_network)
-      SELECT value, ${nowMs} - value, '192.0.2.0/24' FROM ${upTo(keys)} WHERE value % 2 = 0;
-    COMMIT; ANALYZE;`);
-  const allow = writer.sqlite.prepare(
-    'INSERT INTO allowed_network (registrar_id, network, note, created_at) VALUES (?, ?, ?, ?)',
-  );
-  writer.sqlite.transaction(() => {
-    for (let n = 0; n < networks; n++) allow.run(n % 2 === 0 ? 1 : 1 + (n % 200), networkText(n), `Site ${n}`, n);
-  })();
-
+  layStaffData(writer, nowMs);
   const times: { what: string; ms: number }[] = [];
   const time = (what: string, ask: () => unknown) => {
     ask();
@@ -112,18 +106,35 @@ function lists(folder: string): void {
     }
   }
   closeDatabase(database);
-  times.sort((one, other) => other.ms - one.ms);
-  const median = times[Math.floor(times.length / 2)]?.ms ?? 0;
-  console.log(
-    `${times.length} pages of lists with ${keys} keys, ${users} users, ${networks} networks: median ${median.toFixed(1)} ms; the slowest:`,
-  );
-  for (const { what, ms } of times.slice(0, 5)) console.log(`  ${ms.toFixed(1)} ms  ${what}`);
+  report(`${times.length} questions of lists with ${keys} keys, ${users} users, ${networks} networks (CPU)`, times);
+}
+
+/** The time from asking a production server for a list's page to its last byte, the middle of seven. */
+async function pages(file: string): Promise<void> {
+  const server = await startServer({ DATABASE_URL: `file:${file}`, LOG_LEVEL: 'error' });
+  const headers = { Cookie: layAdministrator(file, nowMs) };
+  const times: { what: string; ms: number }[] = [];
+  for (const path of listPages) {
+    const each: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const before = performance.now();
+      const answer = await fetch(`${server.origin}${path}`, { headers, redirect: 'error' });
+      const text = await answer.text();
+      if (answer.status !== 200 || !text.includes('</h1>')) throw new Error(`${path}: ${answer.status}, no page`);
+      each.push(performance.now() - before);
+    }
+    // the first one compiles
+    times.push({ what: path, ms: each.slice(1).sort((one, other) => one - other)[3] ?? 0 });
+  }
+  await server.stop();
+  report(`${times.length} whole pages of the same lists, each the median of 7`, times);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
 try {
   matching();
-  lists(folder);
+  questions(join(folder, 'watea.db'));
+  await pages(join(folder, 'watea.db'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

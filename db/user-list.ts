@@ -1,4 +1,4 @@
-import { count, eq, or, sql } from 'drizzle-orm';
+import { count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { apiUser } from './schema.ts';
@@ -38,13 +38,20 @@ export function pageOfUsers({ db }: Connection, wanted: UsersWanted, nowMs: numb
       : or(...[apiUser.email, apiUser.name, apiUser.organisation, apiUser.note].map((of) => containsText(of, search)));
   const { limit, offset } = offsetOf(wanted);
   const { id, email, name, organisation, createdAt } = apiUser;
+  const order = orderOf(wanted, columns, apiUser.id);
+  // the page's users first, by as little as the order takes, then what is told of them
+  const ids = db
+    .select({ id })
+    .from(apiUser)
+    .where(matches)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   const rows = db
     .select({ id, email, name, organisation, createdAt, keys })
     .from(apiUser)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, apiUser.id))
-    .limit(limit)
-    .offset(offset)
+    .where(inArray(id, ids))
+    .orderBy(...order)
     .all();
   const total = db.select({ total: count() }).from(apiUser).where(matches).get()?.total ?? 0;
   return { rows, total };

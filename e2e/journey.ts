@@ -1,12 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { findFreePort, startServer } from '../tests/support/server-process.ts';
 
 let visitors = 0;
 
 /**
- * A test whose browser has an address of its own, as each visitor has: the map's limit of requests per address must not
- * carry over from one journey to the next. The server trusts loopback as its proxy (see playwright.config.ts).
+ * A test on a server and a database of its worker's own, so that journeys may run side by side; whose browser has an
+ * address of its own, as each visitor has: the map's limit of requests per address must not carry over from one journey
+ * to the next. The server trusts loopback as its proxy.
  */
-export const test = base.extend({
+export const test = base.extend<object, { origin: string }>({
+  origin: [
+    async ({ browserName }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), `watea-${browserName}-`));
+      // each worker is a process: the journeys' files and commands find their database by this
+      process.env.WATEA_E2E_FOLDER = folder;
+      // its own address is known to it by its port: an Origin is held against that
+      const server = await startServer({
+        PORT: String(await findFreePort()),
+        DATABASE_URL: `file:${folder}/watea.db`,
+        LOG_LEVEL: 'error',
+        TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+      });
+      // by name, not by number: a passkey belongs to a name
+      await use(`http://localhost:${server.port}`);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
   context: async ({ context }, use) => {
     visitors++;
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors % 250}` });
