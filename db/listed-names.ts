@@ -1,7 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { FaultList } from '#lib/refusal.ts';
-import { csvRecords } from '#lib/registry/import/csv-records.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
+import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
 import { listedName } from './schema.ts';

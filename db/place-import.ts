@@ -6,9 +6,9 @@ import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.t
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { recogniseList } from '#lib/places/recognise-list.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
-import { csvRecords } from '#lib/registry/import/csv-records.ts';
-import { unpacked } from '#lib/registry/import/unpacked.ts';
-import { UnreadableFile } from '#lib/registry/import/unreadable-file.ts';
+import { csvRecords } from '#lib/row-files/csv-records.ts';
+import { unpacked } from '#lib/row-files/unpacked.ts';
+import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
 import { bumpGeneration } from './generation.ts';

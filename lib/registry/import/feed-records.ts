@@ -1,9 +1,9 @@
 import type { FaultList } from '#lib/refusal.ts';
-import { csvRecords } from './csv-records.ts';
+import { csvRecords } from '#lib/row-files/csv-records.ts';
+import { jsonRecords } from '#lib/row-files/json-records.ts';
+import { unpacked } from '#lib/row-files/unpacked.ts';
+import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 import { type FeedText, feedColumns } from './feed-row.ts';
-import { jsonRecords } from './json-records.ts';
-import { unpacked } from './unpacked.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /** One row of a register file, with the number of the line it ends on. */
 export interface FeedRecord {
