@@ -85,7 +85,7 @@ describe.concurrent('kill -9', () => {
 
     for (let kill = 0; kill < kills; kill++) {
       const waitMs = Math.random() * 600;
-      await killAfter(start(['watea.ts', 'register', 'import', file], fixture), isBegun, waitMs);
+      await killAfter(start(['tests/support/register-process.ts', 'import', file], fixture), isBegun, waitMs);
       expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
     }
     expect(await watea(['register', 'import', file], environment)).toMatchObject({ status: 0 });
@@ -97,7 +97,7 @@ describe.concurrent('kill -9', () => {
       kill++
     ) {
       const waitMs = Math.random() * 400;
-      await killAfter(start(['watea.ts', 'register', 'undo'], fixture), isBegun, waitMs);
+      await killAfter(start(['tests/support/register-process.ts', 'undo'], fixture), isBegun, waitMs);
       expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
     }
     while (JSON.stringify(standing(fixture)) !== JSON.stringify(before)) {
