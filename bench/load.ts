@@ -5,14 +5,14 @@ import net from 'node:net';
  * The load generator, a process of its own: keeps `connections` kept-alive connections busy with the targets of a file,
  * each one request at a time, until `requests` answers are in. Prints what it saw as one line of JSON.
  *
- * Arguments: port, file of targets (one a line), number of requests, number of connections.
+ * Arguments: port, file of targets (one a line), number of requests, number of connections, a header line.
  */
 const [port = 0, requests = 0, connections = 0] = [process.argv[2], process.argv[4], process.argv[5]].map(Number);
 const targets = readFileSync(process.argv[3] ?? '', 'utf8')
   .trimEnd()
   .split('\n');
 const sent = targets.map((target) =>
-  Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: watea-bench\r\nAccept: */*\r\n\r\n`),
+  Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: watea-bench\r\n${process.argv[6]}\r\n\r\n`),
 );
 
 let started = 0;

@@ -38,6 +38,7 @@ export async function measure(
   targetsFile: string,
   requests: number,
   connections: number,
+  header = 'Accept: */*',
 ): Promise<Measured> {
   const before = cpuSeconds(contestant.pid);
   const { stdout } = await run(process.execPath, [
@@ -46,6 +47,7 @@ export async function measure(
     targetsFile,
     String(requests),
     String(connections),
+    header,
   ]);
   const used = cpuSeconds(contestant.pid) - before;
   const report = JSON.parse(stdout) as LoadReport;

@@ -26,7 +26,7 @@ export function questionsAbout(
   });
 }
 
-/** Asks the server at a steady rate while `work` is done, and a second before and after. */
+/** Asks the server at a steady rate while `work` is done, and a second before and after it. */
 export async function askMeanwhile<T>(
   { port, folder, questions }: { port: number; folder: string; questions: readonly Question[] },
   work: () => Promise<T>,
@@ -42,6 +42,8 @@ export async function askMeanwhile<T>(
     printed += text;
   });
   const ended = once(child, 'close');
+  await sleep(2000);
+  child.stdin.write('count\n');
   await sleep(1000);
   const done = await work();
   await sleep(1000);

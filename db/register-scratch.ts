@@ -159,7 +159,7 @@ function openScratch(): Database.Database {
   sqlite.exec(`
     PRAGMA journal_mode = OFF;
     PRAGMA synchronous = OFF;
-    PRAGMA cache_size = -32768;
+    PRAGMA cache_size = -8192;
     CREATE TABLE unsorted (name TEXT, registered INTEGER, cancelled INTEGER, line INTEGER);
     CREATE TABLE feed (name TEXT PRIMARY KEY, registered INTEGER, cancelled INTEGER, line INTEGER) WITHOUT ROWID;
     CREATE TABLE change (
