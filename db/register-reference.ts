@@ -20,6 +20,8 @@ function releaseMs(cancelled: number): number {
   return wall.add({ days: 90 }).toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
 }
 
+const nothing: Known = { registered: null, cancelled: null, freeAt: null };
+
 /** The register as the specification tells it, for the model test: no revisions, no chunks, no transactions. */
 export class ReferenceRegister {
   names: Names = new Map();
@@ -27,46 +29,47 @@ export class ReferenceRegister {
   #imports: { before: Names; after: Names; missing: Set<string> }[] = [];
   #lastJob = Number.NEGATIVE_INFINITY;
 
-  /** The API's code for a name at an instant. */
-  codeAt(name: string, now: number): string {
-    const known = this.names.get(name);
-    if (known === undefined || known.registered === null) return '220';
-    if (known.cancelled === null) return '200';
-    return known.freeAt !== null && known.freeAt <= now ? '220' : '210';
+  of(name: string): Known {
+    return this.names.get(name) ?? nothing;
   }
 
-  contradicts(name: string, { registered, cancelled }: Said): boolean {
-    const known = this.names.get(name);
-    if (known === undefined) return false;
-    if (known.cancelled !== null && registered > known.cancelled) {
-      const job = nextMidnight(releaseMs(known.cancelled));
-      return registered * 1000 < (registered * 1000 === midnight(registered * 1000) ? job : job + 34_000);
+  /** The API's code for a name at an instant. */
+  codeAt(name: string, now: number): string {
+    const { registered, cancelled, freeAt } = this.of(name);
+    if (registered === null) return '220';
+    if (cancelled === null) return '200';
+    return freeAt !== null && freeAt <= now ? '220' : '210';
+  }
+
+  #contradicts(name: string, { registered, cancelled }: Said): boolean {
+    const known = this.of(name);
+    if (known.cancelled === null || registered <= known.cancelled) {
+      return cancelled !== null && known.registered !== null && cancelled < known.registered;
     }
-    return cancelled !== null && known.registered !== null && cancelled < known.registered;
+    const job = nextMidnight(releaseMs(known.cancelled));
+    return registered * 1000 < (registered * 1000 === midnight(registered * 1000) ? job : job + 34_000);
   }
 
   /** @returns whether the import is taken */
   import(said: ReadonlyMap<string, Said>, feed: { isWhole: boolean; most: number; now: number }): boolean {
-    if ([...said].some(([name, row]) => this.contradicts(name, row))) return false;
-    const standing = [...this.names].filter(([name, { registered }]) => registered !== null && !said.has(name));
-    const absent = feed.isWhole ? standing.map(([name]) => name) : [];
-    const kept = absent.filter((name) => this.codeAt(name, feed.now) !== '220');
-    if (kept.length > feed.most) return false;
+    if ([...said].some(([name, row]) => this.#contradicts(name, row))) return false;
+    const standing = [...this.names.keys()].filter((name) => this.of(name).registered !== null);
+    const absent = standing.filter((name) => feed.isWhole && !said.has(name));
+    const lacked = absent.filter((name) => this.codeAt(name, feed.now) !== '220');
+    if (lacked.length > feed.most) return false;
     const [before, missing] = [new Map(this.names), this.missing];
     for (const name of absent) {
-      const known = this.names.get(name);
-      if (known !== undefined && !kept.includes(name)) this.names.set(name, { ...known, registered: null });
-      else if (missing.has(name)) this.names.set(name, { registered: null, cancelled: null, freeAt: null });
+      if (!lacked.includes(name)) this.names.set(name, { ...this.of(name), registered: null });
+      else if (missing.has(name)) this.names.set(name, nothing);
     }
-    for (const [name, { registered, cancelled }] of said) {
-      const known = this.names.get(name);
-      const isSame = cancelled !== null && known?.cancelled === cancelled;
-      this.names.set(name, { registered, cancelled, freeAt: isSame ? known.freeAt : null });
+    for (const [name, row] of said) {
+      const { cancelled, freeAt } = this.of(name);
+      this.names.set(name, { ...row, freeAt: row.cancelled === cancelled ? freeAt : null });
     }
-    const stillMissing = feed.isWhole
-      ? kept.filter((name) => !missing.has(name))
+    const still = feed.isWhole
+      ? lacked.filter((name) => !missing.has(name))
       : [...missing].filter((name) => !said.has(name));
-    this.missing = new Set(stillMissing);
+    this.missing = new Set(still);
     this.#imports.push({ before, after: new Map(this.names), missing });
     return true;
   }
@@ -74,31 +77,27 @@ export class ReferenceRegister {
   /** @returns whether there was an import to take back */
   undo(): boolean {
     const last = this.#imports.pop();
-    if (last === undefined) return false;
-    for (const [name, after] of last.after) {
-      const before = last.before.get(name);
-      const now = this.names.get(name);
-      if (now === undefined || JSON.stringify(before) === JSON.stringify(after)) continue;
-      const isTaken = before !== undefined && before.cancelled !== null && before.cancelled === now.cancelled;
+    for (const [name, after] of last?.after ?? []) {
+      const before = last?.before.get(name);
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
+      const isTaken = before !== undefined && before.cancelled === this.of(name).cancelled;
       if (before === undefined) this.names.delete(name);
-      else this.names.set(name, { ...before, freeAt: isTaken ? (now.freeAt ?? before.freeAt) : before.freeAt });
+      else
+        this.names.set(name, { ...before, freeAt: isTaken ? (this.of(name).freeAt ?? before.freeAt) : before.freeAt });
     }
-    this.missing = last.missing;
-    return true;
+    this.missing = last?.missing ?? this.missing;
+    return last !== undefined;
   }
 
   /** @returns how many names the job releases, or undefined when one has run that covers it */
   job(now: number, freeAt: number): number | undefined {
     if (midnight(now) <= this.#lastJob) return undefined;
     this.#lastJob = midnight(now);
-    let released = 0;
-    for (const [name, known] of this.names) {
-      const { registered, cancelled } = known;
-      if (registered === null || cancelled === null || known.freeAt !== null) continue;
-      if (releaseMs(cancelled) >= midnight(now)) continue;
-      this.names.set(name, { ...known, freeAt });
-      released++;
-    }
-    return released;
+    const due = [...this.names].filter(([, { registered, cancelled, freeAt: mark }]) => {
+      if (registered === null || cancelled === null || mark !== null) return false;
+      return releaseMs(cancelled) < midnight(now);
+    });
+    for (const [name, known] of due) this.names.set(name, { ...known, freeAt });
+    return due.length;
   }
 }

@@ -195,3 +195,37 @@ test.each([feeds, `${feeds}/1`, `${feeds}/preview/1`, releases, `${releases}/${m
     expect([status, headers.location]).toEqual([307, '/admin/login']);
   },
 );
+
+test('a missed job that is run by hand releases its names, once, and puts the alarm out', async () => {
+  const name = 'run-by-hand.nz';
+  const answered = async (target: string) => (await ask(server.port, { target })).body;
+  const sentences = () => query("SELECT sentence FROM alarm WHERE subject = 'release job'");
+  fixture.change(({ sqlite }) => {
+    // the daily job still fails, so that it is the one by hand that is seen
+    sqlite.exec(
+      `DROP TRIGGER broken; CREATE TRIGGER broken BEFORE INSERT ON release_run WHEN NEW.kind <> 'command'
+       BEGIN SELECT raise(ABORT, 'broken'); END`,
+    );
+    const cancelled = Date.parse('2026-08-01T10:00:00+12:00') / 1000;
+    sqlite
+      .prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, 1, 1000000000, ?)')
+      .run(name, cancelled);
+  });
+  expect(await answered(`/1.0/availability?domains[]=${name}`)).toContain('"code":"210"');
+  await waitUntil('the alarm', () => sentences().length > 0, 20_000);
+
+  const action = { file: 'app/admin/register/releases/actions.ts', name: 'runMissedRelease' };
+  const given = { page: releases, action, values: [missed], cookie: editor, origin: ownOrigin };
+  expect(await callAction(server.port, given)).toMatchObject({ ok: true });
+  expect(await ended('register release')).toMatchObject({ state: 'done' });
+  await waitUntil('the name to be free', async () =>
+    (await answered(`/1.0/availability?domains[]=${name}`)).includes('"code":"220"'),
+  );
+  expect(await answered('/1.0/droplist/released')).toContain(`"domain":"${name}"`);
+  expect(await answered('/1.0/droplist')).not.toContain(name);
+  expect(query('SELECT kind, who FROM release_run')).toEqual([{ kind: 'command', who: 'editor@watea.example' }]);
+  const run = query("SELECT subject FROM audit_entry WHERE action = 'register.release'");
+  expect(run).toEqual([{ subject: 'the release job of 2026-11-20 00:00:00+13:00' }]);
+  await waitUntil('the alarm to go out', () => sentences().length === 0, 20_000);
+  expect(await callAction(server.port, given)).toMatchObject({ ok: false, sentence: 'This job has run by now.' });
+});
