@@ -29,8 +29,8 @@ export interface ImportOptions extends CoverageWriting {
   /** How the file is to be read, and what its columns and values mean. */
   readonly choices: CoverageChoices;
   readonly mode: ImportMode;
-  /** Whether providers that are not known yet are added. */
-  readonly newProviders: boolean;
+  /** Whether providers that are not known yet are added, or which of them. */
+  readonly newProviders: boolean | readonly string[];
   /** What this delivery is called from now on; otherwise as its provider's layer of that name was called before. */
   readonly delivery?: string;
   /** The day that the provider's data stand for, `YYYY-MM-DD`. */

@@ -11,21 +11,23 @@ import { technologiesInUse } from './technologies.ts';
  * How the features of a file become offers.
  *
  * @param known the providers that are known, by folded name
- * @param newProviders whether others are added
+ * @param newProviders whether others are added, or which
  * @throws Refusal where what is to hold for the whole file is not known
  */
 export function fieldRules(
   db: Db,
   known: ReadonlyMap<string, ImportProvider>,
   { columns, defaults, values }: FieldChoices,
-  newProviders: boolean,
+  newProviders: boolean | readonly string[],
 ): FieldRules {
+  const named = typeof newProviders === 'boolean' ? undefined : new Set(newProviders.map(foldName));
+  const isAdded = (folded: string) => named?.has(folded) ?? newProviders === true;
   const technologies = technologiesInUse({ db }).map(({ name }) => name);
   const added = new Map<string, ImportProvider>();
   const getProvider = (name: string): ImportProvider | undefined => {
     const folded = foldName(name);
     const found = known.get(folded) ?? added.get(folded);
-    if (found !== undefined || !newProviders) return found;
+    if (found !== undefined || !isAdded(folded)) return found;
     const provider = { name, url: textDefault(defaults, 'url'), wholesaleNetwork: wholesaleDefault(defaults) };
     added.set(folded, provider);
     return provider;

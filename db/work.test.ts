@@ -4,7 +4,7 @@ import { freshDatabase } from '../tests/support/fresh-database.ts';
 import type { Connection } from './client.ts';
 import { staff } from './staff-schema.ts';
 import { addUpload, isUploadNeeded } from './uploads.ts';
-import { addWork, cancelWork, getWork, workBefore } from './work.ts';
+import { addWork, cancelWork, getWork, repeatWork, workBefore } from './work.ts';
 import { pageOfWork } from './work-list.ts';
 import { claimWork, endWork, type HeldWork, putWorkBack, queuesWithoutProcess, showProgress } from './work-queue.ts';
 import { work } from './work-schema.ts';
@@ -151,6 +151,23 @@ test('an upload is needed while work that waits or runs reads it', () => {
   expect(isUploadNeeded(writer, uploadId)).toBe(true);
   endWork(db, held, { state: 'done', outcome: { sentence: '', notes: [] } }, nowMs);
   expect(isUploadNeeded(writer, uploadId)).toBe(false);
+});
+
+test('what failed or was cancelled can be asked for once more, but not what something else looks after', () => {
+  const { writer } = freshDatabase();
+  const [first, second] = [ask(writer, 'First', { uploadId }), ask(writer, 'Second')];
+  expect(() => repeatWork(writer.db, first, by)).toThrow('Only what failed or was cancelled can be tried again.');
+  expect(() => repeatWork(writer.db, 99, by)).toThrow('There is no such work.');
+  const fault = { sentence: 'No.', faults: [], total: 0 };
+  endWork(writer.db, claim(writer), { state: 'failed', fault }, nowMs);
+  cancelWork(writer.db, second, by);
+  const again = repeatWork(writer.db, first, by);
+  const { kind, title, parameters } = getWork(writer, first) ?? {};
+  expect(getWork(writer, again)).toMatchObject({ kind, title, parameters, uploadId, state: 'waiting', fault: null });
+  expect(getWork(writer, repeatWork(writer.db, second, by))).toMatchObject({ title: 'Second', state: 'waiting' });
+
+  writer.db.update(work).set({ kind: 'register delivery' }).where(eq(work.id, first)).run();
+  expect(() => repeatWork(writer.db, first, by)).toThrow('This cannot be tried again by hand.');
 });
 
 test('the list is paged, ordered, searched and filtered', () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
-import { type WorkKind, workKinds } from '#lib/work/kinds.ts';
+import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/work/kinds.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
 import { work } from './work-schema.ts';
@@ -69,4 +69,22 @@ export function cancelWork(db: Db, id: number, { actor, nowMs }: Authorship): vo
     .run();
   const before = { number: id, state };
   recordChange(db, { actor, action: 'work.cancel', subject: title, before, after: null }, nowMs);
+}
+
+/**
+ * Asks once more for work that failed or was cancelled, with all that it was given. Whether a file that it reads still
+ * stands is for whoever calls this to look at.
+ *
+ * @returns the number of the new work
+ * @throws Refusal when it is gone, has not ended so, or is looked after by something else
+ */
+export function repeatWork(db: Db, id: number, by: Authorship): number {
+  const found = getWork({ db }, id);
+  if (found === undefined) throw new Refusal('There is no such work.');
+  const { state, title, parameters, uploadId } = found;
+  if (state !== 'failed' && state !== 'cancelled')
+    throw new Refusal('Only what failed or was cancelled can be tried again.');
+  const kind = parseWorkKind(found.kind);
+  if (kind === undefined || !isRepeatable(kind)) throw new Refusal('This cannot be tried again by hand.');
+  return addWork(db, { kind, title, parameters, ...(uploadId === null ? {} : { uploadId }) }, by);
 }

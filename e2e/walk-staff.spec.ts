@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import type { Cookie, Page } from '@playwright/test';
+import { coverage, dropCoverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { expectWalkable } from './keyboard.ts';
 import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
@@ -56,18 +57,11 @@ async function exampleOf(page: Page, part: string, folder: string): Promise<stri
 
 let cookies: Cookie[] = [];
 
-/** Has the server do some work that there is something to see of. */
-async function importSomething(page: Page): Promise<void> {
-  const file = { type: 'FeatureCollection', features: [] };
-  await page.goto('/admin/coverage/import');
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'screens.geojson',
-    mimeType: 'application/geo+json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  });
-  await expect(page.getByText('Uploaded').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Coverage from screens.geojson' })).toBeVisible();
+/** Has the server look at a file, and leaves open what it means. */
+async function uploadSomething(page: Page): Promise<void> {
+  const properties = { TECH: 'FTTH', ISP: 'Screens Fibre', availabili: 'Y', PLAN: '900/500' };
+  const path = laid('screens.geojson', coverage('Screens Fibre', 2, properties));
+  await dropCoverage(page, path);
 }
 
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -80,7 +74,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   }
   const page = await context.newPage();
   await signUp(page, baseURL ?? '', email, 'admin');
-  await importSomething(page);
+  await uploadSomething(page);
   cookies = await context.cookies();
   await context.close();
 });

@@ -14,9 +14,26 @@ export function requireWholeUpload(
   { id, staffId, queue }: { readonly id: string; readonly staffId: number; readonly queue: WorkQueue },
 ): Upload {
   const upload = getUpload({ db }, id);
-  if (upload === undefined || upload.staffId !== staffId || upload.queue !== queue)
-    throw new Refusal('The uploaded file is not there any more: upload it again.');
-  const standing = standingBytes(id)?.bytes ?? 0;
+  if (upload?.staffId !== staffId || upload.queue !== queue) throw new Refusal(gone);
+  return requireWhole(upload);
+}
+
+/**
+ * An upload that work has read already, whoever's it is, for work that reads it once more.
+ *
+ * @throws Refusal when it is gone
+ */
+export function requireStandingUpload(db: Db, id: string): Upload {
+  const upload = getUpload({ db }, id);
+  if (upload === undefined) throw new Refusal(gone);
+  return requireWhole(upload);
+}
+
+const gone = 'The uploaded file is not there any more: upload it again.';
+
+function requireWhole(upload: Upload): Upload {
+  const standing = standingBytes(upload.id)?.bytes;
+  if (standing === undefined) throw new Refusal(gone);
   if (standing < upload.bytes)
     throw new Refusal(`${upload.name} is not whole yet: ${standing} of ${upload.bytes} bytes have come.`);
   return upload;

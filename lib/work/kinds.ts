@@ -1,6 +1,7 @@
 /**
  * What is done beside the server because it takes long. Work of one queue is done in the order it was asked for, one
- * after the other; queues do not wait for each other. Each kind has its function in `server/work/runners.ts`.
+ * after the other; queues do not wait for each other. Each kind has its function in `server/work/runners.ts`. What
+ * failed may be tried again, but for what somebody else looks after.
  */
 export const workKinds = {
   // to look at a file needs no wait for the import of another
@@ -13,12 +14,13 @@ export const workKinds = {
   'coverage tidying': { queue: 'coverage' },
   'register preview': { queue: 'register' },
   'register import': { queue: 'register' },
-  'register delivery': { queue: 'register' },
+  // the watched folder's own: its file comes again
+  'register delivery': { queue: 'register', isLookedAfter: true },
   'register undo': { queue: 'register' },
   // a job must not wait for an import
   'register release': { queue: 'release job' },
   'provider apply': { queue: 'coverage' },
-} as const satisfies Record<string, { readonly queue: string }>;
+} as const satisfies Record<string, { readonly queue: string; readonly isLookedAfter?: true }>;
 
 export type WorkKind = keyof typeof workKinds;
 export type WorkQueue = (typeof workKinds)[WorkKind]['queue'];
@@ -27,6 +29,12 @@ const kindNames = Object.keys(workKinds) as readonly WorkKind[];
 
 /** The queues; an uploaded file is for the work of one of them. */
 export const workQueues: readonly WorkQueue[] = [...new Set(kindNames.map((kind) => workKinds[kind].queue))];
+
+/** Whether work of this kind may be tried again by hand. */
+export function isRepeatable(kind: string): boolean {
+  const known = parseWorkKind(kind);
+  return known !== undefined && !('isLookedAfter' in workKinds[known]);
+}
 
 /** The kind of this name; undefined when there is none (any more). */
 export function parseWorkKind(name: string): WorkKind | undefined {

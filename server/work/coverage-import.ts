@@ -1,27 +1,19 @@
-import { z } from 'zod';
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
-import { importModes } from '#lib/broadband/import/layer-plan.ts';
-import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { importNotes } from '#lib/broadband/import/report-words.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
-const parameters = z.object({
-  mode: z.enum(importModes),
-  newProviders: z.boolean(),
-  choices: coverageChoices.prefault({}),
-});
-
-export type CoverageImportParameters = z.input<typeof parameters>;
-
 /** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */
 export async function importCoverageFile(context: WorkContext): Promise<WorkOutcome> {
   const { database, actor, nowMs, report } = context;
-  const { mode, newProviders, choices } = parameters.parse(context.parameters);
+  const { mode, newProviders, choices, delivery, asOf } = importRequest.parse(context.parameters);
   const { path, name } = requireUpload(context);
   const imported = await importCoverage(database, coverageFileAt(path, name), {
     ...{ nowMs, actor, onProgress: report, mode, newProviders, choices },
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(asOf === undefined ? {} : { asOf }),
   });
   const { id, baseId } = imported;
   return {
@@ -31,6 +23,7 @@ export async function importCoverageFile(context: WorkContext): Promise<WorkOutc
       ...imported.newProviders.map((provider) => `${provider} is a new provider.`),
       ...importNotes(imported),
     ],
+    next: { href: '/admin/coverage', words: 'See the version' },
     data: { versionId: id, baseId: baseId ?? null },
   };
 }

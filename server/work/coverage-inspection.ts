@@ -1,20 +1,22 @@
-import { z } from 'zod';
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { inspectCoverage } from '#db/coverage-inspect.ts';
 import type { Inspection } from '#lib/broadband/import/inspection.ts';
-import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
-
-const parameters = z.object({ choices: coverageChoices.prefault({}) });
 
 /**
  * Looks at an uploaded file before it is imported: the outcome's data are an `Inspection`, which the screen that matches
  * columns and values asks a person about. Nothing is changed.
  */
 export async function inspectCoverageFile(context: WorkContext): Promise<WorkOutcome> {
-  const { choices } = parameters.parse(context.parameters);
+  const { choices } = inspectionRequest.parse(context.parameters);
   const { path, name } = requireUpload(context);
   const data: Inspection = await inspectCoverage(context.database, coverageFileAt(path, name), choices, context.report);
-  return { sentence: `${name} was looked at. Nothing was changed yet.`, notes: data.found?.notes ?? [], data };
+  return {
+    sentence: `${name} was looked at. Nothing was changed yet.`,
+    notes: data.found?.notes ?? [],
+    next: { href: `/admin/coverage/import/${context.work}`, words: 'Say what it means' },
+    data,
+  };
 }

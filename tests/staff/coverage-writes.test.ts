@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
+import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { inspectCoverage } from '#db/coverage-inspect.ts';
 import { addWork } from '#db/work.ts';
+import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
+import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
+import type { MappingFormValues } from '../../app/admin/coverage/import/forms.ts';
+import { factsOf } from '../../app/admin/coverage/import/inspection-of.ts';
+import { file, square } from '../support/coverage-files.ts';
 import { fixtureNowMs, keys } from '../support/fixture.ts';
 import { ask } from '../support/http.ts';
 import { type OwnFixture, ownFixture } from '../support/own-server.ts';
@@ -14,14 +21,35 @@ let editor: string;
 let viewer: string;
 let uploadId: string;
 let waitingWork: number;
+let inspection: number;
+let mapping: MappingFormValues;
 
 beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
   server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
-  uploadId = await uploadClient(server.port, editor).whole('towns.geojson', '{}');
+  const content = JSON.stringify({
+    type: 'Feature',
+    properties: { TECH: 'FTTH', ISP: 'Kea Net', STATUS: 'Y', PLAN: '900/500' },
+    geometry: { type: 'Polygon', coordinates: [square(172, -43)] },
+  });
+  uploadId = await uploadClient(server.port, editor).whole('towns.geojson', content);
+  const database = openDatabase(fixture.databaseFile);
+  const found = await inspectCoverage(database, file(content), noChoices);
+  closeDatabase(database);
   const actor = { who: 'test', address: null };
+  inspection = fixture.change((writer) => {
+    const look = { kind: 'coverage inspection', title: 'Looking at towns.geojson', parameters: {}, uploadId } as const;
+    const id = addWork(writer.db, look, { actor, nowMs: fixtureNowMs });
+    const outcome = JSON.stringify({ sentence: '', notes: [], data: found });
+    writer.sqlite.prepare("UPDATE work SET queue = 'none', state = 'done', outcome = ? WHERE id = ?").run(outcome, id);
+    const facts = factsOf(writer.db, found.found as FoundCoverage, 'towns.geojson');
+    const begun = beginMapping(found.found?.proposals ?? [], facts, undefined);
+    const constants = { ...begun.constants, bandwidth_min_mbps: '100', bandwidth_up_min_mbps: '20' };
+    mapping = { ...begun, constants, inspection: id, providers: { 'Kea Net': 'new' } };
+    return id;
+  });
   waitingWork = fixture.change((writer) => {
     const work = { kind: 'coverage import', title: 'Coverage from later.geojson', parameters: {} } as const;
     const id = addWork(writer.db, work, { actor, nowMs: fixtureNowMs });
@@ -120,8 +148,20 @@ const writes: readonly Write[] = [
   },
   {
     page: '/admin/coverage/import',
-    action: action('coverage/import', 'startCoverageImport'),
-    values: () => [{ uploadId, mode: 'join', newProviders: false }],
+    action: action('coverage/import', 'inspectUpload'),
+    values: () => [{ uploadId }],
+    recorded: ['work.start', 'Looking at towns.geojson'],
+  },
+  {
+    page: '/admin/coverage/import/1',
+    action: action('coverage/import', 'readAgain'),
+    values: () => [{ inspection, layer: '', crs: '2193', swap: false, encoding: '', places: {} }],
+    recorded: ['work.start', 'Looking at towns.geojson'],
+  },
+  {
+    page: '/admin/coverage/import/1',
+    action: action('coverage/import', 'importMapped'),
+    values: () => [mapping],
     recorded: ['work.start', 'Coverage from towns.geojson'],
   },
   {
@@ -129,6 +169,12 @@ const writes: readonly Write[] = [
     action: action('work', 'stopWork'),
     values: () => [waitingWork],
     recorded: ['work.cancel', 'Coverage from later.geojson'],
+  },
+  {
+    page: '/admin/work/1',
+    action: action('work', 'tryAgain'),
+    values: () => [waitingWork],
+    recorded: ['work.start', 'Coverage from later.geojson'],
   },
 ];
 
@@ -191,12 +237,7 @@ test.each([
   ],
   ['a name with a control character', ['providers', 'addProvider'], [{ ...provider, name: 'a\u0007b' }], 'name'],
   ['an alias of another provider', ['providers', 'addAlias'], [1, { alias: 'EAST FIBRE' }], 'alias'],
-  [
-    'no upload',
-    ['coverage/import', 'startCoverageImport'],
-    [{ uploadId: '', mode: 'join', newProviders: false }],
-    'uploadId',
-  ],
+  ['no upload', ['coverage/import', 'inspectUpload'], [{ uploadId: '' }], 'uploadId'],
 ] as const)('%s is refused at its field', async (_what, [folder, name], values, field) => {
   const page = `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;
   const given = { page: name === 'addAlias' ? '/admin/providers/1' : page, values: () => [...values] };
@@ -210,13 +251,48 @@ test.each([
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
 });
 
-test('another member of staff cannot have somebody’s upload imported', async () => {
-  const values = [{ uploadId, mode: 'join', newProviders: false }];
+test('another member of staff cannot have somebody’s upload looked at', async () => {
   const answer = await callAction(server.port, {
-    ...{ page: '/admin/coverage/import', action: action('coverage/import', 'startCoverageImport'), values },
+    ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
     ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
   });
   expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file is not there any more: upload it again.' });
+});
+
+describe('what was said of a file', () => {
+  const importBy = (values: object) => {
+    const given = { page: '/admin/coverage/import/1', values: [{ ...mapping, ...values }] };
+    const name = action('coverage/import', 'importMapped');
+    return callAction(server.port, { ...given, action: name, cookie: editor, origin: ownOrigin });
+  };
+
+  test('is refused at the fields that are open', async () => {
+    const columns = { ...mapping.columns, technology: '', provider: 'NONE' };
+    const answer = await importBy({ columns, meanings: { ...mapping.meanings, availability: {} }, asOf: '2099-01-01' });
+    expect(answer).toMatchObject({ ok: false, status: 400, sentence: 'Please mend what is marked below.' });
+    expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['asOf', 'columns.provider', 'columns.technology']);
+  });
+
+  test('another name of a provider is kept with the import that brings it, and stands in the audit log', async () => {
+    const before = logged().length;
+    expect(await importBy({ providers: { 'Kea Net': '2' } })).toMatchObject({ ok: true });
+    expect(
+      logged()
+        .slice(before)
+        .map(({ action: done, subject }) => [done, subject]),
+    ).toEqual([
+      ['provider.alias-add', 'East Fibre'],
+      ['work.start', 'Coverage from towns.geojson'],
+    ]);
+  });
+
+  test('counts no more when the file is gone', async () => {
+    fixture.change((writer) => writer.sqlite.prepare('DELETE FROM upload').run());
+    expect(await importBy({})).toMatchObject({
+      ok: false,
+      sentence: 'The uploaded file is not there any more: upload it again.',
+    });
+  });
 });
 
 describe('a change shows in every answer within one second on both of two workers (N4)', () => {

@@ -6,6 +6,7 @@ import { type ProposalFacts, proposeMapping } from './mapping/proposal.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { projectionFacts } from './projection/projection-facts.ts';
+import { whereaboutsOf } from './projection/whereabouts.ts';
 import type { FeatureTaker } from './read-source.ts';
 import type { CoverageSource } from './source.ts';
 import type { SourceFeature } from './source-feature.ts';
@@ -32,7 +33,8 @@ export class FileSurvey implements FeatureTaker {
     facts: Omit<ProposalFacts, 'columns'>,
   ): Omit<FoundCoverage, 'remembered'> {
     const columns = this.#columns.facts();
-    const misplacement = getMisplacement(this.#areas.found(placement));
+    const positions = this.#areas.found(placement);
+    const misplacement = getMisplacement(positions);
     return {
       format: source.format,
       layerName: source.layerName ?? null,
@@ -44,6 +46,7 @@ export class FileSurvey implements FeatureTaker {
         problem: misplacement?.problem ?? null,
         candidates: misplacement?.candidates ?? [],
       },
+      whereabouts: whereaboutsOf(positions.extent, placement) ?? null,
       faults: this.#faults.first,
       faultsInAll: this.#faults.total,
       problems: this.#areas.problems,

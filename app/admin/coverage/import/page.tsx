@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { connections } from '#db/client.ts';
 import { settings } from '#lib/env.ts';
 import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
 import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
 import { requireStaff } from '../../guard.ts';
-import { ImportForm } from './ImportForm.tsx';
+import { OpenFiles } from './OpenFiles.tsx';
+import { UploadForm } from './UploadForm.tsx';
 
 export const metadata: Metadata = { title: 'Import coverage' };
 
@@ -21,8 +23,9 @@ export default async function ImportCoveragePage() {
       }
     >
       <Section title="The file">
-        <ImportForm mostBytes={settings().maxUploadBytes} />
+        <UploadForm mostBytes={settings().maxUploadBytes} />
       </Section>
+      <OpenFiles reader={connections().reader} />
     </AdminPage>
   );
 }

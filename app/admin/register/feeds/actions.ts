@@ -1,10 +1,9 @@
 'use server';
 
 import { getUndoableRun } from '#db/register-undo.ts';
-import { getUpload } from '#db/uploads.ts';
 import { addWork } from '#db/work.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { requireWholeUpload } from '#server/whole-upload.ts';
+import { requireStandingUpload, requireWholeUpload } from '#server/whole-upload.ts';
 import type { ConfirmedParameters, PreviewParameters } from '#server/work/register-file.ts';
 import type { UndoParameters } from '#server/work/register-undo.ts';
 import type { ActionResult } from '../../../../components/admin/action-result.ts';
@@ -31,8 +30,7 @@ export async function importFeed(values: ConfirmationValues): Promise<ActionResu
     const absent = String(absentNames(found));
     if (force && typed !== absent) throw refusalAt('typed', `Type ${absent}, the number of names that the file lacks.`);
     const uploadId = work?.uploadId ?? '';
-    const staffId = getUpload({ db }, uploadId)?.staffId ?? 0;
-    const { name } = requireWholeUpload(db, { id: uploadId, staffId, queue: 'register' });
+    const { name } = requireStandingUpload(db, uploadId);
     const parameters: ConfirmedParameters = { kind: found.kind, force, expectedLastRun: found.lastRun };
     return addWork(db, { kind: 'register import', title: `Import ${name}`, parameters, uploadId }, by);
   });

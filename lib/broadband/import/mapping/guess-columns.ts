@@ -56,8 +56,7 @@ function sameName(column: ColumnFacts): [Field, Guess] | undefined {
 function shortName(column: ColumnFacts): [Field, Guess] | undefined {
   const field = [...shortNames].find(([, short]) => short === column.name.toLowerCase())?.[0];
   if (field === undefined) return undefined;
-  const reason =
-    'the name is what GDAL makes of the field’s in a Shapefile, ten letters, numbered in the fields’ order';
+  const reason = 'the name is the field’s, cut to a Shapefile’s ten letters and numbered in the fields’ order';
   return [field, { ...asIs(column), score: 90, reasons: [reason] }];
 }
 

@@ -72,7 +72,12 @@ function isCertain(field: FieldName, { column, part, unit }: ColumnChoice): bool
   return plainName(column) === plainName(field) && part === undefined && unit === undefined;
 }
 
-function proposeValues(field: FieldName, { values }: ColumnFacts, facts: ProposalFacts): ValueProposal[] {
+/** What the values of a column would mean as those of a field; none for fields without a set of values. */
+export function proposeValues(
+  field: FieldName,
+  { values }: Pick<ColumnFacts, 'values'>,
+  facts: Omit<ProposalFacts, 'columns'>,
+): ValueProposal[] {
   return values.flatMap(({ value, count }) => {
     const proposed = proposeValue(field, value, facts);
     return proposed === undefined ? [] : [{ from: value, count, ...proposed }];
@@ -82,7 +87,7 @@ function proposeValues(field: FieldName, { values }: ColumnFacts, facts: Proposa
 function proposeValue(
   field: FieldName,
   value: string,
-  { technologies, isKnownProvider }: ProposalFacts,
+  { technologies, isKnownProvider }: Omit<ProposalFacts, 'columns'>,
 ): Pick<ValueProposal, 'to' | 'mustConfirm'> | undefined {
   switch (field) {
     case 'technology': {

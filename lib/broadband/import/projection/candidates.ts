@@ -51,7 +51,8 @@ function place({ minX, minY, maxX, maxY }: Extent, reference: Reference, swap: b
   return { code: reference.code, name: reference.name, swap, longitude, latitude, ...nearestTown(longitude, latitude) };
 }
 
-function nearestTown(longitude: number, latitude: number): { town: string; kilometres: number } {
+/** The town of the map that is nearest to a place, and how far it is. */
+export function nearestTown(longitude: number, latitude: number): { town: string; kilometres: number } {
   let nearest = { town: '', kilometres: Number.POSITIVE_INFINITY };
   for (const town of towns) {
     const { s12 = Number.POSITIVE_INFINITY } = geodesic.Geodesic.WGS84.Inverse(

@@ -1,0 +1,47 @@
+import Link from 'next/link';
+import type { Connection } from '#db/client.ts';
+import { listOpenInspections } from '#db/coverage-mapping.ts';
+import { getUpload } from '#db/uploads.ts';
+import type { Work } from '#db/work.ts';
+import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../../components/admin/Instant.tsx';
+import { Section } from '../../../../components/admin/Section.tsx';
+import { State } from '../../../../components/admin/State.tsx';
+
+interface Row extends Work {
+  readonly name: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'File',
+    render: ({ id, name }) => (
+      <Link prefetch={false} href={`/admin/coverage/import/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'state', title: 'State', render: stateOf },
+  { key: 'who', title: 'Uploaded by', render: ({ who }) => who },
+  { key: 'asked', title: 'Uploaded', render: ({ createdAt }) => <Instant at={createdAt} /> },
+];
+
+/** The files that were uploaded and wait for somebody who says what they mean; nothing where there are none. */
+export function OpenFiles({ reader }: { readonly reader: Connection }) {
+  const rows = listOpenInspections(reader).map((work) => ({
+    ...work,
+    name: getUpload(reader, work.uploadId ?? '')?.name ?? work.title,
+  }));
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Files that wait for you" intro="An uploaded file is kept for a day. Go on with it here.">
+      <DataTable label="uploaded files" columns={columns} rows={rows} rowKey={({ id }) => id} empty="" />
+    </Section>
+  );
+}
+
+function stateOf({ state }: Row) {
+  if (state === 'done') return <State kind="soon">Say what it means</State>;
+  return state === 'failed' ? <State kind="ended">Cannot be read</State> : <State kind="soon">Is looked at</State>;
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormError } from '../../../../components/admin/FormError.tsx';
+import { goTo } from '../../../../components/admin/go-to.ts';
+import { FileUpload } from '../../../../components/admin/upload/FileUpload.tsx';
+import { ask } from '../../../../components/admin/use-action-form.ts';
+import { Announcement } from '../../../../components/ui/Announcement.tsx';
+import { inspectUpload } from './actions.ts';
+
+const looking = 'Uploaded. Now the file is looked at.';
+
+/** Takes a file, and has it looked at as soon as the whole of it has come. */
+export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
+  const [sentence, setSentence] = useState<string>();
+  const [isUploaded, setUploaded] = useState(false);
+  const inspect = async (uploadId: string) => {
+    setUploaded(true);
+    setSentence(undefined);
+    const result = await ask(() => inspectUpload({ uploadId }));
+    if (result.ok) {
+      goTo(`/admin/coverage/import/${result.value}`);
+      return;
+    }
+    setUploaded(false);
+    setSentence(result.sentence);
+  };
+  return (
+    <Stack maw="46rem">
+      <FormError sentence={sentence} />
+      <FileUpload
+        queue="coverage"
+        label="Drop a coverage file here"
+        description="GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. What its columns mean is asked afterwards."
+        mostBytes={mostBytes}
+        onUploaded={inspect}
+        onCleared={() => {
+          setUploaded(false);
+          setSentence(undefined);
+        }}
+      />
+      {isUploaded && <Text>{looking}</Text>}
+      <Announcement text={isUploaded ? looking : ''} />
+    </Stack>
+  );
+}

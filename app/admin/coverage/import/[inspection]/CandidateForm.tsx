@@ -1,0 +1,63 @@
+'use client';
+
+import { Button, Radio, Stack } from '@mantine/core';
+import type { Candidate } from '#lib/broadband/import/projection/candidates.ts';
+import { references } from '#lib/broadband/import/projection/reference.ts';
+import { FormError } from '../../../../../components/admin/FormError.tsx';
+import { goTo } from '../../../../../components/admin/go-to.ts';
+import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
+import { readAgain } from '../actions.ts';
+import type { ReadingValues } from '../forms.ts';
+import { distanceWords } from './projection-words.ts';
+
+interface CandidateFormProps {
+  readonly candidates: readonly Candidate[];
+  readonly values: ReadingValues;
+  /** As which of them the provider's last file with these columns was read. */
+  readonly remembered: string;
+}
+
+/** How a candidate stands in the form: code and order. */
+export const keyOf = (code: number, swap: boolean) => `${code}${swap ? ' swapped' : ''}`;
+
+/** Asks in what the coordinates are, where the file does not say; each candidate with where it would put the data. */
+export function CandidateForm({ candidates, values, remembered }: CandidateFormProps) {
+  const { form, sentence, isPending, submit } = useActionForm(
+    { chosen: remembered },
+    async ({ chosen }) => {
+      const candidate = candidates.find(({ code, swap }) => keyOf(code, swap) === chosen);
+      if (candidate === undefined)
+        return { ok: false, sentence: 'Please mend what is marked below.', fields: { chosen: 'Please choose one.' } };
+      return await readAgain({ ...values, crs: String(candidate.code), swap: candidate.swap });
+    },
+    (work) => goTo(`/admin/coverage/import/${work}`),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="46rem">
+        <FormError sentence={sentence} />
+        <Radio.Group label="What the coordinates may be" {...form.getInputProps('chosen')}>
+          <Stack gap="xs" mt="xs">
+            {candidates.map((candidate) => {
+              const { code, name, swap } = candidate;
+              const order = swap ? `, ${references[code].isDegrees ? 'latitude' : 'northing'} first` : '';
+              return (
+                <Radio
+                  key={keyOf(code, swap)}
+                  value={keyOf(code, swap)}
+                  label={`${name} (EPSG:${code})${order}`}
+                  description={`Would put the middle of the data ${distanceWords(candidate)}`}
+                />
+              );
+            })}
+          </Stack>
+        </Radio.Group>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Read it so
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

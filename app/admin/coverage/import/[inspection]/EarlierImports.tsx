@@ -1,0 +1,24 @@
+import Link from 'next/link';
+import type { Work } from '#db/work.ts';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { WorkStateWord } from '../../../work/WorkStateWord.tsx';
+import styles from './mapping.module.css';
+
+/** The imports that were begun from this screen; nothing where there are none. */
+export function EarlierImports({ imports }: { readonly imports: readonly Work[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <Section title="Imported from here" intro="What was said then stands below; it can be changed and imported again.">
+      <ul className={styles.plain}>
+        {imports.map(({ id, title, state }) => (
+          <li key={id}>
+            <Link prefetch={false} href={`/admin/work/${id}`}>
+              {title} (work {id})
+            </Link>{' '}
+            <WorkStateWord state={state} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

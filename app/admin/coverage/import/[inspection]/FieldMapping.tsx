@@ -1,0 +1,128 @@
+'use client';
+
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
+import {
+  fieldWords,
+  isSpeedField,
+  isValuedField,
+  type ValuedField,
+} from '#lib/broadband/import/mapping/field-words.ts';
+import { columnOf, isConstantAsked, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
+import type { FieldName } from '#lib/broadband/import/offer-fields.ts';
+import type { MappingFormValues } from '../forms.ts';
+import { columnOptions, examplesOf } from './column-options.ts';
+import styles from './mapping.module.css';
+import { ValueMeanings } from './ValueMeanings.tsx';
+
+interface FieldMappingProps {
+  readonly field: FieldName;
+  readonly form: UseFormReturnType<MappingFormValues>;
+  readonly facts: MappingFacts;
+  readonly proposal: FieldProposal | undefined;
+  /** The values that are ours. */
+  readonly own: Readonly<Record<ValuedField, readonly string[]>>;
+}
+
+/** From where one field is read, what its values mean, and what it is where the file says nothing. */
+export function FieldMapping({ field, form, facts, proposal, own }: FieldMappingProps) {
+  const { values } = form;
+  const word = fieldWords[field];
+  const text = values.columns[field];
+  const column = columnOf(text, facts.columns);
+  const isGuess = proposal?.mustConfirm === true && proposal.column === text;
+  return (
+    <div className={styles.field}>
+      <div className={styles.name}>
+        {word}
+        <span className={styles.key}>{field}</span>
+      </div>
+      <div className={styles.controls}>
+        <div className={styles.column}>
+          <NativeSelect
+            label="Column"
+            aria-label={`${word}: column`}
+            data={columnOptions(field, facts.columns)}
+            value={column === undefined ? '' : writeColumnChoice({ ...column.choice, unit: undefined })}
+            onChange={({ currentTarget }) => form.setFieldValue(`columns.${field}`, currentTarget.value)}
+            error={form.errors[`columns.${field}`]}
+          />
+          {column !== undefined && isSpeedField(field) && (
+            <NativeSelect
+              label="Unit"
+              aria-label={`${word}: unit`}
+              data={[
+                { value: '', label: 'Mbps' },
+                { value: 'kbps', label: 'kbps' },
+                { value: 'Gbps', label: 'Gbps' },
+              ]}
+              value={column.choice.unit === 'Mbps' ? '' : (column.choice.unit ?? '')}
+              onChange={({ currentTarget }) => {
+                const unit = unitOf(currentTarget.value);
+                form.setFieldValue(`columns.${field}`, writeColumnChoice({ ...column.choice, unit }));
+              }}
+            />
+          )}
+        </div>
+        {isGuess && proposal.reasons.length > 0 && (
+          <p className={styles.hint}>Guessed: {proposal.reasons.join('; ')}.</p>
+        )}
+        {column !== undefined && !isValuedField(field) && (
+          <p className={styles.hint}>In the file: {examplesOf(column.facts)}</p>
+        )}
+        {column !== undefined && isValuedField(field) && (
+          <ValueMeanings field={field} form={form} facts={facts} own={own[field]} />
+        )}
+        {isConstantAsked(field, values, facts) && (
+          <Constant field={field} form={form} facts={facts} own={own} blank={column?.facts.blank} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ConstantProps extends Pick<FieldMappingProps, 'field' | 'form' | 'facts' | 'own'> {
+  /** In how many features the column is blank; undefined without a column. */
+  readonly blank: number | undefined;
+}
+
+function Constant({ field, form, facts, own, blank }: ConstantProps) {
+  const label =
+    blank === undefined
+      ? `${fieldWords[field]} of the whole file${isSpeedField(field) ? ', Mbps' : ''}`
+      : `${fieldWords[field]} where the file leaves it blank (${blank.toLocaleString('en-NZ')})`;
+  const input = form.getInputProps(`constants.${field}`);
+  if (isValuedField(field)) {
+    return (
+      <NativeSelect
+        label={label}
+        data={[{ value: '', label: 'Nothing' }, ...own[field].map((value) => ({ value, label: value }))]}
+        {...input}
+      />
+    );
+  }
+  return (
+    <>
+      <TextInput
+        label={label}
+        autoComplete="off"
+        inputMode={isSpeedField(field) ? 'decimal' : undefined}
+        list={field === 'provider' ? 'known-providers' : undefined}
+        {...input}
+      />
+      {field === 'provider' && (
+        <datalist id="known-providers">
+          {facts.providers.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function unitOf(value: string): 'kbps' | 'Gbps' | undefined {
+  return value === 'kbps' || value === 'Gbps' ? value : undefined;
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { Button, Radio, Stack } from '@mantine/core';
+import type { SourceLayer } from '#lib/broadband/import/source.ts';
+import { FormError } from '../../../../../components/admin/FormError.tsx';
+import { goTo } from '../../../../../components/admin/go-to.ts';
+import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
+import { readAgain } from '../actions.ts';
+import type { ReadingValues } from '../forms.ts';
+
+interface LayerFormProps {
+  readonly layers: readonly SourceLayer[];
+  readonly values: ReadingValues;
+}
+
+/** Asks which of several layers is meant. */
+export function LayerForm({ layers, values }: LayerFormProps) {
+  const begin = { ...values, layer: layers[0]?.name ?? '' };
+  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (work) =>
+    goTo(`/admin/coverage/import/${work}`),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="46rem">
+        <FormError sentence={sentence} />
+        <Radio.Group label="Layer" {...form.getInputProps('layer')}>
+          <Stack gap="xs" mt="xs">
+            {layers.map(({ name, features }) => (
+              <Radio
+                key={name}
+                value={name}
+                label={name}
+                description={features === undefined ? undefined : `${features.toLocaleString('en-NZ')} features`}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Look at this layer
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connections } from '#db/client.ts';
+import { importsOfInspection } from '#db/coverage-mapping.ts';
+import { getUpload } from '#db/uploads.ts';
+import { AdminPage } from '../../../../../components/admin/AdminPage.tsx';
+import { FormError } from '../../../../../components/admin/FormError.tsx';
+import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
+import { Section } from '../../../../../components/admin/Section.tsx';
+import { WorkProgress } from '../../../../../components/admin/work/WorkProgress.tsx';
+import { WorkReport } from '../../../../../components/admin/work/WorkReport.tsx';
+import { requireStaff } from '../../../guard.ts';
+import { numberOf } from '../../../page-wanted.ts';
+import { workView } from '../../../work/work-view.ts';
+import { getInspection } from '../inspection-of.ts';
+import { EarlierImports } from './EarlierImports.tsx';
+import { FileFacts } from './FileFacts.tsx';
+import { LayerForm } from './LayerForm.tsx';
+import { Questions } from './Questions.tsx';
+import { ReadingForm } from './ReadingForm.tsx';
+import { readingOf } from './reading-of.ts';
+
+export const metadata: Metadata = { title: 'What a coverage file means' };
+
+export default async function InspectionPage({ params }: { params: Promise<{ inspection: string }> }) {
+  await requireStaff('editor');
+  const { reader } = connections();
+  const known = getInspection(reader, numberOf((await params).inspection));
+  if (known === undefined) notFound();
+  const { work, choices, inspection } = known;
+  const upload = getUpload(reader, work.uploadId ?? '');
+  const imports = importsOfInspection(reader, work.id);
+  const reading = readingOf(work.id, choices);
+  const found = inspection?.found ?? null;
+  return (
+    <AdminPage
+      title={inspection?.name ?? upload?.name ?? work.title}
+      intro="Nothing has changed yet."
+      actions={
+        <LinkButton variant="default" href="/admin/coverage/import">
+          Another file
+        </LinkButton>
+      }
+    >
+      {upload === undefined && (
+        <FormError sentence="The uploaded file is not there any more: upload it again to import it." />
+      )}
+      <EarlierImports imports={imports} />
+      {inspection === undefined && (
+        <Section title={work.state === 'failed' ? 'It cannot be read so' : 'The file is looked at'}>
+          <WorkProgress key={`${work.id} ${work.state}`} work={workView(work)} title={work.title} mayCancel />
+          <WorkReport outcome={null} fault={work.fault} />
+          {work.state === 'cancelled' && <p>It was cancelled.</p>}
+        </Section>
+      )}
+      {inspection !== undefined && found === null && (
+        <Section title="Which layer?" intro="The file has several; each is imported by itself.">
+          <LayerForm layers={inspection.layers} values={reading} />
+        </Section>
+      )}
+      {inspection !== undefined && found !== null && (
+        <>
+          <FileFacts inspection={inspection} found={found} />
+          {upload !== undefined && <Questions known={known} found={found} fileName={upload.name} imports={imports} />}
+        </>
+      )}
+      {upload !== undefined && (work.state === 'failed' || found !== null) && (
+        <Section
+          title="Read it otherwise"
+          intro="Where the file does not say how it is to be read, or says it wrongly."
+        >
+          <ReadingForm values={reading} format={found?.format ?? null} layers={inspection?.layers ?? []} />
+        </Section>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,15 @@
+import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
+import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import type { ReadingValues } from '../forms.ts';
+
+/** How a file was read, as its forms have it. */
+export function readingOf(inspection: number, { layer, crs, swap, encoding, places }: CoverageChoices): ReadingValues {
+  return {
+    inspection,
+    layer: layer ?? '',
+    crs: crs === undefined ? '' : String(crs),
+    swap,
+    encoding: encoding ?? '',
+    places: Object.fromEntries(placeFields.map((field) => [field, places[field] ?? ''])),
+  };
+}

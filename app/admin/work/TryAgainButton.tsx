@@ -1,0 +1,29 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormError } from '../../../components/admin/FormError.tsx';
+import { goTo } from '../../../components/admin/go-to.ts';
+import { ask } from '../../../components/admin/use-action-form.ts';
+import { usePending } from '../../../components/admin/use-pending.ts';
+import { tryAgain } from './actions.ts';
+
+/** Asks once more for work that failed or was cancelled, and leads to it. */
+export function TryAgainButton({ id, title }: { readonly id: number; readonly title: string }) {
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const again = () =>
+    start(async () => {
+      const result = await ask(() => tryAgain(id));
+      if (result.ok) goTo(`/admin/work/${result.value}`);
+      else setSentence(result.sentence);
+    });
+  return (
+    <>
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={again} aria-label={`Try again: ${title}`}>
+        Try again
+      </Button>
+    </>
+  );
+}

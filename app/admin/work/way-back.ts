@@ -1,0 +1,12 @@
+import type { Work } from '#db/work.ts';
+import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
+
+/** The screen on which more can be said of a piece of work that did not come to its end; undefined for most kinds. */
+export function getWayBack({ id, kind, parameters }: Work): { href: string; words: string } | undefined {
+  if (kind === 'coverage inspection') return { href: `/admin/coverage/import/${id}`, words: 'To the file' };
+  if (kind !== 'coverage import') return undefined;
+  const inspection = importRequest.safeParse(parameters).data?.inspection;
+  return inspection === undefined
+    ? undefined
+    : { href: `/admin/coverage/import/${inspection}`, words: 'Change what was said of the file' };
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import type { Connection, Db } from './client.ts';
+import { coverageDelivery } from './coverage-version-schema.ts';
+import { getPublishedId, layersOf } from './coverage-versions.ts';
+import { providerAlias } from './provider-schema.ts';
+import { provider } from './schema.ts';
+import { technologiesInUse } from './technologies.ts';
+import type { Work } from './work.ts';
+import { upload, work } from './work-schema.ts';
+
+/** What is known beside a file, for the screen that asks what it means. @param layerName what the file calls its layer */
+export function mappingFacts(db: Db, layerName: string): Omit<MappingFacts, 'columns'> {
+  return {
+    technologies: technologiesInUse({ db }).map(({ name }) => name),
+    providers: knownProviders(db, layerName),
+    standing: layersOf(db, getPublishedId(db)).map(({ technology, provider: name, delivery, parts, asOf }) => ({
+      ...{ technology, provider: name, delivery, parts, asOf },
+    })),
+    layerName,
+  };
+}
+
+function knownProviders(db: Db, layerName: string): KnownProvider[] {
+  const aliases = db.select().from(providerAlias).all();
+  const deliveries = db.select().from(coverageDelivery).where(eq(coverageDelivery.layerName, layerName)).all();
+  return db
+    .select()
+    .from(provider)
+    .where(isNull(provider.pendingVersionId))
+    .all()
+    .map(({ id, name, foldedName, retiredAt }) => ({
+      ...{ id, name, isRetired: retiredAt !== null },
+      foldedNames: [
+        foldedName,
+        ...aliases.filter(({ providerId }) => providerId === id).map((alias) => alias.foldedName),
+      ],
+      delivery: deliveries.find(({ providerId }) => providerId === id)?.delivery,
+    }))
+    .toSorted((a, b) => foldName(a.name).localeCompare(foldName(b.name)));
+}
+
+/** The imports that were begun by what was said of a file, the latest first. */
+export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: number): Work[] {
+  return db
+    .select()
+    .from(work)
+    .where(and(eq(work.kind, 'coverage import'), sql`json_extract(${work.parameters}, '$.inspection') = ${inspection}`))
+    .orderBy(desc(work.id))
+    .all();
+}
+
+/** The files that were uploaded and of which nobody has said yet what they mean: the last look at each. */
+export function listOpenInspections({ db }: Pick<Connection, 'db'>): Work[] {
+  const looks = db
+    .select({ work })
+    .from(work)
+    .innerJoin(upload, eq(upload.id, work.uploadId))
+    .where(eq(work.kind, 'coverage inspection'))
+    .orderBy(desc(work.id))
+    .all();
+  const latest = [...new Map(looks.toReversed().map(({ work: look }) => [look.uploadId, look])).values()].toReversed();
+  const uploads = latest.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId]));
+  const imported = db
+    .select({ uploadId: work.uploadId })
+    .from(work)
+    .where(
+      and(
+        eq(work.kind, 'coverage import'),
+        inArray(work.uploadId, uploads),
+        inArray(work.state, ['waiting', 'running', 'done']),
+      ),
+    )
+    .all();
+  return latest.filter(
+    (look) => look.state !== 'cancelled' && !imported.some(({ uploadId }) => uploadId === look.uploadId),
+  );
+}

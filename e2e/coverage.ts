@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+const square = (longitude: number, latitude: number, side: number) => [
+  [longitude, latitude],
+  [longitude + side, latitude],
+  [longitude + side, latitude + side],
+  [longitude, latitude + side],
+  [longitude, latitude],
+];
+
+/** A coverage file of one offer over many areas, as GeoJSON. */
+export function coverage(provider: string, areas: number, more: object = {}): string {
+  const features = Array.from({ length: areas }, (_, place) => ({
+    type: 'Feature',
+    properties: {
+      ...{ technology: 'Fibre', provider, availability: 'Available', bandwidth_min_mbps: 100 },
+      ...{ bandwidth_max_mbps: 900, bandwidth_up_min_mbps: 20, bandwidth_up_max_mbps: 500, ...more },
+    },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)],
+    },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+/** Lays a file where the browser can choose it. */
+export function laid(name: string, content: string | Buffer): string {
+  const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
+  writeFileSync(path, content);
+  return path;
+}
+
+export const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
+export const begin = (page: Page) => page.getByRole('button', { name: 'Import', exact: true }).click();
+
+/** Uploads a file and waits until it was looked at, and its screen asks what it means. */
+export async function dropCoverage(page: Page, path: string): Promise<void> {
+  await page.goto('/admin/coverage/import');
+  await choose(page, path);
+  await expect(page).toHaveURL(/\/admin\/coverage\/import\/\d+$/, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible({ timeout: 60_000 });
+}
+
+/** Uploads a file whose columns are named as the fields, and has it imported for a new provider. */
+export async function importAsNew(page: Page, path: string, provider: string): Promise<void> {
+  await dropCoverage(page, path);
+  await page.getByLabel(`“${provider}” is`).selectOption('A new provider');
+  await begin(page);
+  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+}
