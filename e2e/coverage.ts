@@ -48,7 +48,19 @@ export async function dropCoverage(page: Page, path: string): Promise<void> {
 /** Uploads a file whose columns are named as the fields, and has it imported for a new provider. */
 export async function importAsNew(page: Page, path: string, provider: string): Promise<void> {
   await dropCoverage(page, path);
-  await page.getByLabel(`“${provider}” is`).selectOption('A new provider');
+  await sayNew(page, provider);
   await begin(page);
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+}
+
+/** Says on a file's screen that a provider is new. */
+export async function sayNew(page: Page, provider: string): Promise<void> {
+  const choice = page.getByLabel(`“${provider}” is`);
+  // what is chosen before the page's script has taken it over is lost
+  await expect(async () => {
+    await choice.selectOption('A new provider');
+    await expect(choice).toHaveValue('new', { timeout: 200 });
+    await page.waitForTimeout(200);
+    await expect(choice).toHaveValue('new', { timeout: 200 });
+  }).toPass();
 }

@@ -1,4 +1,4 @@
-import { begin, choose, coverage, dropCoverage, importAsNew, laid } from './coverage.ts';
+import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible, listenForErrors, signUp } from './staff.ts';
 
@@ -25,7 +25,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await expect(page.getByText('The connection is lost.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'rural.geojson' })).toBeVisible();
   expect(broken).toBeGreaterThan(2);
-  await page.getByLabel('“Rural Fibre” is').selectOption('A new provider');
+  await sayNew(page, 'Rural Fibre');
   await begin(page);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Coverage from rural.geojson' })).toBeVisible();
@@ -57,7 +57,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   await importAsNew(page, large, 'Large Fibre');
   addresses.push(page.url());
   await page.goto(smallMapping);
-  await page.getByLabel('“Small Fibre” is').selectOption('A new provider');
+  await sayNew(page, 'Small Fibre');
   await begin(page);
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
   addresses.push(page.url());

@@ -275,7 +275,15 @@ describe('what was said of a file', () => {
 
   test('another name of a provider is kept with the import that brings it, and stands in the audit log', async () => {
     const before = logged().length;
-    expect(await importBy({ providers: { 'Kea Net': '2' } })).toMatchObject({ ok: true });
+    const values = {
+      columns: { ...mapping.columns, provider: '' },
+      constants: { ...mapping.constants, provider: 'Moa Net' },
+      ...{ providers: { 'Moa Net': '2' }, mode: 'add', delivery: 'moa' },
+    };
+    expect(await importBy({ ...values, mode: '' })).toMatchObject({
+      fields: { mode: 'Please say what becomes of what is published.' },
+    });
+    expect(await importBy(values)).toMatchObject({ ok: true });
     expect(
       logged()
         .slice(before)
