@@ -1,7 +1,7 @@
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
-import { importNotes } from '#lib/broadband/import/report-words.ts';
+import { counted, importNotes } from '#lib/broadband/import/report-words.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
@@ -23,14 +23,12 @@ export async function importCoverageFile(context: WorkContext): Promise<WorkOutc
       ...imported.newProviders.map((provider) => `${provider} is a new provider.`),
       ...importNotes(imported),
     ],
-    next: { href: '/admin/coverage', words: 'See the version' },
+    next: { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' },
     data: { versionId: id, baseId: baseId ?? null },
   };
 }
 
 function describeLayer({ technology, provider, delivery, offers, parts, vertices }: ImportedLayer): string {
-  const counted = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`;
-  const size = `${counted(offers, 'offer', 'offers')}, ${counted(parts, 'area', 'areas')}, ${counted(vertices, 'vertex', 'vertices')}`;
+  const size = `${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
   return `${technology} of ${provider}, delivery “${delivery}”: ${size}.`;
 }
