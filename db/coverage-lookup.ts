@@ -7,6 +7,7 @@ import type { Connection } from './client.ts';
 import { readOffers } from './coverage-offers.ts';
 import { Held } from './generation.ts';
 import { hotStatement } from './hot.ts';
+import { type Snapshots, snapshots } from './register-snapshot.ts';
 import { coverageCell } from './schema.ts';
 import { technologiesInUse } from './technologies.ts';
 
@@ -23,8 +24,12 @@ interface Published {
   readonly write: AnswerWriter;
 }
 
-/** Makes the look-up on a connection that only reads; it follows what is published. */
-export function coverageLookup(connection: Connection): CoverageLookup {
+/**
+ * Makes the look-up on a connection that only reads; it follows what is published.
+ *
+ * @param inSnapshot the connection's read transactions
+ */
+export function coverageLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): CoverageLookup {
   const cell = hotStatement<[id: number, body: Uint8Array]>(
     connection,
     connection.db
@@ -57,10 +62,11 @@ export function coverageLookup(connection: Connection): CoverageLookup {
   }
 
   return {
-    answerAt(point, x, y) {
-      const { version, write } = current();
-      return write(x, y, idsAt(version, point));
-    },
-    offersAt: (point) => idsAt(current().version, point),
+    answerAt: (point, x, y) =>
+      inSnapshot(() => {
+        const { version, write } = current();
+        return write(x, y, idsAt(version, point));
+      }),
+    offersAt: (point) => inSnapshot(() => idsAt(current().version, point)),
   };
 }

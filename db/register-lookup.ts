@@ -6,21 +6,21 @@ import type { EpochSeconds } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { readGeneration } from './generation.ts';
 import { hotStatement } from './hot.ts';
-import { snapshots } from './register-snapshot.ts';
+import { type Snapshots, snapshots } from './register-snapshot.ts';
 import { domain, generation, listedName } from './schema.ts';
 
 export interface RegisterLookup {
   /**
-   * Does `work` on the register as last published, all answers from one state of it. Nothing is kept between two
-   * snapshots, so no answer is ever stale.
+   * Does `work` on the register as last published, all answers from one state of it. Nothing is kept from one state to
+   * the next, so no answer is ever stale.
    */
   inSnapshot<T>(work: (known: KnownNames) => T): T;
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
 
-/** Prepares the questions once for a connection. */
-export function registerLookup(connection: Connection): RegisterLookup {
+/** Prepares the questions once for a connection. @param inSnapshot its read transactions */
+export function registerLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): RegisterLookup {
   const { db } = connection;
   const published = hotStatement<[number]>(
     connection,
@@ -46,9 +46,8 @@ export function registerLookup(connection: Connection): RegisterLookup {
       .from(listedName)
       .where(eq(listedName.name, sql.placeholder('name'))),
   );
-  const inSnapshot = snapshots(connection);
-
   let revision = 0;
+  let revisionOf = 0;
   const snapshot: KnownNames = {
     find(name) {
       const known = newest(states.all(name, revision));
@@ -60,8 +59,11 @@ export function registerLookup(connection: Connection): RegisterLookup {
   };
   return {
     inSnapshot: (work) =>
-      inSnapshot(() => {
-        revision = published.get()?.[0] ?? 0;
+      inSnapshot((state) => {
+        if (state !== revisionOf) {
+          revision = published.get()?.[0] ?? 0;
+          revisionOf = state;
+        }
         return work(snapshot);
       }),
   };

@@ -2,6 +2,7 @@ import { type KeyRecord, keyByHash } from '#db/api-keys.ts';
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/api-key.ts';
+import type { Policy } from '#lib/access/limit/policy.ts';
 import { isOwnPageRequest } from '#lib/access/site-key.ts';
 import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
@@ -23,9 +24,18 @@ const defaultPerDay = 50_000;
 /** The most keys whose records are held in memory; others are looked up anew. */
 const mostHeldKeys = 100_000;
 
-/** Key records by the key's text, for as long as no key changes. */
+/** A key as its requests are judged and counted. */
+interface HeldKey {
+  readonly record: KeyRecord;
+  /** In the log, and in the limits. */
+  readonly subject: string;
+  readonly limitSubject: string;
+  readonly policy: Policy;
+}
+
+/** Keys by their text, for as long as no key changes. */
 const heldKeys = () =>
-  processWide('held-keys', () => new Held('keys', () => new Map<string, KeyRecord>())).get(connections().reader);
+  processWide('held-keys', () => new Held('keys', () => new Map<string, HeldKey>())).get(connections().reader);
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
 /** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */
@@ -35,19 +45,22 @@ export function admitKey(request: AskedRequest, exchange: Exchange): Admission |
     return { ok: false, answer: errorAnswer(400, 'The parameter "api_key" is given more than once.') };
   }
   const text = given[0] ?? request.headers.get('x-api-key') ?? '';
-  if (!isApiKeyShape(text)) return unauthorised(exchange);
-  if (isSiteKey(text)) return admitOwnPage(request, exchange);
+  const held = heldKeys();
+  let key = held.get(text);
+  if (key === undefined) {
+    if (!isApiKeyShape(text)) return unauthorised(exchange);
+    if (isSiteKey(text)) return admitOwnPage(request, exchange);
+    key = findKey(text);
+    if (key === undefined) return unauthorised(exchange);
+    if (held.size >= mostHeldKeys) held.clear();
+    held.set(text, key);
+  }
 
   const nowMs = now();
-  const record = recordOf(text);
-  const origin = request.headers.get('origin') ?? undefined;
-  if (record === undefined || !isApiKeyUsable({ ...record, allowedOrigins: record.origins ?? [] }, { origin, nowMs })) {
-    return unauthorised(exchange);
-  }
-  exchange.subject = `key:${record.prefix}`;
-  exchange.accountId = record.id;
-  const policy = limits().policy(record.perSecond ?? defaultPerSecond, record.perDay ?? defaultPerDay);
-  return andThen(limits().takeAccount(`key:${record.id}`, policy, nowMs), admissionOf);
+  if (!isKeyUsable(key.record, request, nowMs)) return unauthorised(exchange);
+  exchange.subject = key.subject;
+  exchange.accountId = key.record.id;
+  return andThen(limits().takeAccount(key.limitSubject, key.policy, nowMs), admissionOf);
 }
 
 /** The map's own key counts only for pages of this site, with limits of its own per address. */
@@ -62,22 +75,23 @@ function admitOwnPage(request: AskedRequest, exchange: Exchange): Admission | Pr
   return andThen(limits().takeVisitor(exchange.caller.limitKey, now), admissionOf);
 }
 
-function recordOf(text: string): KeyRecord | undefined {
-  const held = heldKeys();
-  const known = held.get(text);
-  if (known !== undefined) return known;
+function findKey(text: string): HeldKey | undefined {
   const record = findByHash()(hashApiKey(text));
-  if (record !== undefined) {
-    if (held.size >= mostHeldKeys) held.clear();
-    held.set(text, record);
-  }
-  return record;
+  if (record === undefined) return undefined;
+  const policy = limits().policy(record.perSecond ?? defaultPerSecond, record.perDay ?? defaultPerDay);
+  return { record, subject: `key:${record.prefix}`, limitSubject: `key:${record.id}`, policy };
+}
+
+function isKeyUsable(record: KeyRecord, { headers }: AskedRequest, nowMs: number): boolean {
+  const origin = record.origins === null ? undefined : (headers.get('origin') ?? undefined);
+  return isApiKeyUsable(record, { origin, nowMs });
 }
 
 /** Every `api_key` of the query; the query wins over the header (N9). */
 function keysOf({ query }: AskedRequest): string[] {
-  if (query === '') return [];
-  return readParameters(query).flatMap(([name, value]) => (name === 'api_key' ? [value] : []));
+  const keys: string[] = [];
+  for (const [name, value] of readParameters(query)) if (name === 'api_key') keys.push(value);
+  return keys;
 }
 
 const unauthorised = (exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);

@@ -1,8 +1,17 @@
 import { connections } from '#db/client.ts';
 import { registerLookup } from '#db/register-lookup.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { apiReader } from './api-reader.ts';
 
-/** The register of this process, asked straight from the database: an answer is never older than the last commit. */
+/** The register for pages, asked straight from the database: an answer is never older than the last commit. */
 export function register() {
   return processWide('register', () => registerLookup(connections().reader));
+}
+
+/** The register for the API: an answer is never older than the last commit before its request was sent. */
+export function apiRegister() {
+  return processWide('api-register', () => {
+    const { connection, inSnapshot } = apiReader();
+    return registerLookup(connection, inSnapshot);
+  });
 }

@@ -16,23 +16,30 @@ import { type Admission, admissionOf, refusalOf } from './refusal.ts';
 /** Requests a second of a registrar that has no limit of its own (B6). */
 const defaultPerSecond = 50;
 
+/** A registrar as its requests are counted. */
+interface Account {
+  readonly subject: string;
+  readonly policy: Policy;
+}
+
 interface Gate {
   readonly allowlist: Allowlist;
-  readonly policyOf: ReadonlyMap<number, Policy>;
+  readonly accounts: ReadonlyMap<number, Account>;
 }
 
 const gate = () => processWide('registry-gate', () => new Held<Gate>('allowlist', buildGate)).get(connections().reader);
 
 function buildGate(connection: Parameters<typeof readAllowlist>[0]): Gate {
   const rows = readAllowlist(connection);
-  const policyOf = new Map<number, Policy>();
+  const accounts = new Map<number, Account>();
   const entries = rows.map((row) => {
     const parsed = parseNetwork(row.network);
     if (!parsed.ok) throw new Error(`The allowlist holds ${row.network}, which is no network.`);
-    policyOf.set(row.registrarId, limits().policy(row.perSecond ?? defaultPerSecond, null));
+    const policy = limits().policy(row.perSecond ?? defaultPerSecond, null);
+    accounts.set(row.registrarId, { subject: `registrar:${row.registrarId}`, policy });
     return { ...row, network: parsed.network };
   });
-  return { allowlist: new Allowlist(entries), policyOf };
+  return { allowlist: new Allowlist(entries), accounts };
 }
 
 /** Lets a registrar in by its address, within its limit (R11, B6); otherwise gives the 403 or 429 that refuses. */
@@ -40,13 +47,13 @@ export function admitRegistrar(exchange: Exchange): Admission | Promise<Admissio
   const { caller } = exchange;
   if (!caller.known) return refusalOf(caller.limitKey, refused(exchange));
   const nowMs = now();
-  const { allowlist, policyOf } = gate();
+  const { allowlist, accounts } = gate();
   const entry = allowlist.getEntry(caller.address, nowMs);
-  const policy = entry === undefined ? undefined : policyOf.get(entry.registrarId);
-  if (entry === undefined || policy === undefined) return refusalOf(caller.limitKey, refused(exchange));
-  exchange.subject = `registrar:${entry.registrarId}`;
+  const account = entry === undefined ? undefined : accounts.get(entry.registrarId);
+  if (entry === undefined || account === undefined) return refusalOf(caller.limitKey, refused(exchange));
+  exchange.subject = account.subject;
   exchange.accountId = entry.registrarId;
-  return andThen(limits().takeAccount(exchange.subject, policy, nowMs), admissionOf);
+  return andThen(limits().takeAccount(account.subject, account.policy, nowMs), admissionOf);
 }
 
 function refused({ caller }: Exchange): Answer {

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { apiOf } from './api-lane.ts';
-import { log, loggablePath } from './log.ts';
+import { logRequest } from './log.ts';
 import { usage } from './usage.ts';
 
 /** A request whose end is watched; `startedAt` is of `performance.now()`, when its head was there. */
@@ -31,12 +31,12 @@ function endRequest(this: WatchedResponse): void {
   const ms = performance.now() - startedAt;
   const api = apiOf(path);
   if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());
-  log().info({
+  logRequest({
     id: exchange.requestId,
     method: this.req.method,
-    path: loggablePath(path),
+    path,
     status,
-    ms: Math.round(ms * 100) / 100,
+    ms,
     caller: exchange.caller.known ? exchange.caller.address.text : exchange.caller.reason,
     subject: exchange.subject,
   });

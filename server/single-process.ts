@@ -1,6 +1,7 @@
 import { closeDatabase, connections } from '#db/client.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
+import { closeApiReader } from './api-reader.ts';
 import { keepDayCounts, openSettlements } from './day-counts.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
@@ -38,6 +39,7 @@ export async function runSingleProcess(): Promise<void> {
     counting.stop();
     await counts.stop();
     tiles.maker.close();
+    closeApiReader();
     closeDatabase(connections());
     flushLog();
     process.exit(0);

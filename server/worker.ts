@@ -2,6 +2,7 @@ import { closeDatabase, connections } from '#db/client.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { closeApiReader } from './api-reader.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { limits, setUpWorkerLimits } from './limits.ts';
@@ -31,6 +32,7 @@ export async function runWorker(): Promise<void> {
     limits().settle(now());
     await counting.stop();
     tiles.maker.close();
+    closeApiReader();
     closeDatabase(connections());
     flushLog();
     process.disconnect();

@@ -59,8 +59,8 @@ test.each([
 
 describe('N1: whether a key may be used', () => {
   const NOW = Date.UTC(2026, 6, 15);
-  const plain: ApiKeyTerms = { revokedAt: null, expiresAt: null, allowedOrigins: [] };
-  const bound: ApiKeyTerms = { ...plain, allowedOrigins: ['https://example.nz', 'http://localhost:8080'] };
+  const plain: ApiKeyTerms = { revokedAt: null, expiresAt: null, origins: [] };
+  const bound: ApiKeyTerms = { ...plain, origins: ['https://example.nz', 'http://localhost:8080'] };
   test.each<[string, ApiKeyTerms | undefined, string | undefined, boolean]>([
     ['unknown', undefined, undefined, false],
     ['plain', plain, undefined, true],

@@ -9,13 +9,13 @@ const PREFIX_LENGTH = 6;
 export const KEY_REFUSED_TEXT = 'The api_key is missing or invalid.';
 
 /**
- * What decides whether a key may be used. Instants are milliseconds since 1970; null means never. `allowedOrigins` are
- * web origins as browsers send them (`https://example.nz`); an empty list allows every caller.
+ * What decides whether a key may be used. Instants are milliseconds since 1970; null means never. `origins` are web
+ * origins as browsers send them (`https://example.nz`); null or an empty list allows every caller.
  */
 export type ApiKeyTerms = Readonly<{
   revokedAt: number | null;
   expiresAt: number | null;
-  allowedOrigins: readonly string[];
+  origins: readonly string[] | null;
 }>;
 
 /** A new key: 40 characters of `[A-Za-z0-9]`, each equally likely, from a secure source (N11). */
@@ -57,5 +57,6 @@ export function isApiKeyUsable(
 ): boolean {
   if (terms === undefined || terms.revokedAt !== null) return false;
   if (terms.expiresAt !== null && nowMs >= terms.expiresAt) return false;
-  return terms.allowedOrigins.length === 0 || (origin !== undefined && terms.allowedOrigins.includes(origin));
+  const { origins } = terms;
+  return origins === null || origins.length === 0 || (origin !== undefined && origins.includes(origin));
 }

@@ -8,7 +8,7 @@ import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { hasTryOut } from '#lib/registry/try-out.ts';
-import { register } from '#server/register.ts';
+import { apiRegister } from '#server/register.ts';
 import { admitRegistrar } from '#server/registry-gate.ts';
 
 /** `GET /1.0/availability`: the status of one label below every suffix, or of a list of names (R1–R7). */
@@ -26,7 +26,7 @@ const handle = endpoint(
 
           const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
 
-          const entries = register().inSnapshot((known) =>
+          const entries = apiRegister().inSnapshot((known) =>
             asked.names.map((name) =>
               availabilityEntry(name, name.valid ? statusOfName(name, known, asOf) : statuses.Invalid),
             ),

@@ -1,0 +1,27 @@
+import { type Connection, openReader } from '#db/client.ts';
+import { type Snapshots, snapshots } from '#db/register-snapshot.ts';
+import { settings } from '#lib/env.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { turns } from './turn.ts';
+
+/** The connection on which the two APIs read, and its read transactions. */
+export interface ApiReader {
+  readonly connection: Connection;
+  readonly inSnapshot: Snapshots;
+}
+
+/**
+ * The reader of the two APIs. Pages have another: they must see what they have just written, while this one sees, for
+ * a whole turn of the loop, the database as it stood when the turn's first request was answered.
+ */
+export function apiReader(): ApiReader {
+  return processWide('api-reader', () => {
+    const connection = openReader(settings().databaseFile);
+    return { connection, inSnapshot: snapshots(connection, turns()) };
+  });
+}
+
+/** For the end of a process. */
+export function closeApiReader(): void {
+  apiReader().connection.sqlite.close();
+}
