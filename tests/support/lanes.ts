@@ -8,6 +8,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { apiHandlerOf } from '#server/api-lane.ts';
+import { closeApiReader } from '#server/api-reader.ts';
 import { setUpSoleLimits } from '#server/limits.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
@@ -30,6 +31,7 @@ let isSet = false;
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
   if (isSet) {
     tileService().maker.close();
+    closeApiReader();
     closeDatabase(connections());
   }
   isSet = true;
