@@ -15,6 +15,8 @@ import { technologiesInUse } from './technologies.ts';
 export interface CoverageLookup {
   /** The answer's JSON text; `x` and `y` are the caller's own texts for the point (N3). */
   answerAt(point: Point, x: string, y: string): string;
+  /** Does work whose look-ups are all answered from one state of the database. */
+  inSnapshot<T>(work: () => T): T;
   /** The ids of the offers that cover the point, ascending; none while nothing is published. */
   offersAt(point: Point): readonly number[];
 }
@@ -62,6 +64,7 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
   }
 
   return {
+    inSnapshot,
     answerAt: (point, x, y) =>
       inSnapshot(() => {
         const { version, write } = current();

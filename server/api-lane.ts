@@ -4,6 +4,7 @@ import * as registryReleased from '#app/1.0/droplist/released/route.ts';
 import * as registryDroplist from '#app/1.0/droplist/route.ts';
 import * as broadbandOther from '#app/api/[[...path]]/route.ts';
 import * as broadbandAvailability from '#app/api/1.0/availability/yx/[y]/[x]/route.ts';
+import * as broadbandBulk from '#app/api/1.0/availability/yx/route.ts';
 import * as places from '#app/places/route.ts';
 import * as preview from '#app/preview/[lat]/[lng]/route.ts';
 import * as tilesOther from '#app/tiles/[...path]/route.ts';
@@ -20,6 +21,7 @@ import type { UsageApi } from '#lib/usage/batch.ts';
  */
 export function apiHandlerOf(path: string): Handler | undefined {
   if (path.startsWith('/api/1.0/availability/yx/')) return broadbandAvailability.GET;
+  if (path === '/api/1.0/availability/yx') return broadbandBulk.POST;
   // with a trailing slash too: it is the operation that answers 404 (B3), in Next's lane as well
   if (path === '/1.0/availability' || path === '/1.0/availability/') return registryAvailability.GET;
   if (path === '/1.0/droplist' || path === '/1.0/droplist/') return registryDroplist.GET;

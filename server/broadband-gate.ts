@@ -25,7 +25,7 @@ const defaultPerDay = 50_000;
 const mostHeldKeys = 100_000;
 
 /** A key as its requests are judged and counted. */
-interface HeldKey {
+export interface HeldKey {
   readonly record: KeyRecord;
   /** In the log, and in the limits. */
   readonly subject: string;
@@ -40,6 +40,21 @@ const findByHash = () => processWide('key-by-hash', () => keyByHash(connections(
 
 /** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */
 export function admitKey(request: AskedRequest, exchange: Exchange): Admission | Promise<Admission> {
+  return recognise(request, exchange, takeRequest, admitOwnPage);
+}
+
+/** Counts a request of a key that was recognised. */
+export function takeRequest(key: HeldKey, nowMs: number): Admission | Promise<Admission> {
+  return andThen(limits().takeAccount(key.limitSubject, key.policy, nowMs), admissionOf);
+}
+
+/** Recognises the holder of a key (N1, N9) and goes on with it; otherwise gives the 400, 401 or 429 that refuses. */
+export function recognise<Admitted>(
+  request: AskedRequest,
+  exchange: Exchange,
+  onKey: (key: HeldKey, nowMs: number) => Admitted,
+  onOwnPage: (request: AskedRequest, exchange: Exchange) => Admission | Promise<Admission>,
+): Admitted | Admission | Promise<Admission> {
   const given = keysOf(request);
   if (given.length > 1) {
     return { ok: false, answer: errorAnswer(400, 'The parameter "api_key" is given more than once.') };
@@ -48,19 +63,19 @@ export function admitKey(request: AskedRequest, exchange: Exchange): Admission |
   const held = heldKeys();
   let key = held.get(text);
   if (key === undefined) {
-    if (!isApiKeyShape(text)) return unauthorised(exchange);
-    if (isSiteKey(text)) return admitOwnPage(request, exchange);
+    if (!isApiKeyShape(text)) return unauthorised(request, exchange);
+    if (isSiteKey(text)) return onOwnPage(request, exchange);
     key = findKey(text);
-    if (key === undefined) return unauthorised(exchange);
+    if (key === undefined) return unauthorised(request, exchange);
     if (held.size >= mostHeldKeys) held.clear();
     held.set(text, key);
   }
 
   const nowMs = now();
-  if (!isKeyUsable(key.record, request, nowMs)) return unauthorised(exchange);
+  if (!isKeyUsable(key.record, request, nowMs)) return unauthorised(request, exchange);
   exchange.subject = key.subject;
   exchange.accountId = key.record.id;
-  return andThen(limits().takeAccount(key.limitSubject, key.policy, nowMs), admissionOf);
+  return onKey(key, nowMs);
 }
 
 /** The map's own key counts only for pages of this site, with limits of its own per address. */
@@ -69,7 +84,7 @@ function admitOwnPage(request: AskedRequest, exchange: Exchange): Admission | Pr
     secFetchSite: request.headers.get('sec-fetch-site') ?? undefined,
     referer: request.headers.get('referer') ?? undefined,
   };
-  if (!isOwnPageRequest(evidence, settings().baseUrl)) return unauthorised(exchange);
+  if (!isOwnPageRequest(evidence, settings().baseUrl)) return unauthorised(request, exchange);
   exchange.subject = 'map';
   exchange.accountId = OWN_MAP;
   return andThen(limits().takeVisitor(exchange.caller.limitKey, now), admissionOf);
@@ -94,5 +109,7 @@ function keysOf({ query }: AskedRequest): string[] {
   return keys;
 }
 
-const unauthorised = (exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);
+/** Refuses a key: absent, unknown, lapsed, or not for this. */
+export const unauthorised = (_request: AskedRequest, exchange: Exchange) =>
+  refusalOf(exchange.caller.limitKey, refused);
 const refused: Answer = errorAnswer(401, KEY_REFUSED_TEXT, { 'WWW-Authenticate': 'ApiKey' });

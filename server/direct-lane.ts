@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import { splitTarget } from '#lib/http/asked-request.ts';
+import { isInPieces } from '#lib/http/body-in-pieces.ts';
 import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { sendPieces } from './send-pieces.ts';
 
 /** Answers a request straight on the socket. @param url its target in origin form */
 export function answerDirectly(
@@ -16,13 +18,14 @@ export function answerDirectly(
     headers: new RawHeaders(incoming.rawHeaders),
   };
   const reply = handler.reply(request, exchange);
-  if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled));
-  else send(outgoing, reply);
+  if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled, exchange));
+  else send(outgoing, reply, exchange);
 }
 
-function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply): void {
+function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply, exchange: Exchange): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
+  else if (isInPieces(body)) void sendPieces(outgoing, body, exchange);
   // text of one byte a character is copied as it is, other text is encoded on the way
   else if (typeof body === 'string') outgoing.end(body, byteLength === body.length ? 'latin1' : 'utf8');
   else outgoing.end(body);

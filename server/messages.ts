@@ -1,11 +1,15 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import type { BulkRequest } from './bulk-keys.ts';
 
 /** What a worker tells the primary. */
 export type WorkerMessage =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'settle'; readonly request: SettlementRequest }
+  | BulkRequest
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] };
 
 /** What the primary tells a worker. */
-export type PrimaryMessage = { readonly kind: 'settled'; readonly answer: SettlementAnswer };
+export type PrimaryMessage =
+  | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
+  | { readonly kind: 'bulk'; readonly id: number; readonly granted: boolean };

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { closeDatabase, connections } from '#db/client.ts';
-import type { Settlements } from '#lib/access/limit/limits.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
+import { BulkHolders } from './bulk-keys.ts';
 import { keepDayCounts, openSettlements } from './day-counts.ts';
 import { onStopSignal } from './graceful-stop.ts';
 import { startKeeper } from './keeper.ts';
@@ -23,6 +23,7 @@ export async function runPrimary(): Promise<void> {
   const keeper = startKeeper();
   const foreman = startForeman();
   const counts = keepDayCounts(settlements, keeper);
+  const bulkHolders = new BulkHolders<Worker>();
   const workers = new Set<Worker>();
   let stopping = false;
   let welcomed = false;
@@ -31,7 +32,12 @@ export async function runPrimary(): Promise<void> {
     const worker = cluster.fork(environmentForChildren());
     workers.add(worker);
     worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'settle') answer(worker, settlements, message);
+      if (message.kind === 'settle') tell(worker, { kind: 'settled', answer: settlements.answer(message.request) });
+      if (message.kind === 'bulk begins') {
+        const granted = bulkHolders.begin(message.subject, worker);
+        tell(worker, { kind: 'bulk', id: message.id, granted });
+      }
+      if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
       if (message.kind === 'usage') keeper.writeUsage(message.batches);
       if (message.kind === 'listening' && !welcomed) {
         welcomed = true;
@@ -41,6 +47,7 @@ export async function runPrimary(): Promise<void> {
     });
     worker.on('exit', (status, signal) => {
       workers.delete(worker);
+      bulkHolders.forget(worker);
       if (stopping) return;
       // one that never came up said why itself, and its successors would say the same
       if (!welcomed) return void stop(1);
@@ -78,8 +85,7 @@ function untilGone(worker: Worker): Promise<unknown> {
   return Promise.all(events.map((event) => new Promise((resolve) => worker.once(event, resolve))));
 }
 
-function answer(worker: Worker, settlements: Settlements, { request }: WorkerMessage & { kind: 'settle' }): void {
-  const message: PrimaryMessage = { kind: 'settled', answer: settlements.answer(request) };
-  // without a callback, an answer to a worker that has just ended would be an error that ends this process
+function tell(worker: Worker, message: PrimaryMessage): void {
+  // without a callback, a word to a worker that has just ended would be an error that ends this process
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

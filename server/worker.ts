@@ -3,6 +3,7 @@ import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { closeApiReader } from './api-reader.ts';
+import { setUpWorkerBulkKeys } from './bulk-keys.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { limits, setUpWorkerLimits } from './limits.ts';
@@ -18,7 +19,11 @@ import { sendUsage } from './usage.ts';
 export async function runWorker(): Promise<void> {
   logFaults();
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void tell({ kind: 'settle', request }) });
-  process.on('message', (message: PrimaryMessage) => limits().receive(message.answer, now()));
+  const receiveBulk = setUpWorkerBulkKeys((request) => void tell(request));
+  process.on('message', (message: PrimaryMessage) => {
+    if (message.kind === 'settled') limits().receive(message.answer, now());
+    else receiveBulk(message.id, message.granted);
+  });
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   const counting = sendUsage((batches) => tell({ kind: 'usage', batches }));
 

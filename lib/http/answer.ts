@@ -1,10 +1,12 @@
+import type { BodyInPieces } from './body-in-pieces.ts';
+
 /** What a handler answers, before the edge adds what every answer carries. */
 export interface Answer {
   readonly status: number;
   /** Of the body, when it is not the operation's own (B1). */
   readonly contentType?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | BodyInPieces | null;
 }
 
 /** The statuses an error of the two APIs may have (B2). */

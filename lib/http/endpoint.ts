@@ -2,6 +2,7 @@ import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type AskedRequest, askedRequestOf } from './asked-request.ts';
 import { isBodyFault } from './body-fault.ts';
+import { isInPieces, streamOfPieces } from './body-in-pieces.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 
 /** A public operation: what it is mounted under, what it allows, and how it answers. */
@@ -24,7 +25,7 @@ export interface Reply {
   /** Name and value in turn. */
   readonly headers: string[];
   readonly body: Answer['body'];
-  /** Of the body; 0 when there is none. */
+  /** Of the body; 0 when there is none, or while nobody knows. */
   readonly byteLength: number;
 }
 
@@ -44,7 +45,8 @@ export function setFaultListener(listener: FaultListener): void {
   setProcessWide('fault-listener', listener);
 }
 
-function onFault(fault: unknown, requestId: string): void {
+/** Tells of a fault that a caller sees no more of than that something failed. */
+export function onFault(fault: unknown, requestId: string): void {
   processWide<FaultListener>('fault-listener', () => (unheard) => console.error(unheard))(fault, requestId);
 }
 
@@ -77,7 +79,8 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
     const headers = ['X-Request-Id', requestId];
     if (status !== 204) headers.push(...always);
     let byteLength = 0;
-    if (body !== null) {
+    if (isInPieces(body)) headers.push('Content-Type', contentType);
+    else if (body !== null) {
       byteLength = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       headers.push('Content-Type', contentType, 'Content-Length', String(byteLength));
     }
@@ -128,11 +131,14 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
   return Object.assign(handle, { reply });
 }
 
-function responseOf({ status, headers, body }: Reply, { onAnswer }: Exchange): Response {
+function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: Exchange): Response {
   const byName: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) byName[headers[at] as string] = headers[at + 1] as string;
   onAnswer?.(byName);
-  return new Response(body as BodyInit | null, { status, headers: byName });
+  const sent = isInPieces(body)
+    ? streamOfPieces(body, (fault) => onFault(fault, requestId))
+    : (body as BodyInit | null);
+  return new Response(sent, { status, headers: byName });
 }
 
 function faultAnswer(fault: unknown, supportEmail: string): Answer {

@@ -1,22 +1,15 @@
 import type { AskedRequest } from '#lib/http/asked-request.ts';
+import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
 import { type Parameter, readParameters } from '#lib/http/parameters.ts';
 import { malformedEscape } from '#lib/http/target.ts';
 import { type ParsedName, parseName } from './name.ts';
 import { namesOfString } from './names-of-string.ts';
 
-/** The longest body of a request, in bytes (R1). */
-const maxBodyBytes = 1024 * 1024;
 /** The longest `string`, in characters (R2). */
 const maxStringLength = 255;
 
-export type AskedNames = { readonly ok: true; readonly names: readonly ParsedName[] } | Refused;
-
-interface Refused {
-  readonly ok: false;
-  readonly status: 400 | 413 | 415;
-  readonly sentence: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type AskedNames = { readonly ok: true; readonly names: readonly ParsedName[] } | BodyRefusal;
 
 interface Asked {
   string: string | undefined;
@@ -32,31 +25,31 @@ interface Asked {
  */
 export function readAskedNames(
   request: AskedRequest,
-  readBody: (limitBytes: number) => Promise<Uint8Array | null>,
+  readBody: Exchange['readBody'],
   maxDomains: number,
 ): AskedNames | Promise<AskedNames> {
   const asked: Asked = { string: undefined, domains: [] };
   const fault = collect(asked, readParameters(request.query));
-  const conclude = (refused: Refused | undefined) => {
+  const conclude = (refused: BodyRefusal | undefined) => {
     if (refused !== undefined) return refused;
-    return fault === undefined ? namesOf(asked, maxDomains) : refuse(400, fault);
+    return fault === undefined ? namesOf(asked, maxDomains) : refuseBody(400, fault);
   };
   return hasBody(request.headers) ? collectBody(asked, request, readBody).then(conclude) : conclude(undefined);
 }
 
 function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
   if (string === undefined && domains.length === 0) {
-    return refuse(400, 'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.');
+    return refuseBody(400, 'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.');
   }
-  if (string === '') return refuse(400, 'The parameter "string" is empty.');
+  if (string === '') return refuseBody(400, 'The parameter "string" is empty.');
   if (string !== undefined && string.length > maxStringLength) {
-    return refuse(
+    return refuseBody(
       400,
       `The parameter "string" has ${string.length} characters; at most ${maxStringLength} are allowed.`,
     );
   }
   if (domains.length > maxDomains) {
-    return refuse(400, `${domains.length} names were asked for; at most ${maxDomains} are allowed in one request.`);
+    return refuseBody(400, `${domains.length} names were asked for; at most ${maxDomains} are allowed in one request.`);
   }
   const names = string === undefined ? [] : namesOfString(string);
   for (const domain of domains) names.push(parseName(domain));
@@ -78,25 +71,18 @@ function collect(asked: Asked, parameters: readonly Parameter[]): string | undef
 async function collectBody(
   asked: Asked,
   request: AskedRequest,
-  readBody: (limitBytes: number) => Promise<Uint8Array | null>,
-): Promise<Refused | undefined> {
-  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  readBody: Exchange['readBody'],
+): Promise<BodyRefusal | undefined> {
+  const type = mediaTypeOf(request);
   const isForm = type === 'application/x-www-form-urlencoded';
-  const isJson = type === 'application/json' && request.method === 'POST';
-  const acceptedTypes =
-    request.method === 'POST'
-      ? 'application/x-www-form-urlencoded or application/json'
-      : 'application/x-www-form-urlencoded';
-  const bytes = await readBody(maxBodyBytes);
-  // the rest of a body that is too long is not read, so the connection cannot be used again
-  if (bytes === null) return refuse(413, 'The body is larger than 1 MiB.', { Connection: 'close' });
-  if (bytes.byteLength === 0) return undefined;
-  if (!isForm && !isJson) return refuse(415, `A body must be ${acceptedTypes}.`);
-
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return refuse(400, 'The body is not UTF-8.');
-  const fault = isForm ? collectForm(asked, text) : collectJson(asked, text);
-  return fault === undefined ? undefined : refuse(400, fault);
+  const isPost = request.method === 'POST';
+  const isJson = type === 'application/json' && isPost;
+  const accepted = `application/x-www-form-urlencoded${isPost ? ' or application/json' : ''}`;
+  const read = await readBodyText(readBody, isForm || isJson, accepted);
+  if (!read.ok) return read;
+  if (read.text === '') return undefined;
+  const fault = isForm ? collectForm(asked, read.text) : collectJson(asked, read.text);
+  return fault === undefined ? undefined : refuseBody(400, fault);
 }
 
 function collectForm(asked: Asked, text: string): string | undefined {
@@ -130,16 +116,4 @@ function collectJson(asked: Asked, text: string): string | undefined {
 
 function hasBody(headers: AskedRequest['headers']): boolean {
   return headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > 0;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function refuse(status: Refused['status'], sentence: string, headers: Refused['headers'] = {}): Refused {
-  return { ok: false, status, sentence, headers };
 }

@@ -1,4 +1,4 @@
-import type { LimitRule, Policy } from './policy.ts';
+import type { Cost, LimitRule, Policy } from './policy.ts';
 import type { CountAnswer, SubjectAnswer, SubjectRequest } from './settlement.ts';
 import type { Verdict } from './verdict.ts';
 import type { Window } from './window.ts';
@@ -63,13 +63,15 @@ export class Account {
     }
   }
 
-  /** Whether a request of this many lookups fits; a process may spend its even share of what was left by itself. */
-  judge(policy: Policy, lookups: number, workers: number): Ruling {
+  /** Whether a request of this cost fits; a process may spend its even share of what was left by itself. */
+  judge(policy: Policy, cost: Cost, workers: number): Ruling {
     let ruling: Ruling = 'admit';
     for (const rule of policy.rules) {
+      const more = costOf(rule, cost);
+      if (more === 0) continue;
       const tally = this.#tally(rule.window.slot);
       const left = rule.quota - tally.total;
-      const spent = tally.unsettled + costOf(rule, lookups);
+      const spent = tally.unsettled + more;
       if (spent > left) return 'refuse';
       if (!tally.isTotalKnown || spent * workers > left) ruling = 'ask';
     }
@@ -77,30 +79,30 @@ export class Account {
   }
 
   /** Counts a request here; the primary is told of it at the next settlement. */
-  spend(policy: Policy, lookups: number): void {
-    for (const rule of policy.rules) this.#tally(rule.window.slot).unsettled += costOf(rule, lookups);
+  spend(policy: Policy, cost: Cost): void {
+    for (const rule of policy.rules) this.#tally(rule.window.slot).unsettled += costOf(rule, cost);
   }
 
   /** Takes a request back in those windows that are still the ones of `spentAtMs`. */
-  refund(policy: Policy, lookups: number, spentAtMs: number, nowMs: number): void {
+  refund(policy: Policy, cost: Cost, spentAtMs: number, nowMs: number): void {
     this.enter(policy, nowMs);
     for (const rule of policy.rules) {
       const tally = this.#tally(rule.window.slot);
-      if (rule.window.idAt(spentAtMs) === tally.window.id) tally.unsettled -= costOf(rule, lookups);
+      if (rule.window.idAt(spentAtMs) === tally.window.id) tally.unsettled -= costOf(rule, cost);
     }
   }
 
   /** Takes back what was spent here for a request that the primary has counted as well. */
-  undoDoubleCount(policy: Policy, lookups: number, answer: SubjectAnswer): void {
+  undoDoubleCount(policy: Policy, cost: Cost, answer: SubjectAnswer): void {
     for (const [at, rule] of this.#sentPolicy.rules.entries()) {
       const tally = this.#tally(rule.window.slot);
       const isSpentHere = policy.rules.some(({ window }) => window.slot === rule.window.slot);
-      if (isSpentHere && tally.window.id === answer.counts[at]?.window) tally.unsettled -= costOf(rule, lookups);
+      if (isSpentHere && tally.window.id === answer.counts[at]?.window) tally.unsettled -= costOf(rule, cost);
     }
   }
 
-  /** What the primary is told and asked; `asks` are the lookups of each waiting request. */
-  request(asks: readonly number[]): SubjectRequest {
+  /** What the primary is told and asked; `asks` are the costs of the waiting requests. */
+  request(asks: readonly Cost[]): SubjectRequest {
     const { rules } = this.#policy;
     this.#sentPolicy = this.#policy;
     const counts = rules.map(({ window, quota }) => {
@@ -109,7 +111,7 @@ export class Account {
       tally.sentWindow = tally.window;
       return { name: window.name, window: tally.window.id, spent: tally.sent, quota };
     });
-    return { subject: this.subject, counts, asks: asks.map((lookups) => rules.map((rule) => costOf(rule, lookups))) };
+    return { subject: this.subject, counts, asks: asks.map((cost) => rules.map((rule) => costOf(rule, cost))) };
   }
 
   settle(answer: SubjectAnswer): void {
@@ -120,7 +122,7 @@ export class Account {
   }
 
   /** The verdict with the counts as they stand after it (B6). */
-  verdict(policy: Policy, isAdmitted: boolean, lookups: number, nowMs: number): Verdict {
+  verdict(policy: Policy, isAdmitted: boolean, cost: Cost, nowMs: number): Verdict {
     let rateLimit = '';
     let limit = 0;
     let remaining = Number.POSITIVE_INFINITY;
@@ -135,7 +137,7 @@ export class Account {
       // of those that refused the one that lasts longest speaks, else the one that leaves fewest
       const leads = isAdmitted
         ? left < remaining || (left === remaining && seconds > resetSeconds)
-        : left < costOf(rule, lookups) && seconds > resetSeconds;
+        : left < costOf(rule, cost) && seconds > resetSeconds;
       if (leads) {
         limit = rule.quota;
         remaining = left;
@@ -156,6 +158,6 @@ export class Account {
   }
 }
 
-function costOf(rule: LimitRule, lookups: number): number {
-  return rule.window.counts === 'lookups' ? lookups : 1;
+function costOf(rule: LimitRule, cost: Cost): number {
+  return cost[rule.window.counts];
 }

@@ -24,7 +24,7 @@ function build() {
       ...(perDay === undefined ? [] : [{ window: day, quota: perDay }]),
     ]);
   const take = (subject: string, under: Policy, nowMs: number, lookups = 1): Verdict => {
-    const verdict = limiter.take(subject, under, nowMs, lookups);
+    const verdict = limiter.take(subject, under, nowMs, { requests: 1, lookups });
     if (verdict instanceof Promise) throw new Error('a process that is alone must not wait');
     return verdict;
   };

@@ -1,5 +1,5 @@
 import { Account, type Ruling } from './account.ts';
-import type { Policy } from './policy.ts';
+import { type Cost, oneRequest, type Policy } from './policy.ts';
 import type { Settlement, SettlementAnswer, SettlementRequest, SubjectAnswer } from './settlement.ts';
 import { Subjects } from './subjects.ts';
 import type { Verdict } from './verdict.ts';
@@ -22,7 +22,7 @@ export type SettlementLink = Readonly<{
 /** A request that waits for the primary. */
 type Waiter = {
   readonly policy: Policy;
-  readonly lookups: number;
+  readonly cost: Cost;
   timesDenied: number;
   verdict: Verdict | undefined;
   resolve: ((verdict: Verdict) => void) | undefined;
@@ -73,24 +73,24 @@ export class Limiter {
   }
 
   /**
-   * Counts one request of `subject`, or refuses it and counts nothing. A bulk request of several `lookups` (1 or more) takes
-   * all of them or none. A Promise comes back only when the primary must decide.
+   * Counts one request of `subject`, or refuses it and counts nothing; one that costs more takes all of it or nothing.
+   * A Promise comes back only when the primary must decide.
    */
-  take(subject: string, policy: Policy, nowMs: number, lookups = 1): Verdict | Promise<Verdict> {
+  take(subject: string, policy: Policy, nowMs: number, cost = oneRequest): Verdict | Promise<Verdict> {
     const customer = this.#customers.obtain(subject);
     const { account } = customer;
     account.enter(policy, nowMs);
     this.#touch(customer);
-    const ruling = this.#judge(customer, policy, lookups);
-    if (ruling === 'ask') return this.#ask(customer, { policy, lookups, nowMs });
-    if (ruling === 'admit') account.spend(policy, lookups);
-    return account.verdict(policy, ruling === 'admit', lookups, nowMs);
+    const ruling = this.#judge(customer, policy, cost);
+    if (ruling === 'ask') return this.#ask(customer, { policy, cost, nowMs });
+    if (ruling === 'admit') account.spend(policy, cost);
+    return account.verdict(policy, ruling === 'admit', cost, nowMs);
   }
 
-  /** Takes back a request that was admitted at `takenAtMs` and then refused for another reason, which must not count. */
-  refund(subject: string, policy: Policy, takenAtMs: number, nowMs: number, lookups = 1): void {
+  /** Takes back what was admitted at `takenAtMs` and then refused for another reason, which must not count. */
+  refund(subject: string, policy: Policy, takenAtMs: number, nowMs: number, cost = oneRequest): void {
     const customer = this.#customers.obtain(subject);
-    customer.account.refund(policy, lookups, takenAtMs, nowMs);
+    customer.account.refund(policy, cost, takenAtMs, nowMs);
     this.#touch(customer);
   }
 
@@ -120,9 +120,9 @@ export class Limiter {
     if (this.#isSendWanted) this.#send(nowMs);
   }
 
-  #judge({ account, waiting, asked }: Customer, policy: Policy, lookups: number): Ruling {
-    if (this.#isPrimarySilent) return judgeAlone(account, policy, lookups);
-    const ruling = account.judge(policy, lookups, this.#link.workers);
+  #judge({ account, waiting, asked }: Customer, policy: Policy, cost: Cost): Ruling {
+    if (this.#isPrimarySilent) return judgeAlone(account, policy, cost);
+    const ruling = account.judge(policy, cost, this.#link.workers);
     // nobody overtakes those who wait, or this worker's own share would come on top of what they are granted
     return ruling === 'admit' && waiting.length + asked.length > 0 ? 'ask' : ruling;
   }
@@ -133,8 +133,8 @@ export class Limiter {
     this.#touched.push(customer);
   }
 
-  #ask(customer: Customer, { policy, lookups, nowMs }: { policy: Policy; lookups: number; nowMs: number }) {
-    const waiter: Waiter = { policy, lookups, timesDenied: 0, verdict: undefined, resolve: undefined };
+  #ask(customer: Customer, { policy, cost, nowMs }: { policy: Policy; cost: Cost; nowMs: number }) {
+    const waiter: Waiter = { policy, cost, timesDenied: 0, verdict: undefined, resolve: undefined };
     customer.waiting.push(waiter);
     this.#send(nowMs);
     // within one process the answer is there already
@@ -157,7 +157,7 @@ export class Limiter {
       customer.isTouched = false;
       customer.asked = customer.waiting;
       customer.waiting = [];
-      return customer.account.request(customer.asked.map((waiter) => waiter.lookups));
+      return customer.account.request(customer.asked.map((waiter) => waiter.cost));
     });
     const id = ++this.#lastId;
     this.#flight = { id, customers, sentAtMs: nowMs };
@@ -171,11 +171,11 @@ export class Limiter {
     for (const [at, waiter] of asked.entries()) {
       const isGranted = answer.granted[at] === true;
       if (waiter.verdict !== undefined) {
-        if (isGranted) account.undoDoubleCount(waiter.policy, waiter.lookups, answer);
+        if (isGranted) account.undoDoubleCount(waiter.policy, waiter.cost, answer);
         this.#touch(customer);
       } else if (isGranted) {
         account.enter(waiter.policy, nowMs);
-        conclude(waiter, account.verdict(waiter.policy, true, waiter.lookups, nowMs));
+        conclude(waiter, account.verdict(waiter.policy, true, waiter.cost, nowMs));
       } else {
         waiter.timesDenied++;
         denied.push(waiter);
@@ -194,7 +194,7 @@ export class Limiter {
   #judgeQueue(account: Account, queue: readonly Waiter[], nowMs: number): Waiter[] {
     for (const [at, waiter] of queue.entries()) {
       account.enter(waiter.policy, nowMs);
-      const ruling = account.judge(waiter.policy, waiter.lookups, this.#link.workers);
+      const ruling = account.judge(waiter.policy, waiter.cost, this.#link.workers);
       if (ruling === 'ask' && waiter.timesDenied < 2) return queue.slice(at);
       concludeAlone(account, waiter, nowMs);
     }
@@ -223,16 +223,16 @@ export function createSoleLimiter(name: string, capacity: number, settlement: Se
   return limiter;
 }
 
-function judgeAlone(account: Account, policy: Policy, lookups: number): 'admit' | 'refuse' {
-  return account.judge(policy, lookups, 1) === 'refuse' ? 'refuse' : 'admit';
+function judgeAlone(account: Account, policy: Policy, cost: Cost): 'admit' | 'refuse' {
+  return account.judge(policy, cost, 1) === 'refuse' ? 'refuse' : 'admit';
 }
 
 function concludeAlone(account: Account, waiter: Waiter, nowMs: number): void {
-  const { policy, lookups } = waiter;
+  const { policy, cost } = waiter;
   account.enter(policy, nowMs);
-  const isAdmitted = judgeAlone(account, policy, lookups) === 'admit';
-  if (isAdmitted) account.spend(policy, lookups);
-  conclude(waiter, account.verdict(policy, isAdmitted, lookups, nowMs));
+  const isAdmitted = judgeAlone(account, policy, cost) === 'admit';
+  if (isAdmitted) account.spend(policy, cost);
+  conclude(waiter, account.verdict(policy, isAdmitted, cost, nowMs));
 }
 
 function conclude(waiter: Waiter, verdict: Verdict): void {

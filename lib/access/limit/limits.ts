@@ -73,9 +73,23 @@ export class Limits {
     return policy;
   }
 
-  /** Counts a request of `key:<id>` or `registrar:<id>`; a bulk request counts all its lookups against the day. */
-  takeAccount(subject: string, policy: Policy, nowMs: number, lookups = 1): Verdict | Promise<Verdict> {
-    return this.#limiters.accounts.take(subject, policy, nowMs, lookups);
+  /** Counts a request of `key:<id>` or `registrar:<id>`. */
+  takeAccount(subject: string, policy: Policy, nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.accounts.take(subject, policy, nowMs);
+  }
+
+  /**
+   * Counts the look-ups of a bulk request that `takeAccount` has admitted at `takenAtMs`, with one look-up, before anybody
+   * knew how many there are: all of them, or none. The request itself stays counted.
+   */
+  takeLookups(
+    subject: string,
+    policy: Policy,
+    { takenAtMs, nowMs, lookups }: Readonly<{ takenAtMs: number; nowMs: number; lookups: number }>,
+  ): Verdict | Promise<Verdict> {
+    const { accounts } = this.#limiters;
+    accounts.refund(subject, policy, takenAtMs, nowMs, { requests: 0, lookups: 1 });
+    return accounts.take(subject, policy, nowMs, { requests: 0, lookups });
   }
 
   /**

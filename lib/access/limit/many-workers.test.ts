@@ -5,6 +5,8 @@ import { Settlement, type SettlementRequest } from './settlement.ts';
 import type { Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow } from './window.ts';
 
+/** The cost of a bulk request. */
+const bulkOf = (lookups: number) => ({ requests: 1, lookups });
 const START = Date.UTC(2026, 6, 15);
 
 /** Several workers and their primary in one thread, with a clock of their own and messages that take their time. */
@@ -214,7 +216,7 @@ describe('B6: several workers', () => {
   test('bulk requests at several workers together never exceed the day', async () => {
     const machine = new Machine(3, () => 3);
     const policy = machine.policy(100, 10_000);
-    const verdicts = machine.workers.map((worker) => worker.take('key:1', policy, machine.nowMs, 6_000));
+    const verdicts = machine.workers.map((worker) => worker.take('key:1', policy, machine.nowMs, bulkOf(6_000)));
     await machine.run(50);
     const decided = await Promise.all(verdicts);
     expect(decided.filter((verdict) => verdict.isAdmitted)).toHaveLength(1);
@@ -229,7 +231,7 @@ describe('B6: several workers', () => {
     const [worker] = machine.workers;
     const verdicts = [worker?.take('key:1', policy, machine.nowMs)];
     await machine.run(20);
-    verdicts.push(worker?.take('key:1', policy, machine.nowMs, 9_990));
+    verdicts.push(worker?.take('key:1', policy, machine.nowMs, bulkOf(9_990)));
     for (let i = 0; i < 20; i++) verdicts.push(worker?.take('key:1', policy, machine.nowMs));
     await machine.run(40);
     const decided = await Promise.all(verdicts);
@@ -331,22 +333,22 @@ describe('while the primary is silent, workers count alone', () => {
     const machine = new Machine(2, () => 1);
     const policy = machine.policy(1_000, 10);
     const [first, second] = machine.workers;
-    void first?.take('key:1', policy, machine.nowMs, 6);
+    void first?.take('key:1', policy, machine.nowMs, bulkOf(6));
     const takenAtMs = machine.nowMs;
     await machine.run(10);
-    void second?.take('key:1', policy, machine.nowMs, 1);
+    void second?.take('key:1', policy, machine.nowMs, bulkOf(1));
     await machine.run(10);
 
     // both requests go in one message, behind the one that asks for the other key
     const verdicts: boolean[] = [];
     void second?.take('key:2', policy, machine.nowMs);
     for (let i = 0; i < 2; i++) {
-      const verdict = second?.take('key:1', policy, machine.nowMs, 3);
+      const verdict = second?.take('key:1', policy, machine.nowMs, bulkOf(3));
       void Promise.resolve(verdict).then((decided) => verdicts.push(decided?.isAdmitted === true));
     }
     await machine.run(4);
     machine.isPrimaryStuck = true;
-    first?.refund('key:1', policy, takenAtMs, machine.nowMs, 6);
+    first?.refund('key:1', policy, takenAtMs, machine.nowMs, bulkOf(6));
     await machine.run(400);
     expect(verdicts).toEqual([true, false]);
 

@@ -3,6 +3,10 @@ import type { LimitWindow } from './window.ts';
 /** One limit of a policy; `label` begins its member of the RateLimit header. */
 export type LimitRule = Readonly<{ window: LimitWindow; quota: number; label: string }>;
 
+/** What a request takes of each kind of window. */
+export type Cost = Readonly<Record<LimitWindow['counts'], number>>;
+export const oneRequest: Cost = { requests: 1, lookups: 1 };
+
 /** The limits one caller stands under, in the order in which the headers name them. */
 export type Policy = Readonly<{ rules: readonly LimitRule[]; header: string }>;
 

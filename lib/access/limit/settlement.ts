@@ -101,7 +101,10 @@ export class Settlement {
       return total;
     });
     const granted = asks.map((costs) => {
-      const isGranted = totals.every((total, at) => total.count + (costs[at] ?? 0) <= (counts[at]?.quota ?? 0));
+      const isGranted = totals.every((total, at) => {
+        const cost = costs[at] ?? 0;
+        return cost === 0 || total.count + cost <= (counts[at]?.quota ?? 0);
+      });
       if (isGranted) for (const [at, total] of totals.entries()) total.count += costs[at] ?? 0;
       return isGranted;
     });

@@ -18,7 +18,7 @@ export function fixedWindow(seconds: number): WindowOf {
 
 /**
  * A kind of window that limits count in. `slot` is its place among the kinds one limiter uses, from 0; `seconds` is
- * what `w=` says. A window that counts `lookups` is charged for each part of a bulk request, one that counts
+ * what `w=` says. A window that counts `lookups` is charged for each point of a bulk request, one that counts
  * `requests` once.
  */
 export class LimitWindow {

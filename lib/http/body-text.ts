@@ -1,0 +1,53 @@
+import type { AskedRequest } from './asked-request.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The longest body of a request of the APIs, in bytes (R1). */
+const maxBodyBytes = 1024 * 1024;
+
+/** A request that is refused for its body, or for what stands in it. */
+export interface BodyRefusal {
+  readonly ok: false;
+  readonly status: 400 | 413 | 415;
+  readonly sentence: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type BodyText = { readonly ok: true; readonly text: string } | BodyRefusal;
+
+/** The media type of a body, in small letters, without its parameters; empty when none is told. */
+export function mediaTypeOf({ headers }: AskedRequest): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/**
+ * Reads a body of at most 1 MiB as UTF-8. An empty body is an empty text, whatever its type.
+ *
+ * @param isFit whether its media type is one of `types`
+ * @param types in words, for the sentence of a 415
+ */
+export async function readBodyText(readBody: Exchange['readBody'], isFit: boolean, types: string): Promise<BodyText> {
+  const bytes = await readBody(maxBodyBytes);
+  // the rest of a body that is too long is not read, so the connection cannot be used again
+  if (bytes === null) return refuseBody(413, 'The body is larger than 1 MiB.', { Connection: 'close' });
+  if (bytes.byteLength === 0) return { ok: true, text: '' };
+  if (!isFit) return refuseBody(415, `A body must be ${types}.`);
+  const text = decodeUtf8(bytes);
+  return text === undefined ? refuseBody(400, 'The body is not UTF-8.') : { ok: true, text };
+}
+
+/** Refuses a request for its body. */
+export function refuseBody(
+  status: BodyRefusal['status'],
+  sentence: string,
+  headers: BodyRefusal['headers'] = {},
+): BodyRefusal {
+  return { ok: false, status, sentence, headers };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
+import { andThen } from '#lib/and-then.ts';
+import { now } from '#lib/clock.ts';
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { type HeldKey, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
+import { bulkKeys } from './bulk-keys.ts';
+import { limits } from './limits.ts';
+import type { Admission } from './refusal.ts';
+
+/** The holder of a key whose bulk request may go on; `release` must be called when it has ended. */
+export interface BulkAdmission {
+  readonly ok: true;
+  readonly headers: Record<string, string>;
+  /** Counts so many look-ups against the key's day: all, or none and the 429 that refuses. */
+  takeLookups(lookups: number): Admission | Promise<Admission>;
+  release(): void;
+}
+
+type Refused = Admission & { readonly ok: false };
+
+/**
+ * Lets a bulk request in, one at a time for each key: it counts as one request now, and as its look-ups when they are
+ * known. The map's own key is for single points only.
+ */
+export async function admitBulk(request: AskedRequest, exchange: Exchange): Promise<BulkAdmission | Refused> {
+  let recognised: { readonly key: HeldKey; readonly takenAtMs: number } | undefined;
+  const admitted = await recognise(
+    request,
+    exchange,
+    (key, takenAtMs) => {
+      recognised = { key, takenAtMs };
+      return takeRequest(key, takenAtMs);
+    },
+    unauthorised,
+  );
+  if (!admitted.ok) return admitted;
+  if (recognised === undefined) throw new Error('Somebody was let in who was not recognised.');
+  const { key, takenAtMs } = recognised;
+  const { limitSubject, policy } = key;
+  if (!(await bulkKeys().begin(limitSubject))) return { ok: false, answer: atOnce(admitted.headers) };
+  return {
+    ...admitted,
+    takeLookups: (lookups) =>
+      andThen(limits().takeLookups(limitSubject, policy, { takenAtMs, nowMs: now(), lookups }), (verdict) =>
+        lookupsAdmission(verdict, lookups),
+      ),
+    release: () => bulkKeys().end(limitSubject),
+  };
+}
+
+function lookupsAdmission(verdict: Verdict, lookups: number): Admission {
+  const headers = limitHeaders(verdict);
+  if (verdict.isAdmitted) return { ok: true, headers };
+  const { limit, remaining, resetSeconds } = verdict;
+  const sentence = `${lookups} points were asked for; of the ${limit} of this day ${remaining} are left. Ask for fewer, or again in ${resetSeconds} seconds.`;
+  return { ok: false, answer: errorAnswer(429, sentence, headers) };
+}
+
+function atOnce(headers: Record<string, string>): Answer {
+  const sentence = 'Another bulk request of this key is being answered; ask again when it has ended.';
+  return errorAnswer(429, sentence, { ...headers, 'Retry-After': '1' });
+}
