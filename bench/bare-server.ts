@@ -1,44 +1,45 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
+import { logRequest } from '#server/log.ts';
 
 /**
- * Bare `node:http`: sends the answers of a file in turn, with their status, headers and body, logs a line for each, and
- * does nothing else.
+ * Bare `node:http`: sends the answers of a file in turn, with their status, headers and body, logs a line for each as the
+ * project's server does, and does nothing else.
  *
- * Arguments: a file of JSON, a list of `{status, headers, body}` (body in base64), and `silent` for one that logs
- * nothing. Prints its port.
+ * Argument: a file of JSON, a list of `{status, headers, body}`, headers as names and values in turn, body in base64.
+ * Prints its port.
  */
 interface Stored {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: readonly string[];
   readonly body: string;
 }
 
 const answers = (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Stored[]).map(({ body, ...rest }) => {
   const bytes = Buffer.from(body, 'base64');
+  const isText = !rest.headers.some((name) => name.toLowerCase() === 'content-encoding') && bytes.length < 65_536;
   // Node sends short text faster than bytes: it goes out in one piece with the head
-  return { ...rest, body: bytes.length < 65_536 && !rest.headers['content-encoding'] ? bytes.toString() : bytes };
+  return { ...rest, headers: [...rest.headers], body: isText ? bytes.toString('latin1') : bytes };
 });
-const level = process.argv[3] === 'silent' ? 'silent' : 'info';
-// the project's own settings of its log
-const log = pino({ level, base: { pid: process.pid } }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
 let turn = 0;
 const server = http.createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
   const startedAt = performance.now();
   const { status, headers, body } = answers[turn++ % answers.length] as (typeof answers)[number];
   outgoing.on('close', () => {
-    log.info({
-      id: headers['x-request-id'],
+    logRequest({
+      id: '0123456789abcdef0123456789abcdef',
       method: incoming.method,
-      path: incoming.url,
+      path: incoming.url ?? '',
       status,
       ms: performance.now() - startedAt,
-      caller: incoming.socket.remoteAddress,
+      caller: incoming.socket.remoteAddress ?? '',
+      subject: undefined,
     });
   });
   outgoing.writeHead(status, headers);
-  outgoing.end(body);
+  if (typeof body === 'string') outgoing.end(body, 'latin1');
+  else outgoing.end(body);
 });
+process.on('SIGTERM', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

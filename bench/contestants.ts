@@ -9,50 +9,68 @@ export interface Contestant {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
+  /** Of all its processes: what these and their descendants use counts. */
+  readonly pids: readonly number[];
   stop(): Promise<void>;
 }
 
 /** Starts the project's server; what it prints, its log lines too, goes to `logFile`. */
-export async function startWatea(
+export function startWatea(
   name: string,
   environment: Readonly<Record<string, string>>,
   logFile: string,
 ): Promise<Contestant> {
-  const output = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['server.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment },
-    stdio: ['ignore', output, output],
-  });
-  return { name, port: await portFrom(child, logFile, /http:\/\/localhost:(\d+)\/1\.0/), ...handle(child) };
+  const settings = { NODE_ENV: 'production', PORT: '0', WATEA_DEMO: 'off', ...environment };
+  return start(name, ['server.ts'], settings, logFile, /http:\/\/localhost:(\d+)\/1\.0/);
 }
 
 /** Starts bare `node:http` with the answers of a file. */
-export async function startBare(answersFile: string, logFile: string): Promise<Contestant> {
+export function startBare(answersFile: string, logFile: string): Promise<Contestant> {
+  return start('bare node:http', ['bench/bare-server.ts', answersFile], {}, logFile, /^(\d+)$/m);
+}
+
+/** Starts Fastify with `pg` on a running PostgreSQL, whose processes count as its own. */
+export async function startFastify(
+  socketFolder: string,
+  postgresPid: number,
+  answers: { readonly databaseFile: string; readonly key: string },
+  logFile: string,
+): Promise<Contestant> {
+  const args = ['bench/fastify-server.ts', socketFolder, answers.databaseFile, answers.key];
+  const started = await start('Fastify + pg + PostGIS', args, { NODE_ENV: 'production' }, logFile, /^(\d+)$/m);
+  return { ...started, pids: [...started.pids, postgresPid] };
+}
+
+async function start(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  logFile: string,
+  portLine: RegExp,
+): Promise<Contestant> {
   const output = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [`${root}/bench/bare-server.ts`, answersFile], {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', output, output],
   });
-  return { name: 'bare node:http', port: await portFrom(child, logFile, /^(\d+)$/m), ...handle(child) };
+  const pid = child.pid ?? 0;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return { name, port: await portFrom(child, logFile, portLine), pid, pids: [pid], stop };
 }
 
 async function portFrom(child: ChildProcess, logFile: string, pattern: RegExp): Promise<number> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 6000; tries++) {
     const found = pattern.exec(readFileSync(logFile, 'utf8'));
     if (found !== null) return Number(found[1]);
     if (child.exitCode !== null) break;
-    await sleep(50);
+    await sleep(10);
   }
+  child.kill('SIGKILL');
   throw new Error(`It did not come up:\n${readFileSync(logFile, 'utf8')}`);
-}
-
-function handle(child: ChildProcess): Pick<Contestant, 'pid' | 'stop'> {
-  return {
-    pid: child.pid ?? 0,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
 }

@@ -2,9 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** CPU seconds (user and system) that a process and all its descendants have used so far, from /proc. */
-export function cpuSeconds(pid: number): number {
-  const members = new Set([pid]);
+interface Stat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly seconds: number;
+}
+
+/** CPU seconds (user and system) that processes and all their descendants have used so far, from /proc. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return groupOf(pids).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Anonymous memory (RssAnon) of a process, in megabytes. */
+export function anonymousMegabytes(pid: number): number {
+  return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+}
+
+function groupOf(pids: readonly number[]): Stat[] {
+  const members = new Set(pids);
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readStat(Number(name)));
@@ -13,10 +28,10 @@ export function cpuSeconds(pid: number): number {
     size = members.size;
     for (const { pid: child, parent } of stats) if (members.has(parent)) members.add(child);
   }
-  return stats.filter(({ pid: member }) => members.has(member)).reduce((sum, { seconds }) => sum + seconds, 0);
+  return stats.filter(({ pid }) => members.has(pid));
 }
 
-function readStat(pid: number): { pid: number; parent: number; seconds: number }[] {
+function readStat(pid: number): Stat[] {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -26,6 +41,7 @@ function readStat(pid: number): { pid: number; parent: number; seconds: number }
   }
   // the name in parentheses may hold spaces; what follows it does not
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const parent = Number(fields[1]);
-  return [{ pid, parent, seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }];
+  // user and system time of its own, and of children that have ended
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return [{ pid, parent: Number(fields[1]), seconds: ticks / ticksPerSecond }];
 }

@@ -1,81 +1,112 @@
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import type { LoadPlan, LoadReport } from './load-plan.ts';
 
 /**
- * The load generator, a process of its own: keeps `connections` kept-alive connections busy with the targets of a file,
- * each one request at a time, until `requests` answers are in. Prints what it saw as one line of JSON.
- *
- * Arguments: port, file of targets (one a line), number of requests, number of connections, a header line.
+ * The load generator, a process of its own: keeps kept-alive connections busy with the requests of a file, each one
+ * request at a time, until all answers are in; with a rate, requests start at their moments, whatever came before them.
+ * Prints what it saw as one line of JSON. Argument: a `LoadPlan` as JSON.
  */
-const [port = 0, requests = 0, connections = 0] = [process.argv[2], process.argv[4], process.argv[5]].map(Number);
-const targets = readFileSync(process.argv[3] ?? '', 'utf8')
-  .trimEnd()
-  .split('\n');
-const sent = targets.map((target) =>
-  Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: watea-bench\r\n${process.argv[6]}\r\n\r\n`),
-);
+const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan;
+const sent = readFileSync(plan.file, 'latin1')
+  .split('\0')
+  .map((request) => Buffer.from(request, 'latin1'));
 
 let started = 0;
 let finished = 0;
 let bad = 0;
 let bytes = 0;
 const firstBad: string[] = [];
-const latenciesMs: number[] = [];
-const endOfHead = Buffer.from('\r\n\r\n');
+const latenciesMs = new Float64Array(plan.requests);
+const startedAt = performance.now();
+/** Sockets that wait for the next moment. */
+const idle: Connection[] = [];
+const done = Promise.withResolvers<void>();
 
-function open(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({ host: '127.0.0.1', port, noDelay: true });
-    let received = Buffer.alloc(0);
-    let need = -1;
-    let askedAt = 0;
-    const next = () => {
-      if (started === requests) {
-        socket.end();
-        resolve();
-        return;
-      }
-      askedAt = performance.now();
-      socket.write(sent[started++ % sent.length] as Buffer);
-    };
-    socket.on('connect', next);
-    socket.on('error', reject);
-    socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      if (need < 0) {
-        const end = received.indexOf(endOfHead);
-        if (end < 0) return;
-        const head = received.toString('latin1', 0, end);
-        const length = /\r\ncontent-length: (\d+)/i.exec(head);
-        const isFine = head.startsWith('HTTP/1.1 2') || head.startsWith('HTTP/1.1 304');
-        if (!isFine && bad++ < 3) firstBad.push(head.slice(0, 200));
-        need = end + 4 + (length === null ? 0 : Number(length[1]));
-      }
-      if (received.length < need) return;
-      latenciesMs.push(performance.now() - askedAt);
-      bytes += need;
-      finished++;
-      received = Buffer.alloc(0);
-      need = -1;
-      next();
-    });
-  });
+class Connection {
+  readonly #socket = net.connect({ host: '127.0.0.1', port: plan.port, noDelay: true });
+  #head = '';
+  /** Bytes of the answer that are still to come; below 0 while they are not known, Infinity for chunks. */
+  #missing = -1;
+  #tail = '';
+  #length = 0;
+  #dueAt = 0;
+
+  constructor() {
+    this.#socket.on('connect', () => this.#next());
+    this.#socket.on('error', done.reject);
+    this.#socket.on('close', () => done.reject(new Error('The connection was closed.')));
+    this.#socket.on('data', (chunk) => this.#take(chunk));
+  }
+
+  ask(dueAt: number): void {
+    this.#dueAt = dueAt;
+    this.#head = '';
+    this.#missing = -1;
+    this.#socket.write(sent[started++ % sent.length] as Buffer);
+  }
+
+  #next(): void {
+    if (started === plan.requests) return;
+    if (plan.rate === undefined) this.ask(performance.now());
+    else idle.push(this);
+  }
+
+  #take(chunk: Buffer): void {
+    bytes += chunk.length;
+    if (this.#missing < 0) {
+      this.#head += chunk.toString('latin1');
+      const end = this.#head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const rest = this.#head.slice(end + 4);
+      this.#head = this.#head.slice(0, end);
+      const length = /\r\ncontent-length: (\d+)/i.exec(this.#head);
+      const isChunked = /\r\ntransfer-encoding: chunked/i.test(this.#head);
+      this.#length = rest.length;
+      this.#missing = isChunked ? Infinity : Number(length?.[1] ?? 0) - rest.length;
+      if (isChunked) this.#tail = rest.slice(-7);
+    } else {
+      this.#length += chunk.length;
+      this.#missing -= chunk.length;
+      if (this.#missing === Infinity)
+        this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+    }
+    if (this.#missing === Infinity ? this.#tail !== '\r\n0\r\n\r\n' : this.#missing > 0) return;
+    const isFine = this.#head.startsWith(`HTTP/1.1 ${plan.status}`) && this.#length >= plan.leastBytes;
+    if (!isFine && bad++ < 3) firstBad.push(`${this.#head.slice(0, 300)} … ${this.#length} bytes`);
+    latenciesMs[finished++] = performance.now() - this.#dueAt;
+    if (finished === plan.requests) done.resolve();
+    else this.#next();
+  }
 }
 
-const startedAt = performance.now();
-await Promise.all(Array.from({ length: connections }, open));
+/** Starts requests at their moments; those whose moment finds no connection free wait, and their wait counts. */
+function keepTime(rate: number): void {
+  const pump = () => {
+    while (started < plan.requests && idle.length > 0) {
+      const dueAt = startedAt + (started / rate) * 1000;
+      if (dueAt > performance.now()) break;
+      idle.pop()?.ask(dueAt);
+    }
+    if (started < plan.requests) setImmediate(pump);
+  };
+  pump();
+}
+
+for (let count = 0; count < plan.connections; count++) new Connection();
+if (plan.rate !== undefined) keepTime(plan.rate);
+await done.promise;
 const seconds = (performance.now() - startedAt) / 1000;
-latenciesMs.sort((a, b) => a - b);
+latenciesMs.sort();
 const { user, system } = process.cpuUsage();
-process.stdout.write(
-  `${JSON.stringify({
-    finished,
-    bad,
-    firstBad,
-    bytes,
-    seconds,
-    p50Ms: latenciesMs[Math.floor(latenciesMs.length * 0.5)],
-    p99Ms: latenciesMs[Math.floor(latenciesMs.length * 0.99)],
-    ownCpuShare: (user + system) / 1e6 / seconds,
-  })}\n`,
-);
+const report: LoadReport = {
+  finished,
+  bad,
+  firstBad,
+  bytes,
+  seconds,
+  p50Ms: latenciesMs[Math.floor(finished * 0.5)] ?? 0,
+  p99Ms: latenciesMs[Math.floor(finished * 0.99)] ?? 0,
+  ownCpuShare: (user + system) / 1e6 / seconds,
+};
+process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));

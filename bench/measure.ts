@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Contestant } from './contestants.ts';
 import { cpuSeconds } from './cpu.ts';
+import type { LoadPlan, LoadReport } from './load-plan.ts';
 
 const run = promisify(execFile);
 
 /** One run of load against one contestant. */
 export interface Measured {
   readonly requestsPerSecond: number;
+  /** Of all processes of its group, a request. */
   readonly cpuMicroseconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -22,43 +24,21 @@ export interface Spread {
   readonly most: number;
 }
 
-interface LoadReport {
-  finished: number;
-  bad: number;
-  firstBad: string[];
-  seconds: number;
-  p50Ms: number;
-  p99Ms: number;
-  ownCpuShare: number;
-}
-
-/** Sends load and measures. @throws Error when a single answer was not 2xx or 304: such a run is void. */
-export async function measure(
-  contestant: Contestant,
-  targetsFile: string,
-  requests: number,
-  connections: number,
-  header = 'Accept: */*',
-): Promise<Measured> {
-  const before = cpuSeconds(contestant.pid);
-  const { stdout } = await run(process.execPath, [
-    `${import.meta.dirname}/load.ts`,
-    String(contestant.port),
-    targetsFile,
-    String(requests),
-    String(connections),
-    header,
-  ]);
-  const used = cpuSeconds(contestant.pid) - before;
+/** Sends load and measures. @throws Error when an answer had another status or was short: such a run is void. */
+export async function measure(contestant: Contestant, plan: Omit<LoadPlan, 'port'>): Promise<Measured> {
+  const before = cpuSeconds(contestant.pids);
+  const argument = JSON.stringify({ ...plan, port: contestant.port } satisfies LoadPlan);
+  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/load.ts`, argument]);
+  const used = cpuSeconds(contestant.pids) - before;
   const report = JSON.parse(stdout) as LoadReport;
-  if (report.bad > 0 || report.finished !== requests) {
+  if (report.bad > 0 || report.finished !== plan.requests) {
     throw new Error(
-      `${contestant.name}: ${report.bad} of ${requests} answers were refusals:\n${report.firstBad.join('\n')}`,
+      `${contestant.name}: ${report.bad} of ${plan.requests} answers were not as asked:\n${report.firstBad.join('\n')}`,
     );
   }
   return {
-    requestsPerSecond: requests / report.seconds,
-    cpuMicroseconds: (used / requests) * 1e6,
+    requestsPerSecond: plan.requests / report.seconds,
+    cpuMicroseconds: (used / plan.requests) * 1e6,
     p50Ms: report.p50Ms,
     p99Ms: report.p99Ms,
     generatorShare: report.ownCpuShare,
@@ -67,10 +47,10 @@ export async function measure(
 
 /** The spread of one figure over several runs. */
 export function spreadOf(runs: readonly Measured[], figure: keyof Measured): Spread {
-  const values = runs.map((run) => run[figure]).sort((a, b) => a - b);
-  return {
-    median: values[Math.floor(values.length / 2)] ?? 0,
-    least: values[0] ?? 0,
-    most: values.at(-1) ?? 0,
-  };
+  return spreadOfValues(runs.map((run) => run[figure]));
+}
+
+export function spreadOfValues(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }

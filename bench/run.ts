@@ -1,111 +1,91 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildOnce } from '../scripts/build.ts';
-import { type Contestant, startBare, startWatea } from './contestants.ts';
-import { benchKey, layBenchData } from './data.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
-import { type Measured, measure, spreadOf } from './measure.ts';
+import { Bench } from './bench.ts';
+import { fullScale, layData, quickScale } from './data.ts';
+import { droplistPart } from './goals/droplist.ts';
+import { latencyPart } from './goals/latency.ts';
+import { lookupPart } from './goals/lookup.ts';
+import { namesPart } from './goals/names.ts';
+import { oraclePart } from './goals/oracle.ts';
+import { pointsPart } from './goals/points.ts';
+import { processPart } from './goals/process.ts';
 import { benchRegister } from './register.ts';
-import { sampleAnswers } from './sample.ts';
+import { isReached, type Row, tableOf } from './row.ts';
 import { benchTiles } from './tiles.ts';
 
-if (process.argv.includes('tiles')) {
+/**
+ * `npm run bench`: all goals, as a table; their parts by name (`npm run bench -- names points`); `register` and `tiles`
+ * measure something else. `--quick` takes a tenth of the data and ends within 3 minutes; `--data FOLDER` keeps what was
+ * generated there for the next run.
+ */
+const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  names: namesPart,
+  points: pointsPart,
+  droplist: droplistPart,
+  lookup: lookupPart,
+  latency: latencyPart,
+  process: processPart,
+  oracle: oraclePart,
+};
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, data: { type: 'string' } },
+});
+const [first, second] = positionals;
+if (first === 'register') {
+  buildOnce();
+  await benchRegister(Number(second ?? 750_000));
+} else if (first === 'tiles') {
   buildOnce();
   await benchTiles();
-  process.exit(0);
-}
+} else await benchGoals(positionals.length === 0 ? Object.keys(goals) : positionals);
+process.exit(0);
 
-const quick = process.argv.includes('--quick');
-const rounds = quick ? 3 : 5;
-const connections = 16;
-const warmUpSeconds = 2;
-
-interface Row {
-  endpoint: string;
-  watea: Measured[];
-  bare: Measured[];
-}
-
-/** Loads a contestant for two seconds; gives how many requests it then answers in about two more. */
-async function warmUp(contestant: Contestant, targetsFile: string): Promise<number> {
-  const until = performance.now() + warmUpSeconds * 1000;
-  let rate = 0;
-  while (performance.now() < until) {
-    rate = (await measure(contestant, targetsFile, 4000, connections)).requestsPerSecond;
-  }
-  return Math.max(2000, Math.round((rate * (quick ? 1 : 2)) / 1000) * 1000);
-}
-
-async function compare(endpoint: Endpoint, folder: string, databaseFile: string): Promise<Row> {
-  const targetsFile = join(folder, 'targets');
-  const answersFile = join(folder, 'answers');
-  writeFileSync(targetsFile, endpoint.targets(benchKey).join('\n'));
-  const watea = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, join(folder, 'watea.log'));
-  writeFileSync(answersFile, JSON.stringify(await sampleAnswers(watea.port, endpoint.targets(benchKey).slice(0, 200))));
-  const bare = await startBare(answersFile, join(folder, 'bare.log'));
-  const row: Row = { endpoint: endpoint.name, watea: [], bare: [] };
+async function benchGoals(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => goals[name] === undefined);
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(goals).join(', ')}.`);
+  buildOnce();
+  const isQuick = options.quick === true;
+  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
+  const scale = isQuick ? quickScale : fullScale;
+  const effort = { rounds: isQuick ? 3 : 5, secondsPerRun: isQuick ? 0.5 : 2, connections: 16, folder };
+  say('laying the data');
+  const data = await layData(options.data === undefined ? join(folder, 'data') : resolve(options.data), scale);
+  const bench = new Bench(data, { scale, effort, points: isQuick ? 50_000 : 200_000 });
+  const parts: Record<string, Row[]> = {};
   try {
-    const requests = await warmUp(watea, targetsFile);
-    await warmUp(bare, targetsFile);
-    for (let round = 0; round < rounds; round++) {
-      // the order alternates, so that a machine that slows down does not favour one
-      const order = round % 2 === 0 ? ([watea, bare] as const) : ([bare, watea] as const);
-      for (const contestant of order) {
-        row[contestant === watea ? 'watea' : 'bare'].push(
-          await measure(contestant, targetsFile, requests, connections),
-        );
-      }
+    for (const name of names) {
+      say(name);
+      parts[name] = (await goals[name]?.(bench)) ?? [];
+      console.log(`${tableOf(parts[name])}\n`);
     }
   } finally {
-    await Promise.all([watea.stop(), bare.stop()]);
+    await bench.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-  return row;
+  const minutes = Math.ceil((performance.now() - startedAt) / 6000) / 10;
+  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`;
+  const told = `${machine}; ${scale.names} names, ${data.laid.vertices} vertices from ${data.source}; medians of ${effort.rounds} (least–most), ${effort.connections} connections; load ${loadavg()[0]?.toFixed(1)} at the end; ${minutes} minutes`;
+  const rows = Object.values(parts).flat();
+  const missed = rows.filter((row) => isReached(row) === false);
+  console.log(`${told}\n\n${tableOf(rows)}\n\n${missed.length} goals missed.`);
+  if (!isQuick) remember(told, parts);
 }
 
-function show(row: Row): string {
-  const text = (runs: Measured[]) => {
-    const cpu = spreadOf(runs, 'cpuMicroseconds');
-    const rate = spreadOf(runs, 'requestsPerSecond');
-    const share = spreadOf(runs, 'generatorShare');
-    return `${cpu.median.toFixed(1)} (${cpu.least.toFixed(1)}–${cpu.most.toFixed(1)}) | ${Math.round(rate.median)} | ${Math.round(share.most * 100)} %`;
-  };
-  return `| ${row.endpoint} | ${text(row.watea)} | ${text(row.bare)} | ${ratioOf(row).toFixed(2)} × |`;
+/** Writes the rows of these parts into the results; those of other parts stay as their last run left them. */
+function remember(told: string, parts: Readonly<Record<string, readonly Row[]>>): void {
+  const file = `${import.meta.dirname}/results.json`;
+  const at = new Date().toISOString();
+  const before = JSON.parse(readFileSync(file, 'utf8')) as { parts?: Record<string, unknown> };
+  const measured = Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, { at, told, rows }]));
+  writeFileSync(file, `${JSON.stringify({ parts: { ...before.parts, ...measured } }, null, 2)}\n`);
 }
 
-function ratioOf(row: Row): number {
-  return spreadOf(row.watea, 'cpuMicroseconds').median / spreadOf(row.bare, 'cpuMicroseconds').median;
-}
-
-buildOnce();
-if (process.argv[2] === 'register') {
-  await benchRegister(Number(process.argv[3] ?? 750_000));
-  process.exit(0);
-}
-const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
-try {
-  const databaseFile = join(folder, 'watea.db');
-  await layBenchData(databaseFile);
-  const rows: Row[] = [];
-  for (const endpoint of endpoints) rows.push(await compare(endpoint, folder, databaseFile));
-
-  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
-  console.log(
-    `\n${machine}; medians of ${rounds} runs, ${connections} connections; Wātea logs every request, bare logs nothing\n`,
-  );
-  console.log(
-    '| endpoint | Wātea: CPU µs a request | requests/s | generator | bare: CPU µs a request | requests/s | generator | CPU ratio |',
-  );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const row of rows) console.log(show(row));
-  const result = {
-    machine,
-    at: new Date().toISOString(),
-    rounds,
-    connections,
-    rows: rows.map((row) => ({ ...row, cpuRatio: ratioOf(row) })),
-  };
-  writeFileSync(`${import.meta.dirname}/results.json`, `${JSON.stringify(result, null, 2)}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+function say(what: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what} …\n`);
 }

@@ -1,14 +1,40 @@
-/** Headers that bare `node:http` writes by itself. */
-const ownHeaders = new Set(['date', 'connection', 'keep-alive']);
+import http from 'node:http';
+import type { Requests } from './requests.ts';
 
-/** What a contestant answers to some targets: the very status, headers and body that the bare server then sends. */
-export async function sampleAnswers(port: number, targets: readonly string[]) {
+/** Headers that bare `node:http` writes by itself. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+/** The very status, headers and body that a server gives to some requests; bare `node:http` then sends the same. */
+export async function sampleAnswers(port: number, { targets, headers = {}, bodies }: Requests, most: number) {
   const answers = [];
-  for (const target of targets) {
-    const response = await fetch(`http://127.0.0.1:${port}${target}`, { headers: { 'accept-encoding': 'identity' } });
-    const body = Buffer.from(await response.arrayBuffer());
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)));
-    answers.push({ status: response.status, headers, body: body.toString('base64') });
+  for (const [place, path] of targets.slice(0, most).entries()) {
+    const answered = await ask(port, path, headers, bodies?.[place]);
+    const own = answered.headers.flatMap((name, at, all) =>
+      at % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [name, all[at + 1] ?? ''] : [],
+    );
+    answers.push({ status: answered.status, headers: own, body: answered.body.toString('base64') });
   }
   return answers;
+}
+
+/** Asks once. `headers` come back as names and values in turn. */
+export function ask(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): Promise<{ status: number; headers: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const request = http.request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.rawHeaders, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { towns } from '#lib/demonstration/towns.ts';
 import { type Contestant, startBare, startWatea } from './contestants.ts';
-import { measure, spreadOf } from './measure.ts';
+import { spreadOf } from './measure.ts';
+import type { Requests } from './requests.ts';
+import { inTurn } from './rounds.ts';
+import { spreadText } from './row.ts';
 import { sampleAnswers } from './sample.ts';
 import { layTileData } from './tiles-data.ts';
 
 const endings = ['.png', '@2x.png', '.mvt'] as const;
 const zooms = Array.from({ length: 13 }, (_, place) => place + 4);
 const rounds = 3;
-const requests = 4000;
 const connections = 16;
 
 /** The tile of the middle of a town. */
@@ -47,14 +49,9 @@ function makerMegabytes(): number[] {
     });
 }
 
-async function cpuOf(contestant: Contestant, targets: readonly string[], name: string): Promise<string> {
-  const file = join(folder, 'targets');
-  writeFileSync(file, targets.join('\n'));
-  await measure(contestant, file, requests, connections);
-  const runs = [];
-  for (let round = 0; round < rounds; round++) runs.push(await measure(contestant, file, requests, connections));
-  const { median, least, most } = spreadOf(runs, 'cpuMicroseconds');
-  return `${name}: ${median.toFixed(1)} µs CPU a request (${least.toFixed(1)}–${most.toFixed(1)})`;
+async function cpuOf(contestant: Contestant, requests: Requests, name: string): Promise<string> {
+  const [runs = []] = await inTurn([contestant], requests, { rounds, secondsPerRun: 2, connections, folder });
+  return `${name}: ${spreadText(spreadOf(runs, 'cpuMicroseconds'), 'µs')} CPU a request`;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'watea-bench-tiles-'));
@@ -81,12 +78,15 @@ export async function benchTiles(): Promise<void> {
     }
     console.log(`the process that makes them holds ${makerMegabytes().map(Math.round).join(', ')} MB (RssAnon)`);
 
-    const warm = large.map((town) => target(town, 10, '.mvt'));
-    const empty = Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`);
+    const warm = { targets: large.map((town) => target(town, 10, '.mvt')), leastBytes: 1 };
+    const empty = {
+      targets: Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`),
+      ...{ status: 204, leastBytes: 0 },
+    };
     console.log(await cpuOf(watea, warm, 'a warm tile'));
     console.log(await cpuOf(watea, empty, 'an empty tile'));
     const answers = join(folder, 'answers');
-    writeFileSync(answers, JSON.stringify(await sampleAnswers(watea.port, empty)));
+    writeFileSync(answers, JSON.stringify(await sampleAnswers(watea.port, empty, 12)));
     const bare = await startBare(answers, join(folder, 'bare.log'));
     console.log(await cpuOf(bare, empty, 'the same empty answer from bare node:http'));
     await Promise.all([watea.stop(), bare.stop()]);

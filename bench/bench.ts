@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Contestant, startBare, startFastify, startWatea } from './contestants.ts';
+import { type BenchData, benchKey, type Scale } from './data.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { fillPostgres } from './postgres-data.ts';
+import type { Requests } from './requests.ts';
+import type { Effort } from './rounds.ts';
+import { sampleAnswers } from './sample.ts';
+
+/** What the parts of a benchmark share: the data, and contestants that are started when a part wants them. */
+export class Bench {
+  readonly data: BenchData;
+  readonly scale: Scale;
+  readonly effort: Effort;
+  readonly points: number;
+  readonly #running: Contestant[] = [];
+  #postgres: Promise<Postgres | string> | undefined;
+
+  constructor(data: BenchData, { scale, effort, points }: { scale: Scale; effort: Effort; points: number }) {
+    this.data = data;
+    this.scale = scale;
+    this.effort = effort;
+    this.points = points;
+  }
+
+  /** The project's server on a database of the data, with these settings beside the usual ones. */
+  watea(name: string, databaseFile: string, settings: Readonly<Record<string, string>> = {}): Promise<Contestant> {
+    return this.#keep(startWatea(name, { DATABASE_URL: `file:${databaseFile}`, ...settings }, this.file('log')));
+  }
+
+  /** Bare `node:http` that sends what `server` answers to the first of these requests. */
+  async bareLike(server: Contestant, requests: Requests, most = 200): Promise<Contestant> {
+    const answers = this.file('answers');
+    writeFileSync(answers, JSON.stringify(await sampleAnswers(server.port, requests, most)));
+    return this.#keep(startBare(answers, this.file('log')));
+  }
+
+  /** Fastify with PostgreSQL on the same data; a sentence when it cannot be had here. */
+  async fastify(): Promise<Contestant | string> {
+    const folder = join(this.data.folder, 'postgresql');
+    this.#postgres ??= startPostgres(folder);
+    const postgres = await this.#postgres;
+    if (typeof postgres === 'string') return postgres;
+    await fillPostgres(postgres, this.data, folder);
+    const answers = { databaseFile: this.data.full, key: benchKey };
+    return this.#keep(startFastify(postgres.socketFolder, postgres.pid, answers, this.file('log')));
+  }
+
+  /** A new file that goes when the benchmark ends. */
+  file(kind: string): string {
+    return join(this.effort.folder, `${kind}-${randomUUID()}`);
+  }
+
+  /** Stops what was started since the last call; PostgreSQL, which takes long to start, goes on. */
+  async stopContestants(): Promise<void> {
+    await Promise.all(this.#running.splice(0).map((contestant) => contestant.stop()));
+  }
+
+  async stop(): Promise<void> {
+    await this.stopContestants();
+    const postgres = await this.#postgres;
+    if (postgres !== undefined && typeof postgres !== 'string') await postgres.stop();
+  }
+
+  async #keep(starting: Promise<Contestant>): Promise<Contestant> {
+    const contestant = await starting;
+    this.#running.push(contestant);
+    return contestant;
+  }
+}

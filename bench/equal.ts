@@ -1,0 +1,16 @@
+import type { Contestant } from './contestants.ts';
+import { ask } from './sample.ts';
+
+/** Refuses a comparison of contestants that do not give the same bodies. */
+export async function requireEqualAnswers(
+  one: Contestant,
+  other: Contestant,
+  targets: readonly string[],
+): Promise<void> {
+  for (const target of targets) {
+    const [a, b] = await Promise.all([ask(one.port, target), ask(other.port, target)]);
+    if (a.status !== b.status || !a.body.equals(b.body)) {
+      throw new Error(`${target}: ${one.name} says ${a.status} ${a.body}, ${other.name} says ${b.status} ${b.body}`);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { addKey, requireUser } from '#db/api-keys.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { buildVersion } from '#db/coverage-build.ts';
+import { withCoverageLock } from '#db/coverage-lock.ts';
+import { readOffers } from '#db/coverage-offers.ts';
+import { publishVersion } from '#db/coverage-publish.ts';
+import { readGeneration, setGeneration } from '#db/generation.ts';
+import { migrate } from '#db/migrate.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { generateCoverage } from './coverage.ts';
+import type { GeneratedName } from './names.ts';
+import type { Part } from './shapes.ts';
+
+/** A limit that no benchmark reaches. */
+const unreachable = 10_000_000;
+
+/** What laying a coverage took. */
+export interface LaidCoverage {
+  readonly vertices: number;
+  readonly indexBytes: number;
+  readonly indexMs: number;
+}
+
+/** Makes an empty database in which loopback is a registrar's and `key` is somebody's, both without a limit that is felt. */
+export function layAccess(databaseFile: string, key: string, nowMs: number): void {
+  const database = openDatabase(databaseFile);
+  try {
+    migrate(database.writer);
+    const { db } = database.writer;
+    const registrarId = addRegistrar(db, 'Benchmark', unreachable, nowMs);
+    addAllowedNetwork(db, { registrarId, network: '127.0.0.0/8', note: '' }, nowMs);
+    const userId = requireUser(db, 'benchmark@watea.example', nowMs);
+    const limits = { perSecond: unreachable, perDay: 1_000_000_000 };
+    addKey(db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...limits }, nowMs);
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+/** Lays a register as a first import leaves it. */
+export function layRegister(databaseFile: string, names: Iterable<GeneratedName>, nowMs: number): void {
+  const database = openDatabase(databaseFile);
+  try {
+    const { db, sqlite } = database.writer;
+    const insert = sqlite.prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, 1, ?, ?)');
+    sqlite.transaction(() => {
+      for (const { name, registered, cancelled } of names) insert.run(name, registered, cancelled);
+      setGeneration(db, 'register', 1, nowMs);
+    })();
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+/** Builds and publishes the generated coverage of these settlements. */
+export async function layCoverage(
+  databaseFile: string,
+  settlements: readonly Part[],
+  nowMs: number,
+): Promise<LaidCoverage> {
+  const database = openDatabase(databaseFile);
+  try {
+    const { writer } = database;
+    const coverage = generateCoverage(settlements);
+    const writing = { nowMs, exclusive: true };
+    const plan = { baseId: undefined, keptLayerIds: [], newLayers: coverage.layers, note: 'bench' };
+    const built = await withCoverageLock(writer, nowMs, () => buildVersion(writer, plan, coverage.content(), writing));
+    await publishVersion(database, built.id, writing);
+    return { vertices: coverage.vertices, indexBytes: built.indexBytes, indexMs: built.indexMs };
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+/** The database's ids of the offers of each layer, in the order of the generated coverage. */
+export function laidOfferIds(databaseFile: string): number[][] {
+  const database = openDatabase(databaseFile);
+  try {
+    const { db } = database.reader;
+    const byProvider = new Map<string, number[]>();
+    for (const { id, providerName } of readOffers(db, readGeneration(db, 'coverage').value).sort(
+      (a, b) => a.id - b.id,
+    )) {
+      byProvider.set(providerName, [...(byProvider.get(providerName) ?? []), id]);
+    }
+    return generateCoverage([]).layers.map(({ provider }) => byProvider.get(provider.name) ?? []);
+  } finally {
+    closeDatabase(database);
+  }
+}

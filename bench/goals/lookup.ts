@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Bench } from '../bench.ts';
+import { generatePoints } from '../generated/points.ts';
+import type { InProcess } from '../in-process.ts';
+import { type Spread, spreadOf } from '../measure.ts';
+import { inTurn } from '../rounds.ts';
+import { type Row, spreadText } from '../row.ts';
+import { pointRequests } from './points.ts';
+
+const run = promisify(execFile);
+
+/** Calls inside a process, against a bare request and against what SQLite has for the purpose; and the index itself. */
+export async function lookupPart(bench: Bench): Promise<Row[]> {
+  const { full, small, empty, laid, laidSmall, settlements } = bench.data;
+  const server = await bench.watea('Wātea', full);
+  const requests = pointRequests(generatePoints(settlements, 2000));
+  const bare = await bench.bareLike(server, requests);
+  const [ofBare = []] = await inTurn([bare], requests, bench.effort);
+  await bench.stopContestants();
+  const one = spreadOf(ofBare, 'cpuMicroseconds');
+
+  const asked = {
+    full,
+    small,
+    empty,
+    share: bench.scale.settlements,
+    points: bench.points,
+    rounds: bench.effort.rounds,
+  };
+  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/../in-process.ts`, JSON.stringify(asked)]);
+  const { lookup, lookupSmall, rtree, rtreePieces, rtreeDiffers, wholePolygons, gate } = JSON.parse(
+    stdout,
+  ) as InProcess;
+
+  const perVertex = laid.indexBytes / laid.vertices;
+  const indexSeconds = laid.indexMs / 1000;
+  const against = { measured: spreadText(lookup, 'µs', 2), unit: ' ×' };
+  const oneBare = `one bare request: ${spreadText(one, 'µs')}`;
+  const differs = `${(rtreeDiffers * 1e6).toFixed(0)} of a million points differ by rounding`;
+  return [
+    {
+      ...against,
+      what: 'one look-up in the process',
+      against: oneBare,
+      figure: ratio(lookup, one),
+      goal: { most: 0.8 },
+    },
+    {
+      what: `R-tree over ${rtreePieces} pieces of ≤ 64 vertices; ${differs}`,
+      ...{ measured: spreadText(rtree, 'µs'), against: `the look-up: ${spreadText(lookup, 'µs', 2)}` },
+      ...{ figure: ratio(rtree, lookup), unit: ' ×', goal: { least: 3 } },
+    },
+    {
+      what: 'R-tree over whole polygons',
+      ...{ measured: spreadText(wholePolygons, 'µs'), against: `the look-up: ${spreadText(lookup, 'µs', 2)}` },
+      ...{ figure: ratio(wholePolygons, lookup), unit: ' ×', goal: undefined },
+    },
+    {
+      ...against,
+      what: `the look-up at ${laid.vertices} vertices`,
+      against: `at ${laidSmall.vertices}: ${spreadText(lookupSmall, 'µs', 2)}`,
+      ...{ figure: ratio(lookup, lookupSmall), goal: { most: 1.3 } },
+    },
+    {
+      what: 'key check, limit and usage count together',
+      ...{ measured: spreadText(gate, 'µs', 2), against: oneBare },
+      ...{ figure: ratio(gate, one), unit: ' ×', goal: { most: 0.25 } },
+    },
+    {
+      what: `index of ${laid.vertices} vertices`,
+      ...{
+        measured: `${laid.indexBytes} bytes`,
+        against: '',
+        figure: perVertex,
+        unit: ' bytes a vertex',
+        goal: { most: 20 },
+      },
+    },
+    { what: 'building it', measured: '', against: '', figure: indexSeconds, unit: ' s', goal: { most: 30 } },
+  ];
+}
+
+const ratio = (one: Spread, other: Spread) => one.median / other.median;

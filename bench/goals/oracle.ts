@@ -1,0 +1,58 @@
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { coverageLookup } from '#db/coverage-lookup.ts';
+import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
+import type { Bench } from '../bench.ts';
+import { generateCoverage } from '../generated/coverage.ts';
+import { laidOfferIds } from '../generated/lay.ts';
+import { generatePoints } from '../generated/points.ts';
+import type { Row } from '../row.ts';
+
+/** The look-up against even-odd in whole numbers, which shares nothing with it: half the points beside vertices. */
+export async function oraclePart(bench: Bench): Promise<Row[]> {
+  const { full, settlements, laid } = bench.data;
+  const count = Math.min(bench.points, 100_000);
+  const ids = laidOfferIds(full);
+  const parts = [...generateCoverage(settlements).content()].flatMap(({ layer, offer, parts }) =>
+    parts.map((rings) => ({ offer: ids[layer]?.[offer] ?? 0, rings })),
+  );
+  const witness = new EvenOdd(parts);
+  const points = [
+    ...generatePoints(settlements, count / 2, 99).map(({ unitX, unitY }) => ({ x: unitX, y: unitY })),
+    ...onEdges(parts, count / 2),
+  ];
+  const database = openDatabase(full);
+  const lookup = coverageLookup(database.reader);
+  const differing = points.filter(
+    (point) => lookup.offersAt(point).join() !== witness.offersAt(point.x, point.y).join(),
+  );
+  closeDatabase(database);
+  return [
+    {
+      what: `look-ups against even-odd in BigInt, ${points.length} points at ${laid.vertices} vertices, half of them on vertices and edges`,
+      ...{
+        measured: `${differing.length} differ`,
+        against: '',
+        figure: differing.length,
+        unit: ' differences',
+        goal: { most: 0 },
+      },
+    },
+  ];
+}
+
+/** Vertices, and middles of edges, all over the coverage. */
+function onEdges(parts: readonly { readonly rings: readonly Int32Array[] }[], count: number) {
+  const vertices = parts.reduce((sum, { rings }) => sum + rings.reduce((own, ring) => own + ring.length / 2, 0), 0);
+  const every = vertices / count;
+  const points: { x: number; y: number }[] = [];
+  let seen = 0;
+  for (const ring of parts.flatMap(({ rings }) => rings)) {
+    for (let at = 2; at < ring.length; at += 2, seen++) {
+      if (seen < points.length * every) continue;
+      const [ax, ay, bx, by] = [ring[at - 2], ring[at - 1], ring[at], ring[at + 1]] as [number, number, number, number];
+      const isVertex = points.length % 2 === 0;
+      points.push(isVertex ? { x: bx, y: by } : { x: Math.floor((ax + bx) / 2), y: Math.floor((ay + by) / 2) });
+    }
+  }
+  return points;
+}

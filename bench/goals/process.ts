@@ -1,0 +1,68 @@
+import type { Bench } from '../bench.ts';
+import { startWatea } from '../contestants.ts';
+import { anonymousMegabytes } from '../cpu.ts';
+import { registeredNames } from '../data.ts';
+import { askedNames } from '../generated/names.ts';
+import { generatePoints } from '../generated/points.ts';
+import { type Spread, spreadOfValues } from '../measure.ts';
+import { inTurn } from '../rounds.ts';
+import { type Row, spreadText } from '../row.ts';
+import { ask } from '../sample.ts';
+import { pointRequests } from './points.ts';
+
+/** Memory and start with all data, against an empty database. */
+export async function processPart(bench: Bench): Promise<Row[]> {
+  const { full, empty, settlements } = bench.data;
+  const points = pointRequests(generatePoints(settlements, bench.points));
+  const names = askedNames(registeredNames(bench.data), bench.points);
+  const requests = {
+    targets: points.targets.flatMap((target, at) => [target, `/1.0/availability?domains[]=${names[at]}`]),
+    leastBytes: 40,
+  };
+  const droplist = { targets: ['/1.0/droplist'], headers: { 'Accept-Encoding': 'gzip' }, leastBytes: 2 };
+  const held: Spread[] = [];
+  for (const file of [full, empty]) {
+    const readings: number[] = [];
+    for (let round = 0; round < bench.effort.rounds; round++) {
+      const server = await bench.watea('Wātea', file);
+      await inTurn([server], droplist, { ...bench.effort, rounds: 1, secondsPerRun: 0.5 });
+      await inTurn([server], requests, { ...bench.effort, rounds: 1 });
+      readings.push(anonymousMegabytes(server.pid));
+      await bench.stopContestants();
+    }
+    held.push(spreadOfValues(readings));
+  }
+  const [withData, without] = held as [Spread, Spread];
+
+  const starts: [number[], number[]] = [[], []];
+  for (let round = 0; round < bench.effort.rounds; round++) {
+    starts[0].push(await startSeconds(bench, full));
+    starts[1].push(await startSeconds(bench, empty));
+  }
+  const [start, startEmpty] = starts.map(spreadOfValues) as [Spread, Spread];
+  return [
+    {
+      what: 'anonymous memory, all data loaded and warm',
+      measured: spreadText(withData, 'MB'),
+      against: `empty database: ${spreadText(without, 'MB')}`,
+      ...{ figure: withData.median - without.median, unit: ' MB more', goal: { most: 120 } },
+    },
+    {
+      what: 'start to the first answer',
+      measured: spreadText(start, 's', 2),
+      against: `empty database: ${spreadText(startEmpty, 's', 2)}`,
+      ...{ figure: start.median / startEmpty.median, unit: ' ×', goal: { most: 1.5 } },
+    },
+  ];
+}
+
+async function startSeconds(bench: Bench, databaseFile: string): Promise<number> {
+  const startedAt = performance.now();
+  const server = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, bench.file('log'));
+  const [first = ''] = pointRequests(generatePoints(bench.data.fewSettlements, 1)).targets;
+  const { status } = await ask(server.port, first);
+  if (status !== 200) throw new Error(`The first answer was ${status}.`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await server.stop();
+  return seconds;
+}

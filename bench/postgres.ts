@@ -1,0 +1,95 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A PostgreSQL of its own, which listens on a Unix socket alone. */
+export interface Postgres {
+  readonly pid: number;
+  readonly socketFolder: string;
+  /** Runs SQL. @throws Error with what PostgreSQL says */
+  run(sql: string): string;
+  /** Copies rows, as text with tabs, into a table. */
+  copy(table: string, rows: Iterable<string>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL with PostGIS from Debian's packages, in a folder that may hold its data already.
+ *
+ * @returns a sentence when it can not be had here
+ */
+export async function startPostgres(folder: string): Promise<Postgres | string> {
+  const bin = globSync('/usr/lib/postgresql/*/bin').sort().at(-1);
+  if (bin === undefined || !existsSync(join(bin, 'initdb'))) return 'PostgreSQL is not installed';
+  if (globSync('/usr/share/postgresql/*/extension/postgis.control').length === 0) return 'PostGIS is not installed';
+  const who = identity();
+  if (typeof who === 'string') return who;
+
+  const [data, socketFolder] = [join(folder, 'postgres'), join(folder, 'socket')];
+  for (const path of [data, socketFolder]) {
+    mkdirSync(path, { recursive: true });
+    if (who.uid !== undefined && who.gid !== undefined) chownSync(path, who.uid, who.gid);
+  }
+  // initdb wants to reach its folder as itself
+  chmodSync(folder, 0o755);
+  chmodSync(data, 0o700);
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(join(bin, program), args, { ...who, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+  if (!existsSync(join(data, 'PG_VERSION'))) run('initdb', ['-D', data, '-A', 'trust', '-U', 'bench', '--no-sync']);
+
+  const settings = ['listen_addresses=', 'shared_buffers=1GB', 'max_wal_size=8GB', 'synchronous_commit=off'];
+  const output = openSync(join(folder, 'postgres.log'), 'w');
+  const args = ['-D', data, '-k', socketFolder, ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(join(bin, 'postgres'), args, { ...who, stdio: ['ignore', output, output], cwd: '/' });
+  const client = ['-h', socketFolder, '-U', 'bench', '-d', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1'];
+  for (let tries = 0; ; tries++) {
+    try {
+      run('psql', [...client, '-c', 'SELECT 1']);
+      break;
+    } catch (fault) {
+      if (tries > 300 || child.exitCode !== null) return `PostgreSQL did not start: ${String(fault)}`;
+      await sleep(100);
+    }
+  }
+  return {
+    pid: child.pid ?? 0,
+    socketFolder,
+    run: (sql) => run('psql', [...client, '-t', '-A', '-c', sql]),
+    async copy(table, rows) {
+      const copying = spawn(join(bin, 'psql'), [...client, '-c', `COPY ${table} FROM STDIN`], {
+        ...who,
+        stdio: ['pipe', 'ignore', 'inherit'],
+        cwd: '/',
+      });
+      const ended = once(copying, 'exit');
+      await writeAll(copying.stdin, rows);
+      const [status] = await ended;
+      if (status !== 0) throw new Error(`Copying into ${table} ended with ${status}.`);
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      // SIGINT is its fast shutdown
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function writeAll(out: Writable, rows: Iterable<string>): Promise<void> {
+  for (const row of rows) if (!out.write(`${row}\n`)) await once(out, 'drain');
+  out.end();
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the user that Debian's package makes. */
+function identity(): Pick<SpawnOptions, 'uid' | 'gid'> | string {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((user) => user.startsWith('postgres:'));
+  if (line === undefined) return 'there is no user postgres';
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+
+/** A kind of requests under load. */
+export interface Requests {
+  readonly targets: readonly string[];
+  /** Lines of the head beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST: a body for each target. */
+  readonly bodies?: readonly string[];
+  readonly status?: number;
+  /** The least an answer's body may have. */
+  readonly leastBytes: number;
+}
+
+/** Writes requests as they go over the wire, for the load generator. */
+export function writeRequests(file: string, { targets, headers = {}, bodies }: Requests): void {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `Host: localhost\r\nUser-Agent: watea-bench\r\nAccept: */*\r\n${more.join('')}`;
+  const texts = targets.map((target, place) => {
+    const body = bodies?.[place];
+    if (body === undefined) return `GET ${target} HTTP/1.1\r\n${head}\r\n`;
+    return `POST ${target} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  });
+  writeFileSync(file, texts.join('\0'));
+}

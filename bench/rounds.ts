@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Contestant } from './contestants.ts';
+import { type Measured, measure } from './measure.ts';
+import { type Requests, writeRequests } from './requests.ts';
+
+/** How long and how often is measured. */
+export interface Effort {
+  readonly rounds: number;
+  readonly secondsPerRun: number;
+  readonly connections: number;
+  /** A folder for files that go when the benchmark ends. */
+  readonly folder: string;
+}
+
+const warmUpSeconds = 2;
+
+/**
+ * Loads each contestant with the same requests: warmed for two seconds, then in turn, in an order that alternates, so
+ * that a machine that slows down does not favour one.
+ *
+ * @returns the runs of each, in the order of `contestants`
+ */
+export async function inTurn(
+  contestants: readonly Contestant[],
+  requests: Requests,
+  effort: Effort,
+): Promise<Measured[][]> {
+  const file = join(effort.folder, 'requests');
+  writeRequests(file, requests);
+  const { connections } = effort;
+  const plan = { file, connections, status: requests.status ?? 200, leastBytes: requests.leastBytes };
+  const counts: number[] = [];
+  for (const contestant of contestants) {
+    let rate = 0;
+    let count = connections * 2;
+    for (const until = performance.now() + warmUpSeconds * 1000; performance.now() < until; ) {
+      rate = (await measure(contestant, { ...plan, requests: count })).requestsPerSecond;
+      count = Math.max(connections * 2, Math.ceil(rate * 0.7));
+    }
+    counts.push(Math.max(connections * 4, Math.ceil(rate * effort.secondsPerRun)));
+  }
+  const runs = contestants.map((): Measured[] => []);
+  for (let round = 0; round < effort.rounds; round++) {
+    const order = [...contestants.keys()];
+    if (round % 2 === 1) order.reverse();
+    for (const at of order) {
+      runs[at]?.push(await measure(contestants[at] as Contestant, { ...plan, requests: counts[at] ?? 0 }));
+    }
+  }
+  return runs;
+}
