@@ -30,7 +30,7 @@ export async function measureImport(environment: NodeJS.ProcessEnv, file: string
   let [megabytes, used] = [0, 0];
   while (child.exitCode === null) {
     megabytes = Math.max(megabytes, peakMegabytes(child.pid ?? 0));
-    used = Math.max(used, cpuSeconds(child.pid ?? 0));
+    used = Math.max(used, cpuSeconds([child.pid ?? 0]));
     await Promise.race([ended, sleep(100)]);
   }
   await ended;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,12 +6,13 @@ import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Contestant, startWatea } from './contestants.ts';
-import { measure } from './measure.ts';
+import { spreadOf } from './measure.ts';
 import type { OpenLoopReport } from './open-loop.ts';
 import { measureAnswers } from './register-answers.ts';
 import { fedAt, type GeneratedName, generatedRegister, writeRegisters } from './register-feed.ts';
 import { type ImportMeasured, measureImport } from './register-import.ts';
 import { askMeanwhile, questionsAbout, requestsPerSecond } from './register-load.ts';
+import { inTurn } from './rounds.ts';
 
 const unreachable = 10_000_000;
 
@@ -100,14 +101,13 @@ function databaseBytes(databaseFile: string): number {
 
 /** CPU microseconds of the server for a droplist that it has made already: packed, as it is, and one that the caller has. */
 async function droplistCpu(server: Contestant, folder: string): Promise<readonly [number, number, number]> {
-  const targets = join(folder, 'droplist');
-  writeFileSync(targets, '/1.0/droplist');
-  const cpuOf = async (header: string) => {
-    await measure(server, targets, 50, 2, header);
-    return (await measure(server, targets, 500, 2, header)).cpuMicroseconds;
+  const cpuOf = async (headers: Readonly<Record<string, string>>, status = 200) => {
+    const requests = { targets: ['/1.0/droplist'], headers, status, leastBytes: 0 };
+    const [runs = []] = await inTurn([server], requests, { rounds: 1, secondsPerRun: 1, connections: 2, folder });
+    return spreadOf(runs, 'cpuMicroseconds').median;
   };
-  const packed = await cpuOf('Accept-Encoding: gzip');
-  return [packed, await cpuOf('Accept-Encoding: identity'), await cpuOf('If-None-Match: *')];
+  const packed = await cpuOf({ 'Accept-Encoding': 'gzip' });
+  return [packed, await cpuOf({ 'Accept-Encoding': 'identity' }), await cpuOf({ 'If-None-Match': '*' }, 304)];
 }
 
 function timeOf({ seconds, cpuSeconds }: ImportMeasured): string {

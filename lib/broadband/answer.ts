@@ -3,16 +3,18 @@ import { availabilities, type Offer, type Technology } from './availability.ts';
 /** Gives the answer's JSON text for the offers at a point; `x` and `y` as the caller wrote them (N3). */
 export type AnswerWriter = (x: string, y: string, offerIds: readonly number[]) => string;
 
+/** An offer as it is written; the lower `rank`, the better its availability (N6). */
 interface PreparedOffer {
   readonly offer: Offer;
   readonly technology: number;
-  /** 0 Available, 1 Underway, 2 Planned: the lower is the better (N6). */
   readonly rank: number;
   readonly json: string;
+  /** Its place among all offers: by technology, availability, speed and provider's name. */
+  readonly place: number;
 }
 
 interface PreparedTechnology {
-  readonly technology: Technology;
+  readonly nominalMaxMbps: number;
   /** The result object up to its availability's value. */
   readonly head: string;
   readonly setId: string;
@@ -22,7 +24,8 @@ interface PreparedTechnology {
 const notAvailable = availabilities.indexOf('Not Available');
 
 /**
- * Prepares the answers of one published version: every text that does not depend on the point is made here, once.
+ * Prepares the answers of one published version: every text that does not depend on the point is made here, once, and all
+ * offers are put in order, so that an answer only joins texts.
  *
  * @param technologies those in use; each has its result in every answer (N4)
  * @param offers of the version; those of technologies not in use are left out
@@ -30,72 +33,106 @@ const notAvailable = availabilities.indexOf('Not Available');
 export function answerWriter(technologies: readonly Technology[], offers: Iterable<Offer>): AnswerWriter {
   const byNominal = [...technologies].sort((a, b) => b.nominalMaxMbps - a.nominalMaxMbps || (a.name < b.name ? -1 : 1));
   const prepared = byNominal.map(prepareTechnology);
-  const placeOf = new Map(byNominal.map(({ id }, place) => [id, place]));
+  const preparedOffers = prepareOffers(new Map(byNominal.map(({ id }, place) => [id, place])), offers);
 
-  const preparedOffers = new Map<number, PreparedOffer>();
+  // used again for each answer, none of which is interrupted
+  const found: PreparedOffer[] = [];
+  const texts: string[] = [];
+  const speeds: number[] = [];
+
+  return (x, y, offerIds) => {
+    found.length = 0;
+    for (const id of offerIds) {
+      const offer = preparedOffers.get(id);
+      if (offer !== undefined) insert(found, offer);
+    }
+    let from = 0;
+    for (let technology = 0; technology < prepared.length; technology++) {
+      const own = prepared[technology] as PreparedTechnology;
+      let to = from;
+      while (found[to]?.technology === technology) to++;
+      speeds[technology] = to === from ? own.nominalMaxMbps : (found[from] as PreparedOffer).offer.maxDownloadMbps;
+      texts[technology] = to === from ? own.notAvailable : result(own, found, from, to);
+      from = to;
+    }
+    return `{"location":["${x}","${y}"],"results":[${joinFastestFirst(texts, speeds)}]}`;
+  };
+}
+
+function prepareTechnology({ name, setId, nominalMaxMbps }: Technology): PreparedTechnology {
+  const head = `{"technology":${JSON.stringify(name)},"availability":"`;
+  return { nominalMaxMbps, head, setId: `"set_id":${setId}`, notAvailable: `${head}Not Available","set_id":${setId}}` };
+}
+
+function prepareOffers(placeOf: ReadonlyMap<number, number>, offers: Iterable<Offer>): Map<number, PreparedOffer> {
+  const shown: Omit<PreparedOffer, 'place'>[] = [];
   for (const offer of offers) {
     const technology = placeOf.get(offer.technologyId);
     const rank = availabilities.indexOf(offer.availability);
     if (technology === undefined || rank === notAvailable) continue;
-    preparedOffers.set(offer.id, { offer, technology, rank, json: providerJson(offer) });
+    shown.push({ offer, technology, rank, json: providerJson(offer) });
   }
-
-  return (x, y, offerIds) => {
-    const offersOf: (PreparedOffer[] | undefined)[] = new Array(prepared.length);
-    for (const id of offerIds) {
-      const found = preparedOffers.get(id);
-      if (found === undefined) continue;
-      const others = offersOf[found.technology];
-      if (others === undefined || (others[0] as PreparedOffer).rank > found.rank) offersOf[found.technology] = [found];
-      else if ((others[0] as PreparedOffer).rank === found.rank) others.push(found);
-    }
-    const results = prepared.map((technology, place) => result(technology, offersOf[place]));
-    // the sort is stable, so equal speeds keep the nominal order (N5)
-    results.sort((a, b) => b.speed - a.speed);
-    let body = `{"location":["${x}","${y}"],"results":[`;
-    for (let place = 0; place < results.length; place++) body += (place === 0 ? '' : ',') + results[place]?.json;
-    return `${body}]}`;
-  };
+  shown.sort(
+    (a, b) =>
+      a.technology - b.technology ||
+      a.rank - b.rank ||
+      b.offer.maxDownloadMbps - a.offer.maxDownloadMbps ||
+      (a.offer.providerName < b.offer.providerName ? -1 : a.offer.providerName > b.offer.providerName ? 1 : 0) ||
+      a.offer.id - b.offer.id,
+  );
+  return new Map(shown.map((one, place) => [one.offer.id, { ...one, place }]));
 }
 
-function prepareTechnology(technology: Technology): PreparedTechnology {
-  const head = `{"technology":${JSON.stringify(technology.name)},"availability":"`;
-  const setId = `"set_id":${technology.setId}`;
-  return { technology, head, setId, notAvailable: `${head}Not Available",${setId}}` };
+function insert(found: PreparedOffer[], offer: PreparedOffer): void {
+  let at = found.length;
+  for (; at > 0 && (found[at - 1] as PreparedOffer).place > offer.place; at--)
+    found[at] = found[at - 1] as PreparedOffer;
+  found[at] = offer;
 }
 
-/** The result of one technology from its offers of the best availability (N4–N6). */
+/** The result of one technology from its offers, `found[from]` to `found[to - 1]`: those of the best availability (N4–N6). */
 function result(
-  { technology, head, setId, notAvailable }: PreparedTechnology,
-  offers: PreparedOffer[] | undefined,
-): { speed: number; json: string } {
-  const best = offers?.[0];
-  if (offers === undefined || best === undefined) return { speed: technology.nominalMaxMbps, json: notAvailable };
-  const listed = offers.length === 1 ? offers : oncePerProvider(offers);
-  const fastest = listed[0] as PreparedOffer;
-  const completion = best.offer.availability === 'Available' ? undefined : firstCompletion(listed);
-  let json = head + best.offer.availability;
-  json += completion === undefined ? '",' : `","completion":${JSON.stringify(completion)},`;
-  json += `${setId},"providers":[${fastest.json}`;
-  for (let place = 1; place < listed.length; place++) json += `,${listed[place]?.json}`;
-  return { speed: fastest.offer.maxDownloadMbps, json: `${json}]}` };
+  { head, setId }: PreparedTechnology,
+  found: readonly PreparedOffer[],
+  from: number,
+  to: number,
+): string {
+  const { offer: best, rank } = found[from] as PreparedOffer;
+  let completion = '';
+  let providers = '';
+  for (let at = from; at < to; at++) {
+    const { offer, rank: own, json } = found[at] as PreparedOffer;
+    if (own !== rank) break;
+    if (isListed(found, from, at, offer.providerId)) continue;
+    providers += providers === '' ? json : `,${json}`;
+    if (completion === '' && offer.completion !== null) completion = offer.completion;
+  }
+  const told =
+    completion === '' || best.availability === 'Available' ? '' : `"completion":${JSON.stringify(completion)},`;
+  return `${head}${best.availability}",${told}${setId},"providers":[${providers}]}`;
 }
 
-/** By speed, then name; each provider once, with its fastest offer (N6). */
-function oncePerProvider(offers: PreparedOffer[]): PreparedOffer[] {
-  offers.sort(
-    ({ offer: a }, { offer: b }) =>
-      b.maxDownloadMbps - a.maxDownloadMbps ||
-      (a.providerName < b.providerName ? -1 : a.providerName > b.providerName ? 1 : a.id - b.id),
-  );
-  return offers.filter(
-    ({ offer }, place) => offers.findIndex((other) => other.offer.providerId === offer.providerId) === place,
-  );
+/** Whether a faster offer of the same provider stands before it (N6). */
+function isListed(found: readonly PreparedOffer[], from: number, at: number, providerId: number): boolean {
+  for (let before = from; before < at; before++) if (found[before]?.offer.providerId === providerId) return true;
+  return false;
 }
 
-function firstCompletion(listed: readonly PreparedOffer[]): string | undefined {
-  for (const { offer } of listed) if (offer.completion !== null && offer.completion !== '') return offer.completion;
-  return undefined;
+/** Joins results by speed; those of equal speed keep their order (N5). */
+function joinFastestFirst(texts: readonly string[], speeds: readonly number[]): string {
+  let joined = '';
+  let last = Number.POSITIVE_INFINITY;
+  for (let written = 0; written < texts.length; ) {
+    let next = Number.NEGATIVE_INFINITY;
+    for (const speed of speeds) if (speed < last && speed > next) next = speed;
+    for (let at = 0; at < texts.length; at++) {
+      if (speeds[at] !== next) continue;
+      joined += written === 0 ? texts[at] : `,${texts[at]}`;
+      written++;
+    }
+    last = next;
+  }
+  return joined;
 }
 
 function providerJson(offer: Offer): string {

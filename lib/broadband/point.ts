@@ -85,12 +85,26 @@ export function degreesText(units: number): string {
 
 /** Whole units of 1e-7 degree, ±Infinity when there are more than three digits before the point, undefined for no number. */
 function parseDegrees(text: string): number | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d{1,7}))?$/.exec(text);
-  if (match === null) return undefined;
-  const [, sign, whole = '', fraction = ''] = match;
-  const significant = whole.replace(/^0+/, '');
-  const units = significant.length > 3 ? Number.POSITIVE_INFINITY : Number(significant + fraction.padEnd(7, '0'));
-  return sign === '-' ? -units : units;
+  const isNegative = text.charCodeAt(0) === 0x2d;
+  let at = isNegative ? 1 : 0;
+  const start = at;
+  let units = 0;
+  for (; isDigit(text.charCodeAt(at)); at++) units = units * 10 + text.charCodeAt(at) - 0x30;
+  if (at === start) return undefined;
+  const isTooLong = units > 999;
+  let decimals = 0;
+  if (at < text.length) {
+    if (text.charCodeAt(at) !== 0x2e) return undefined;
+    for (at++; isDigit(text.charCodeAt(at)); at++, decimals++) units = units * 10 + text.charCodeAt(at) - 0x30;
+    if (decimals === 0 || decimals > 7 || at < text.length) return undefined;
+  }
+  if (isTooLong) return isNegative ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  for (; decimals < 7; decimals++) units *= 10;
+  return isNegative ? -units : units;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function faulty(latitude: boolean, longitude: boolean): CoordinateName[] {

@@ -188,7 +188,6 @@ describe.each(lanes)('by the %s', (lane) => {
     '/api/',
     '/api/1.0',
     '/api/1.0/availability',
-    '/api/1.0/availability/yx',
     '/api/1.0/availability/yx/',
     '/api/1.0/availability/yx/-41.05',
     '/api/1.0/availability/yx/-41.05/',
