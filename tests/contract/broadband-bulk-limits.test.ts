@@ -5,8 +5,7 @@ import { addKey, requireUser } from '#db/api-keys.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
 import { expectError } from '../support/error-shape.ts';
 import { fixtureNowMs } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { readLimits } from '../support/limits.ts';
+import { type Answered, ask } from '../support/http.ts';
 import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -37,12 +36,18 @@ const bulk = (port: number, key: string, count: number) =>
     body: pointsOf(count),
   });
 
+/** What the headers say of the day. (The second in which a bulk request was counted may be over when it is answered.) */
+function dayOf({ headers }: Answered) {
+  const [, left, seconds] = /"day";r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
+  return { left: Number(left), seconds: Number(seconds) };
+}
+
 test('B6: a bulk request is one against the second and a look-up for each point against the day', async () => {
   const { port } = await fixture.start();
-  const left = async (count: number) => readLimits(await bulk(port, tenADay, count)).get('day')?.left;
+  const left = async (count: number) => dayOf(await bulk(port, tenADay, count)).left;
   expect(await left(4)).toBe(6);
   const tooMany = await bulk(port, tenADay, 7);
-  const { left: leftToday, seconds } = readLimits(tooMany).get('day') ?? { left: 0, seconds: 0 };
+  const { left: leftToday, seconds } = dayOf(tooMany);
   expect(leftToday).toBe(6);
   expectError(
     tooMany,
@@ -51,12 +56,12 @@ test('B6: a bulk request is one against the second and a look-up for each point 
   );
   expect(tooMany.headers['retry-after']).toBe(String(seconds));
   // what was refused took nothing of the day; a point alone takes one, as ever
-  expect(readLimits(await ask(port, { target: `${path}/-41/174?api_key=${tenADay}` })).get('day')?.left).toBe(5);
+  expect(dayOf(await ask(port, { target: `${path}/-41/174?api_key=${tenADay}` })).left).toBe(5);
   expect(await left(5)).toBe(0);
   expectError(await bulk(port, tenADay, 1), 429);
 
   const many = await bulk(port, atOnce[0], 2000);
-  expect(readLimits(many).get('second')?.left).toBeGreaterThan(900);
+  expect(Number(/"second";r=(\d+)/.exec(many.headers.ratelimit ?? '')?.[1])).toBeGreaterThan(900);
 });
 
 describe.each([
