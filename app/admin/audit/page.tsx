@@ -11,6 +11,7 @@ import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
 import { requireStaff } from '../guard.ts';
 import { pageWanted } from '../page-wanted.ts';
+import styles from './audit.module.css';
 import { Differences } from './Differences.tsx';
 import { auditFilterOf, filterNames } from './filter.ts';
 
@@ -51,7 +52,12 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   return (
     <AdminPage
       title="What happened"
-      intro="Every change that somebody made here or by the command line, and every sign-in. No row can be changed or removed; “npm run watea -- check” proves it."
+      intro={
+        <>
+          Every change that somebody made here or by the command line, and every sign-in. No row can be changed or
+          removed; <code className={styles.command}>npm run watea -- check</code> proves it.
+        </>
+      }
       actions={total > 0 && <DownloadLink href={`/admin/audit/export?${query}`}>Export as CSV</DownloadLink>}
     >
       <ListFilter

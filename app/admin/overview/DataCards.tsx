@@ -35,8 +35,17 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
           <p>There is no coverage yet: import a provider’s file.</p>
         ) : (
           <p>
-            Version {coverage.versionId}; its layers were delivered from <Instant at={coverage.oldestLayerAt} /> to{' '}
-            <Instant at={coverage.newestLayerAt} />.
+            Version {coverage.versionId}; its layers were delivered{' '}
+            {coverage.oldestLayerAt === coverage.newestLayerAt ? (
+              <>
+                on <Instant at={coverage.newestLayerAt} />
+              </>
+            ) : (
+              <>
+                from <Instant at={coverage.oldestLayerAt} /> to <Instant at={coverage.newestLayerAt} />
+              </>
+            )}
+            .
           </p>
         )}
       </Card>

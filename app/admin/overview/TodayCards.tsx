@@ -46,11 +46,7 @@ export function TodayCards({ connection, nowMs }: { connection: Connection; nowM
         );
       })}
       <Card title="Not let in today" figure={counted(refused.requests, 'request')}>
-        <p>
-          {refused.requests === 0
-            ? 'Nobody was refused since midnight.'
-            : `From ${counted(refused.addresses, 'address', 'addresses')}.`}
-        </p>
+        <p>{refusedFrom(refused)}</p>
         <Link href="/admin/usage#refused" prefetch={false}>
           See who, and let them in
         </Link>
@@ -61,4 +57,11 @@ export function TodayCards({ connection, nowMs }: { connection: Connection; nowM
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`;
+}
+
+/** Where those came from who were not let in; behind a proxy that nobody trusts, no address is known. */
+function refusedFrom({ requests, addresses }: { requests: number; addresses: number }): string {
+  if (requests === 0) return 'Nobody was refused since midnight.';
+  if (addresses === 0) return 'Through a proxy that is not trusted: from where is not known.';
+  return `From ${counted(addresses, 'address', 'addresses')}.`;
 }
