@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { makeScratchFile } from '#db/scratch-file.ts';
-import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
+import { limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -10,14 +10,15 @@ import { Refusal } from '#lib/refusal.ts';
  * Does `work` with the file at a path, or with standard input for `-`: files are read more than once, so that is kept
  * beside the database while the work lasts.
  *
- * @throws Refusal when there is no such file, or more than 2 GiB comes in
+ * @throws Refusal when there is no such file, or more than may be read comes in
  */
 export async function withCoverageFile<T>(path: string, work: (file: SourceFile) => Promise<T>): Promise<T> {
-  if (path !== '-') return await work(coverageFileAt(path));
-  const scratch = makeScratchFile(settings().databaseFile);
+  const { databaseFile, maxUploadBytes } = settings();
+  if (path !== '-') return await work(coverageFileAt(path, undefined, maxUploadBytes));
+  const scratch = makeScratchFile(databaseFile);
   try {
-    await pipeline(limited(process.stdin), createWriteStream(scratch.path, { mode: 0o600 }));
-    return await work(coverageFileAt(scratch.path, 'standard input'));
+    await pipeline(limited(process.stdin, maxUploadBytes), createWriteStream(scratch.path, { mode: 0o600 }));
+    return await work(coverageFileAt(scratch.path, 'standard input', maxUploadBytes));
   } catch (fault) {
     const isFull = fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC';
     throw isFull ? new Refusal('The disk is full: nothing was imported.') : fault;
@@ -26,11 +27,11 @@ export async function withCoverageFile<T>(path: string, work: (file: SourceFile)
   }
 }
 
-async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limited(chunks: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > largestFileBytes) throw new Refusal('Standard input is larger than 2 GiB: split it.');
+    if (total > mostBytes) throw new Refusal(`Standard input is larger than ${limitWords(mostBytes)}: split it.`);
     yield chunk;
   }
 }

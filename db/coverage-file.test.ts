@@ -30,7 +30,10 @@ test('what is no file, or too large, is refused before it is read', () => {
   const path = join(folder(), 'large.geojson');
   writeFileSync(path, '');
   truncateSync(path, 2 ** 31 + 1);
-  expect(() => coverageFileAt(path)).toThrow(new Refusal(`${path} is larger than 2 GiB: split it.`));
+  expect(() => coverageFileAt(path)).toThrow(new Refusal('large.geojson is larger than 2 GiB: split it.'));
+  truncateSync(path, 11);
+  expect(() => coverageFileAt(path, 'towns', 10)).toThrow(new Refusal('towns is larger than 10 bytes: split it.'));
+  expect(coverageFileAt(path, 'towns', 11)).toMatchObject({ bytes: 11, mostBytes: 11 });
   expect(() => coverageFileAt(`${path}x`)).toThrow(new Refusal(`There is no file ${path}x.`));
   expect(() => coverageFileAt(join(path, '..'))).toThrow('is not a file.');
 });

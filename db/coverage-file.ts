@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
+import { largestFileBytes, limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 
@@ -9,14 +9,15 @@ import type { CoverageWriting } from './coverage-writing.ts';
  * A file of coverage on disk.
  *
  * @param name what people call it, where that is not its name on disk
+ * @param mostBytes the most that is read of it, packed and unpacked
  * @throws Refusal when there is none, it is no plain file, or it is too large
  */
-export function coverageFileAt(path: string, name = basename(path)): SourceFile {
+export function coverageFileAt(path: string, name = basename(path), mostBytes = largestFileBytes): SourceFile {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) throw new Refusal(`There is no file ${path}.`);
   if (!status.isFile()) throw new Refusal(`${path} is not a file.`);
-  if (status.size > largestFileBytes) throw new Refusal(`${path} is larger than 2 GiB: split it.`);
-  return { name, path, bytes: status.size, read: (start, end) => readBytes(path, start, end) };
+  if (status.size > mostBytes) throw new Refusal(`${name} is larger than ${limitWords(mostBytes)}: split it.`);
+  return { name, path, bytes: status.size, mostBytes, read: (start, end) => readBytes(path, start, end) };
 }
 
 async function* readBytes(path: string, start = 0, end?: number): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
+import { largestFileBytes } from '#lib/broadband/import/source-file.ts';
 import { processWide } from '#lib/process-wide.ts';
 
 /** A setting that cannot be used; its message is the one sentence an operator sees. */
@@ -50,7 +51,7 @@ const schema = z.object({
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000, 50),
   FEED_MAX_AGE: wholeIfSet('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
-  MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, 2 ** 31),
+  MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, largestFileBytes),
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40, 2 ** 28),
   TILE_URL: z
     .string()

@@ -2,6 +2,7 @@ import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { counted, importNotes } from '#lib/broadband/import/report-words.ts';
+import { settings } from '#lib/env.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
@@ -10,7 +11,7 @@ export async function importCoverageFile(context: WorkContext): Promise<WorkOutc
   const { database, actor, nowMs, report } = context;
   const { mode, newProviders, choices, delivery, asOf } = importRequest.parse(context.parameters);
   const { path, name } = requireUpload(context);
-  const imported = await importCoverage(database, coverageFileAt(path, name), {
+  const imported = await importCoverage(database, coverageFileAt(path, name, settings().maxUploadBytes), {
     ...{ nowMs, actor, onProgress: report, mode, newProviders, choices },
     ...(delivery === undefined ? {} : { delivery }),
     ...(asOf === undefined ? {} : { asOf }),

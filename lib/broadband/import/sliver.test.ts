@@ -18,6 +18,8 @@ test.each<[string, Int32Array[], boolean]>([
     true,
   ],
   ['the same but for 20 cm', [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 476, y + 500)], false],
+  ['a bow-tie of 100 m², whose halves cancel', [bowTie(1200)], false],
+  ['a bow-tie of half a square metre', [bowTie(90)], true],
   ['nothing', [], false],
 ])('%s', (_, rings, sliver) => {
   expect(isSliver(rings)).toBe(sliver);
@@ -27,4 +29,9 @@ test.each<[string, Int32Array[], boolean]>([
 function turnedRound(ring: Int32Array): Int32Array {
   const positions = Array.from({ length: ring.length / 2 }, (_, at) => ring.slice(at * 2, at * 2 + 2));
   return Int32Array.from(positions.reverse().flatMap((position) => [...position]));
+}
+
+/** Crosses itself in the middle: two triangles, each the fourth part of a square with this side. */
+function bowTie(side: number): Int32Array {
+  return Int32Array.of(x, y, x + side, y + side, x + side, y, x, y + side, x, y);
 }

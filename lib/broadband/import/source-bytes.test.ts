@@ -88,3 +88,14 @@ test('more than 2 GiB is refused while it comes, packed or unpacked', async () =
   await expect(reading()).rejects.toThrow(new Refusal('The file is larger than 2 GiB, packed or unpacked: split it.'));
   expect(read).toBe(2 ** 31 + 2 ** 24);
 });
+
+test('where less may be uploaded, less is read, and that limit is told', async () => {
+  const small = { ...fileOf(Buffer.from('x'.repeat(2000)), 500), mostBytes: 1999 };
+  const reading = async (file: SourceFile) => {
+    for await (const _ of unpackedText(file));
+  };
+  await expect(reading(small)).rejects.toThrow(
+    new Refusal('The file is larger than 1,999 bytes, packed or unpacked: split it.'),
+  );
+  await reading({ ...small, mostBytes: 2000 });
+});

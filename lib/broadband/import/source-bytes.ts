@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { Refusal } from '#lib/refusal.ts';
-import { largestFileBytes, type SourceFile } from './source-file.ts';
+import { largestFileBytes, limitWords, type SourceFile } from './source-file.ts';
 
 const chunkBytes = 65_536;
 
@@ -26,10 +26,11 @@ export async function readHead(file: SourceFile): Promise<{ head: Buffer; isPack
 /**
  * The text of a file as bytes: unpacked when its content is gzip, whatever its name, without UTF-8's byte-order mark.
  *
- * @throws Refusal for a damaged or truncated archive, or more than 2 GiB
+ * @throws Refusal for a damaged or truncated archive, or more than may be read
  */
 export async function* unpackedText(file: SourceFile): AsyncGenerator<Buffer> {
-  const packed = firstAtLeast(2, limited(file.read()));
+  const { mostBytes = largestFileBytes } = file;
+  const packed = firstAtLeast(2, limited(file.read(), mostBytes));
   const first = await packed.next();
   if (first.done === true) return;
   const whole = prepend(first.value, packed);
@@ -41,7 +42,7 @@ export async function* unpackedText(file: SourceFile): AsyncGenerator<Buffer> {
   // closes the file too when the reader of the text stops early; a fault reaches that reader
   pipeline(Readable.from(whole, { objectMode: false }), unpacked, () => {});
   try {
-    yield* withoutMark(limited(unpacked));
+    yield* withoutMark(limited(unpacked, mostBytes));
   } catch (fault) {
     throw isZlibFault(fault) ? new Refusal(damagedGzip) : fault;
   }
@@ -82,11 +83,13 @@ export function hasMark(head: Buffer): boolean {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
 }
 
-async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* limited(chunks: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > largestFileBytes) throw new Refusal('The file is larger than 2 GiB, packed or unpacked: split it.');
+    if (total > mostBytes) {
+      throw new Refusal(`The file is larger than ${limitWords(mostBytes)}, packed or unpacked: split it.`);
+    }
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
 }

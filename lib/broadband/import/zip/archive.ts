@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { Refusal } from '#lib/refusal.ts';
-import { largestFileBytes, type SourceFile } from '../source-file.ts';
+import { largestFileBytes, limitWords, type SourceFile } from '../source-file.ts';
 
 /** What a bomb exceeds: Deflate packs 1,032 to 1, real tables of mostly blanks some 200 to 1. */
 const mostExpansion = 500;
@@ -40,7 +40,7 @@ export async function openArchive(file: SourceFile): Promise<Archive> {
       if (zip.entryCount > mostEntries) throw new Refusal(`The zip archive holds more than ${mostEntries} files.`);
       if (entry.fileName.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(entry.fileName)) continue;
       bytes += entry.uncompressedSize;
-      refuseOversized(entry, bytes);
+      refuseOversized(entry, bytes, file.mostBytes ?? largestFileBytes);
       entries.push({
         name: entry.fileName,
         bytes: entry.uncompressedSize,
@@ -55,10 +55,12 @@ export async function openArchive(file: SourceFile): Promise<Archive> {
   }
 }
 
-function refuseOversized(entry: yauzl.Entry, total: number): void {
+function refuseOversized(entry: yauzl.Entry, total: number, mostBytes: number): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   const name = JSON.stringify(fileName);
-  if (total > largestFileBytes) throw new Refusal('The zip archive holds more than 2 GiB unpacked: split it.');
+  if (total > mostBytes) {
+    throw new Refusal(`The zip archive holds more than ${limitWords(mostBytes)} unpacked: split it.`);
+  }
   if (uncompressedSize > expansionAllowedBytes && uncompressedSize > compressedSize * mostExpansion) {
     throw new Refusal(
       `The zip archive’s ${name} would unpack to ${Math.round(uncompressedSize / compressedSize).toLocaleString('en-NZ')} times its size, as zip bombs do: it is not read.`,

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
+import { collection, dump, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from './client.ts';
+import { publishVersion } from './coverage-publish.ts';
+import { rebaseVersion } from './coverage-rebase.ts';
+import { getPublishedId } from './coverage-versions.ts';
+
+const pragma = ({ writer }: Connections, words: string) => Number(writer.sqlite.pragma(words, { simple: true }));
+
+/** What stands in the tables, but for the numbers that are given out next. */
+function rowsOf(database: Connections): unknown {
+  const { sqlite_sequence: _given, ...tables } = dump(database);
+  return tables;
+}
+
+/** Many corners, so that every stage of an import needs pages of its own. */
+const round = (longitude: number, latitude: number): number[][] => {
+  const corners = Array.from({ length: 2000 }, (_, place) => {
+    const turn = (place / 2000) * 2 * Math.PI;
+    const away = 0.04 + 0.001 * Math.sin(97 * turn);
+    return [longitude + away * Math.cos(turn), latitude + away * Math.sin(turn)];
+  });
+  return [...corners, corners[0] as number[]];
+};
+const towns = collection(...[172, 173, 174].map((longitude) => feature({ provider: 'Two' }, round(longitude, -43))));
+
+async function published(): Promise<Connections> {
+  const database = freshDatabase();
+  const { id } = await importFile(database, file(collection(feature({}, square(174, -41)))));
+  await publishVersion(database, id, writing);
+  return database;
+}
+
+test('a disk that is full in the middle of an import, wherever that is: nothing is left and what is published stands', async () => {
+  const whole = await published();
+  const start = pragma(whole, 'page_count');
+  await importFile(whole, file(towns), { mode: 'add' });
+  const needed = pragma(whole, 'page_count') - start;
+  expect(needed).toBeGreaterThan(12);
+
+  const database = await published();
+  const rows = rowsOf(database);
+  const folder = dirname(database.writer.sqlite.name);
+  const files = readdirSync(folder);
+  const pages = pragma(database, 'page_count');
+  for (let tenth = 0; tenth < 10; tenth++) {
+    pragma(database, `max_page_count = ${pages + Math.floor((needed * tenth) / 10)}`);
+    await expect(importFile(database, file(towns), { mode: 'add' })).rejects.toThrow(
+      new Refusal('The disk is full: nothing was imported.'),
+    );
+    expect(rowsOf(database)).toEqual(rows);
+    expect(readdirSync(folder)).toEqual(files);
+  }
+  pragma(database, 'max_page_count = 1073741823');
+  const { id } = await importFile(database, file(towns), { mode: 'add' });
+  expect(await publishVersion(database, id, writing)).toMatchObject({ outcome: 'published', replacedId: 1 });
+});
+
+test('a disk that is full while a version is made anew: the version that it was made from still waits', async () => {
+  const database = await published();
+  const two = await importFile(database, file(towns), { mode: 'add' });
+  const other = collection(feature({ provider: 'Three' }, square(170, -45)));
+  const three = await importFile(database, file(other), { mode: 'add' });
+  await publishVersion(database, three.id, writing);
+  const rows = rowsOf(database);
+  pragma(database, `max_page_count = ${pragma(database, 'page_count')}`);
+  await expect(rebaseVersion(database.writer, two.id, writing)).rejects.toThrow('The disk is full');
+  expect(rowsOf(database)).toEqual(rows);
+  expect(getPublishedId(database.reader.db)).toBe(three.id);
+});
