@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,19 +12,18 @@ import { migrate } from '#db/migrate.ts';
 import { removeUnfinished } from '#db/unfinished.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '../support/coverage-files.ts';
-import { environmentWith } from '../support/environment.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
-/** Far more areas than one chunk writes, so that a kill meets every stage. */
+/** More areas than one chunk writes, so that a kill meets every stage. */
 const squares = (shift: number) =>
-  Array.from({ length: 6000 }, (_, place) =>
-    feature({}, square(169 + (place % 80) / 10 + shift, -46 + Math.floor(place / 80) / 10, 0.04)),
+  Array.from({ length: 1500 }, (_, place) =>
+    feature({}, square(169 + (place % 80) / 10 + shift, -46 + Math.floor(place / 80) / 10, 0.002)),
   );
 
 /** Each is covered by one of the two versions only. */
 const points = Array.from({ length: 60 }, (_, place) => ({
-  x: toUnitX(169.02 + (place % 30) / 5 + (place < 30 ? 0 : 0.05)),
-  y: toUnitY(-45.98 + (place % 7) / 2),
+  x: toUnitX(169.001 + (place % 30) / 5 + (place < 30 ? 0 : 0.05)),
+  y: toUnitY(-45.999 + (place % 7) / 5),
 }));
 
 function answers(databaseFile: string): string {
@@ -58,10 +58,32 @@ function orphans(databaseFile: string): unknown {
   }
 }
 
+interface Importer {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+  /** Lets it begin once it is ready to. @returns when that was */
+  begin(): Promise<number>;
+}
+
+/** A process that imports a file and publishes it, as the command line and long work do. */
+function importer(databaseFile: string, path: string): Importer {
+  const child = fork(join(import.meta.dirname, '../support/import-and-publish.ts'), [databaseFile, path]);
+  const isReady = once(child, 'message');
+  return {
+    child,
+    ended: once(child, 'exit'),
+    async begin() {
+      await isReady;
+      child.send('begin');
+      return performance.now();
+    },
+  };
+}
+
 const none = { building: 0, layers: 0, offers: 0, parts: 0, cells: 0, reports: 0, comparisons: 0, providers: 0 };
 
 test('killed at ten random moments of import and publish: the answers are those of before or of after, and the next import leaves no orphan', {
-  timeout: 600_000,
+  timeout: 180_000,
 }, async () => {
   const folder = makeFolder();
   onTestFinished(folder.remove);
@@ -73,39 +95,38 @@ test('killed at ten random moments of import and publish: the answers are those 
   await publishVersion(database, id, writing);
   closeDatabase(database);
 
-  const begin = (databaseFile: string): ChildProcess =>
-    spawn(
-      process.execPath,
-      ['watea.ts', 'coverage', 'import', at('towns.geojson'), '--replace', '--publish', '--force'],
-      { env: environmentWith({ DATABASE_URL: `file:${databaseFile}` }), stdio: 'ignore' },
-    );
-  const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
-
   const before = answers(at('start.db'));
   copyFileSync(at('start.db'), at('whole.db'));
-  const startedAt = performance.now();
-  await ended(begin(at('whole.db')));
+  const whole = importer(at('whole.db'), at('towns.geojson'));
+  const startedAt = await whole.begin();
+  await whole.ended;
   const tookMs = performance.now() - startedAt;
   const after = answers(at('whole.db'));
   expect(after).not.toBe(before);
 
   const outcomes: string[] = [];
+  const prepare = (moment: number) => {
+    copyFileSync(at('start.db'), at(`killed-${moment}.db`));
+    return importer(at(`killed-${moment}.db`), at('towns.geojson'));
+  };
+  let next = prepare(0);
   for (let moment = 0; moment < 10; moment++) {
     const databaseFile = at(`killed-${moment}.db`);
-    copyFileSync(at('start.db'), databaseFile);
-    const child = begin(databaseFile);
-    const exit = ended(child);
+    const { begin, child, ended } = next;
+    await begin();
     // one in each tenth of the time that the whole took
     await sleep(((moment + Math.random()) / 10) * tookMs);
     child.kill('SIGKILL');
-    await exit;
+    await ended;
+    // loads its modules while this one's database is looked at
+    if (moment < 9) next = prepare(moment + 1);
     const restarted = openDatabase(databaseFile);
     // a start of the server tidies up; every other time the next import has to
     if (moment % 2 === 0) await removeUnfinished(restarted, nowMs);
     const found = answers(databaseFile);
     outcomes.push(found === before ? 'before' : found === after ? 'after' : 'a mixture');
-    const next = file(collection(feature({ provider: 'Next' }, square(175, -41))), 'next.geojson');
-    await importFile(restarted, next, { mode: 'add' });
+    const another = file(collection(feature({ provider: 'Next' }, square(175, -41))), 'next.geojson');
+    await importFile(restarted, another, { mode: 'add' });
     expect(orphans(databaseFile)).toEqual(none);
     expect(checkFile(restarted.reader)).toEqual([]);
     expect(answers(databaseFile)).toBe(found);

@@ -1,0 +1,23 @@
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { coverageFileAt } from '#db/coverage-file.ts';
+import { importCoverage } from '#db/coverage-import.ts';
+import { publishVersion } from '#db/coverage-publish.ts';
+import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { nowMs } from './coverage-files.ts';
+
+/**
+ * A process that a test may kill: once it is told to begin, it imports a file into a database in the place of what
+ * stands there, and publishes it, in the chunks and pauses of a database that is in use.
+ */
+const [databaseFile = '', path = ''] = process.argv.slice(2);
+const writing = { nowMs, isLossConfirmed: true };
+
+process.once('message', async () => {
+  const database = openDatabase(databaseFile);
+  const usual = { mode: 'replace', newProviders: true, choices: noChoices } as const;
+  const { id } = await importCoverage(database, coverageFileAt(path), { ...writing, ...usual });
+  await publishVersion(database, id, writing);
+  closeDatabase(database);
+  process.disconnect();
+});
+process.send?.('ready');
