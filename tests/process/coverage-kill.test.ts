@@ -67,7 +67,7 @@ interface Importer {
 
 /** A process that imports a file and publishes it, as the command line and long work do. */
 function importer(databaseFile: string, path: string): Importer {
-  const child = fork(join(import.meta.dirname, '../support/import-and-publish.ts'), [databaseFile, path]);
+  const child = fork(join(import.meta.dirname, '../support/import-process.ts'), [databaseFile, path]);
   const isReady = once(child, 'message');
   return {
     child,
