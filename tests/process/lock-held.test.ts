@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
+import { callers, keys } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { tilePath } from '../support/tiles.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  server = await fixture.start();
+  // what a process makes once is not what a request waits for
+  for (const target of ['/', '/places?q=wel', '/1.0/droplist']) await ask(server.port, { target });
+});
+afterAll(() => fixture.remove());
+
+const point = `/api/1.0/availability/yx/-40.95/174.05?api_key=`;
+const area = tilePath(1, 174.05, -40.95, 9);
+
+/** What anybody may ask for, tiles that nobody has asked for yet and refusals included; and the status of the answer. */
+const requests: readonly (readonly [target: string, status: number, from?: string])[] = [
+  ['/1.0/availability?string=free', 200],
+  ['/1.0/availability?domains[]=active.nz&domains[]=free.co.nz', 200],
+  ['/1.0/droplist', 200],
+  ['/1.0/droplist/released', 200],
+  ['/1.0/availability?string=free', 403, callers.stranger],
+  [point + keys.plain, 200],
+  [`${point}nobody`, 401],
+  ['/tiles', 200],
+  ['/tiles/1.json', 200],
+  [`${area}.mvt`, 200],
+  [`${area}.png`, 200],
+  ['/places?q=wel', 200],
+  ['/', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+];
+
+/** Less than the five seconds after which SQLite gives up waiting: whoever waits is late, also where that is forgiven. */
+const timeout = 4500;
+
+test('while another process holds the write lock, as an import does in turns, every request is answered all the same', {
+  timeout,
+}, async () => {
+  const other = openWriter(fixture.databaseFile);
+  other.sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    // in turn, so that one that waits on the event loop would hold up those behind it
+    for (const [target, status, from] of requests) {
+      const answered = await ask(server.port, { target, ...(from === undefined ? {} : { from }) });
+      expect([target, answered.status]).toEqual([target, status]);
+      expect(other.sqlite.inTransaction).toBe(true);
+    }
+  } finally {
+    other.sqlite.exec('ROLLBACK');
+    other.sqlite.close();
+  }
+});
