@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
-import type { Connection, Db } from './client.ts';
+import type { Db } from './client.ts';
 import { coverageChoice } from './coverage-choice-schema.ts';
 import { provider } from './schema.ts';
 
@@ -53,7 +53,7 @@ export function getRememberedChoices(
 
 /** Keeps what was chosen for a file of these providers, for their next one. */
 export function rememberChoices(
-  { db }: Connection,
+  db: Db,
   providerNames: readonly string[],
   columns: readonly string[],
   choices: CoverageChoices,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { parseText } from '#lib/broadband/import/field-values.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
-import type { Connection, Db } from './client.ts';
+import type { Db } from './client.ts';
 import { coverageDelivery } from './coverage-version-schema.ts';
 import { provider } from './schema.ts';
 
@@ -27,12 +27,7 @@ export function deliveryOf(db: Db, providerName: string, layerName: string): str
 }
 
 /** Keeps the name that somebody gave to these providers' layer, for the next file of theirs. */
-export function rememberDelivery(
-  { db }: Connection,
-  providerNames: readonly string[],
-  layerName: string,
-  delivery: string,
-): void {
+export function rememberDelivery(db: Db, providerNames: readonly string[], layerName: string, delivery: string): void {
   db.transaction(
     (tx) => {
       for (const name of new Set(providerNames.map(foldName))) {

@@ -10,7 +10,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { Connections } from './client.ts';
+import type { Connections, Db } from './client.ts';
 import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from './coverage-build.ts';
 import { rememberChoices } from './coverage-choices.ts';
 import { removeStrayCoverage } from './coverage-cleanup.ts';
@@ -35,6 +35,8 @@ export interface ImportOptions extends CoverageWriting {
   readonly delivery?: string;
   /** The day that the provider's data stand for, `YYYY-MM-DD`. */
   readonly asOf?: string;
+  /** Called within the transaction that makes the version ready. */
+  readonly onImported?: (db: Db, imported: ImportedFacts) => void;
 }
 
 export interface ImportedLayer extends LayerName {
@@ -43,12 +45,17 @@ export interface ImportedLayer extends LayerName {
   readonly vertices: number;
 }
 
-export interface ImportedCoverage extends BuiltVersion, FileReading {
+/** What an import found and made, as far as it is known when the version is ready. */
+export interface ImportedFacts extends FileReading {
+  readonly id: number;
   readonly baseId: number | undefined;
   readonly sha256: string;
   readonly layers: readonly ImportedLayer[];
   readonly newProviders: readonly string[];
   readonly report: SurveyReport;
+}
+
+export interface ImportedCoverage extends BuiltVersion, ImportedFacts {
   /** How long the first reading took. */
   readonly surveyMs: number;
 }
@@ -110,18 +117,17 @@ export async function importCoverage(
         ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
         origin: { file: origin, survey: { report: survey.report, problems: survey.problems, reading: read } },
       };
-      const content = placedParts(source, surveyed.reading, file, sha256);
-      const built = await buildVersion(database.writer, plan, content, options);
       const providers = layers.map(({ provider }) => provider);
-      rememberChoices(database.writer, providers, survey.columns.names, surveyed.choices, nowMs);
-      if (options.delivery !== undefined) {
-        rememberDelivery(database.writer, providers, layerName, options.delivery);
-      }
-      const newProviders = new Set(providers.filter((name) => !known.has(foldName(name))));
-      return {
-        ...{ ...built, baseId, sha256, layers, newProviders: [...newProviders], report: survey.report, surveyMs },
-        ...read,
+      const newProviders = [...new Set(providers.filter((name) => !known.has(foldName(name))))];
+      const found = { baseId, sha256, layers, newProviders, report: survey.report, ...read };
+      const onReady = (tx: Db, id: number) => {
+        rememberChoices(tx, providers, survey.columns.names, surveyed.choices, nowMs);
+        if (options.delivery !== undefined) rememberDelivery(tx, providers, layerName, options.delivery);
+        options.onImported?.(tx, { id, ...found });
       };
+      const content = placedParts(source, surveyed.reading, file, sha256);
+      const built = await buildVersion(database.writer, plan, content, { ...options, onReady });
+      return { ...built, ...found, surveyMs };
     } finally {
       source.close();
     }

@@ -164,7 +164,7 @@ test('where providers chose differently for the same columns, it must be known w
     ...asDelivered,
     constants: { bandwidth_min_mbps: 50, bandwidth_up_min_mbps: 10 },
   });
-  rememberChoices(database.writer, ['Moa'], columns, theirs, nowMs + 1);
+  rememberChoices(database.writer.db, ['Moa'], columns, theirs, nowMs + 1);
   expect((await inspectCoverage(database, file(delivery()), noChoices)).found?.remembered).toBeNull();
   const ofMoa = await inspectCoverage(database, file(delivery()), { ...noChoices, constants: { provider: 'MOA' } });
   expect(ofMoa.found?.remembered).toMatchObject({ providers: ['Moa'], choices: theirs });
@@ -174,7 +174,7 @@ test('of each provider the last twenty shapes of files are kept', async () => {
   const database = freshDatabase();
   await importFile(database, file(collection(feature({}, square(175, -41)))));
   for (let shape = 0; shape < 30; shape++) {
-    rememberChoices(database.writer, ['One'], [`column ${shape}`], { ...noChoices, swap: true }, nowMs + shape);
+    rememberChoices(database.writer.db, ['One'], [`column ${shape}`], { ...noChoices, swap: true }, nowMs + shape);
   }
   const kept = database.writer.sqlite.prepare('SELECT columns FROM coverage_choice ORDER BY used_at').pluck().all();
   expect(kept).toEqual(Array.from({ length: 20 }, (_, place) => `["column ${place + 10}"]`));

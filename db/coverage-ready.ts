@@ -22,6 +22,7 @@ export function makeReady(
       setIndexed(tx, versionId, indexBytes);
       tx.update(coverageVersion).set({ state: 'ready' }).where(eq(coverageVersion.id, versionId)).run();
       tx.update(provider).set({ pendingVersionId: null }).where(eq(provider.pendingVersionId, versionId)).run();
+      writing.onReady?.(tx, versionId);
     },
     { behavior: 'immediate' },
   );

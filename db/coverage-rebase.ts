@@ -49,9 +49,12 @@ export async function rebaseVersion(
   const kept = [...base.filter(({ id }) => !removed.has(id)), ...own.added];
   const origin = originOf(db, version);
   const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note, origin };
-  const built = await buildVersion(writer, plan, [], writing);
-  // its successor holds the same layers, so only its index goes
-  db.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+  const onReady: CoverageWriting['onReady'] = (tx, id) => {
+    // its successor holds the same layers, so only its index goes
+    tx.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
+    writing.onReady?.(tx, id);
+  };
+  const built = await buildVersion(writer, plan, [], { ...writing, onReady });
   await removeStrayCoverage(writer, writing);
   return { versionId: built.id, baseId };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from './audit.ts';
-import type { Connection } from './client.ts';
+import type { Connection, Db } from './client.ts';
 import { coverageVersion } from './schema.ts';
 
 /** How coverage is written and removed. */
@@ -13,6 +13,11 @@ export interface CoverageWriting {
   readonly exclusive?: boolean;
   /** True when somebody has confirmed that a version may take more than a fifth of a technology's area away. */
   readonly isLossConfirmed?: boolean;
+  /**
+   * Called within the transaction that makes a version ready. Whoever would make it once more after a crash notes there
+   * that it is made.
+   */
+  readonly onReady?: (db: Db, versionId: number) => void;
   /** Told now and then; `total` 0 while it is not known. */
   readonly onProgress?: (stage: string, done: number, total: number) => void;
 }

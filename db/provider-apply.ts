@@ -18,23 +18,29 @@ import { type CarriedField, staleOffers } from './provider-offers.ts';
 import { type Provider, requireProvider } from './providers.ts';
 import { coverageOffer, coveragePart } from './schema.ts';
 
-export interface AppliedProvider extends BuiltVersion {
+/** What became of it, as far as it is known when the version is ready. */
+export interface AppliedFacts {
+  readonly id: number;
   readonly baseId: number;
   readonly provider: string;
   /** How many offers carry something else than before. */
   readonly changedOffers: number;
 }
 
+export interface AppliedProvider extends BuiltVersion, AppliedFacts {}
+
 /**
  * Makes a version that is what is published, with all offers of a provider carrying its present name and, if asked for,
  * its address and wholesale value, also where their file said otherwise. Ready afterwards, not published.
  *
+ * @param onApplied called within the transaction that makes the version ready
  * @throws Refusal when nothing would change, or the provider has no address to carry
  */
 export async function applyProvider(
   { writer }: Connections,
   { providerId, fields }: { readonly providerId: number; readonly fields: readonly CarriedField[] },
   writing: CoverageWriting,
+  onApplied?: (db: Db, applied: AppliedFacts) => void,
 ): Promise<AppliedProvider> {
   return await withCoverageLock(writer, writing.nowMs, async () => {
     await removeStrayCoverage(writer, writing);
@@ -57,8 +63,12 @@ export async function applyProvider(
       ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: changed.map(({ layer }) => layer) },
       ...{ note: `${['name', ...fields].join(', ')} of ${name}`, origin: { news: 'coverage.provider' } },
     };
-    const built = await buildVersion(writer, plan, partsOf(db, changed), writing);
-    return { ...built, baseId, provider: name, changedOffers: stale.length };
+    const facts = { baseId, provider: name, changedOffers: stale.length };
+    const built = await buildVersion(writer, plan, partsOf(db, changed), {
+      ...writing,
+      onReady: (tx, id) => onApplied?.(tx, { id, ...facts }),
+    });
+    return { ...built, ...facts };
   });
 }
 

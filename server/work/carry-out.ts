@@ -2,6 +2,7 @@ import type { Connections } from '#db/client.ts';
 import { getUpload, setUploadDigest } from '#db/uploads.ts';
 import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/work-queue.ts';
 import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { parseWorkKind } from '#lib/work/kinds.ts';
 import type { WorkProgress } from '#lib/work/progress.ts';
@@ -103,7 +104,7 @@ async function uploaded(
   if (standing.bytes !== bytes) throw new Refusal(`Only ${standing.bytes} of the ${bytes} bytes of ${name} have come.`);
   const sha256 = found.sha256 ?? (await digestUpload(id, (done) => report('reading the file, bytes:', done, bytes)));
   if (found.sha256 === null) setUploadDigest(writer.db, id, sha256);
-  return { id, name, bytes, sha256, path: uploadFile(id) };
+  return { id, name, bytes, sha256, path: uploadFile(id), mostBytes: settings().maxUploadBytes };
 }
 
 function wished(database: Connections, held: HeldWork, progress: WorkProgress): 'go on' | GivenUp {

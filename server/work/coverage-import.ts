@@ -1,27 +1,31 @@
 import { coverageFileAt } from '#db/coverage-file.ts';
-import { type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
+import { type ImportedFacts, type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { counted, importNotes } from '#lib/broadband/import/report-words.ts';
-import { settings } from '#lib/env.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
 /** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */
 export async function importCoverageFile(context: WorkContext): Promise<WorkOutcome> {
-  const { database, actor, nowMs, report } = context;
+  const { database, actor, nowMs, report, finishWithin } = context;
   const { mode, newProviders, choices, delivery, asOf } = importRequest.parse(context.parameters);
-  const { path, name } = requireUpload(context);
-  const imported = await importCoverage(database, coverageFileAt(path, name, settings().maxUploadBytes), {
+  const { path, name, mostBytes } = requireUpload(context);
+  const imported = await importCoverage(database, coverageFileAt(path, name, mostBytes), {
     ...{ nowMs, actor, onProgress: report, mode, newProviders, choices },
     ...(delivery === undefined ? {} : { delivery }),
     ...(asOf === undefined ? {} : { asOf }),
+    onImported: (db, made) => finishWithin(db, outcomeOf(made)),
   });
-  const { id, baseId } = imported;
+  return outcomeOf(imported);
+}
+
+function outcomeOf(imported: ImportedFacts): WorkOutcome {
+  const { id, baseId, layers, newProviders } = imported;
   return {
     sentence: `Coverage version ${id} is ready to be published.`,
     notes: [
-      ...imported.layers.map(describeLayer),
-      ...imported.newProviders.map((provider) => `${provider} is a new provider.`),
+      ...layers.map(describeLayer),
+      ...newProviders.map((provider) => `${provider} is a new provider.`),
       ...importNotes(imported),
     ],
     next: { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' },

@@ -2,7 +2,6 @@ import { coverageFileAt } from '#db/coverage-file.ts';
 import { inspectCoverage } from '#db/coverage-inspect.ts';
 import type { Inspection } from '#lib/broadband/import/inspection.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
-import { settings } from '#lib/env.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
@@ -12,10 +11,10 @@ import { requireUpload, type WorkContext } from './runner.ts';
  */
 export async function inspectCoverageFile(context: WorkContext): Promise<WorkOutcome> {
   const { choices } = inspectionRequest.parse(context.parameters);
-  const { path, name } = requireUpload(context);
+  const { path, name, mostBytes } = requireUpload(context);
   const data: Inspection = await inspectCoverage(
     context.database,
-    coverageFileAt(path, name, settings().maxUploadBytes),
+    coverageFileAt(path, name, mostBytes),
     choices,
     context.report,
   );

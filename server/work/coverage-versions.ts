@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
 import { withCoverageLock } from '#db/coverage-lock.ts';
 import { publishVersion, rollBack } from '#db/coverage-publish.ts';
 import { nameVersion, rebaseVersion } from '#db/coverage-rebase.ts';
 import { tidyCoverage } from '#db/coverage-removal.ts';
-import { nameLayer, retireLayer } from '#db/coverage-retire.ts';
+import { retireLayer } from '#db/coverage-retire.ts';
+import { getVersion, requireReady } from '#db/coverage-versions.ts';
 import type { CoverageWriting } from '#db/coverage-writing.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import type { WorkContext } from './runner.ts';
@@ -13,15 +15,18 @@ const ofLayer = z.object({ layerId: z.number() });
 
 /** Makes a version anew on what is published now, ready to be looked at and published. */
 export async function rebuildVersion(context: WorkContext): Promise<WorkOutcome> {
-  const { database, nowMs } = context;
+  const { database, nowMs, finishWithin } = context;
   const { versionId } = ofVersion.parse(context.parameters);
+  const outcomeOf = (id: number, baseId: number | undefined): WorkOutcome => ({
+    sentence: `Coverage version ${id} holds the changes of version ${versionId} on ${nameVersion(baseId)}, which is published: look at what it changes, then publish it.`,
+    ...{ notes: [], ...versionPage(id) },
+  });
+  const onReady: CoverageWriting['onReady'] = (db, id) =>
+    finishWithin(db, outcomeOf(id, getVersion(db, id)?.baseId ?? undefined));
   const rebuilt = await withCoverageLock(database.writer, nowMs, () =>
-    rebaseVersion(database.writer, versionId, writingOf(context)),
+    rebaseVersion(database.writer, versionId, { ...writingOf(context), onReady }),
   );
-  return {
-    sentence: `Coverage version ${rebuilt.versionId} holds the changes of version ${versionId} on ${nameVersion(rebuilt.baseId)}, which is published: look at what it changes, then publish it.`,
-    ...{ notes: [], ...versionPage(rebuilt.versionId) },
-  };
+  return outcomeOf(rebuilt.versionId, rebuilt.baseId);
 }
 
 /** Publishes a version that was published before, after making the cell index that it had lost. */
@@ -48,11 +53,14 @@ export async function rollBackIndexed(context: WorkContext): Promise<WorkOutcome
 /** Makes a version that is what is published without one layer, ready to be looked at and published. */
 export async function retireCoverageLayer(context: WorkContext): Promise<WorkOutcome> {
   const { layerId } = ofLayer.parse(context.parameters);
-  const { id, baseId, layer } = await retireLayer(context.database, layerId, writingOf(context));
-  return {
-    sentence: `Coverage version ${id} is ready to be published: version ${baseId} without ${nameLayer(layer)}.`,
-    ...{ notes: [], ...versionPage(id) },
+  const outcomeOf = (db: Db, id: number): WorkOutcome => {
+    const { baseId, note } = requireReady(db, id);
+    const sentence = `Coverage version ${id} is ready to be published: ${nameVersion(baseId ?? undefined)} ${note}.`;
+    return { sentence, notes: [], ...versionPage(id) };
   };
+  const onReady: CoverageWriting['onReady'] = (db, id) => context.finishWithin(db, outcomeOf(db, id));
+  const { id } = await retireLayer(context.database, layerId, { ...writingOf(context), onReady });
+  return outcomeOf(context.database.writer.db, id);
 }
 
 /** Removes old versions and what only they held. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applyProvider } from '#db/provider-apply.ts';
+import { type AppliedFacts, applyProvider } from '#db/provider-apply.ts';
 import { carriedFields } from '#db/provider-offers.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import type { WorkContext } from './runner.ts';
@@ -10,17 +10,20 @@ export type ProviderApplyParameters = z.input<typeof parameters>;
 
 /** Makes a version in which a provider's published offers carry what is said of it now. */
 export async function applyProviderToPublished(context: WorkContext): Promise<WorkOutcome> {
-  const { database, actor, nowMs, report } = context;
+  const { database, actor, nowMs, report, finishWithin } = context;
   const writing = { nowMs, actor, onProgress: report };
-  const { id, baseId, provider, changedOffers } = await applyProvider(
-    database,
-    parameters.parse(context.parameters),
-    writing,
+  const applied = await applyProvider(database, parameters.parse(context.parameters), writing, (db, made) =>
+    finishWithin(db, outcomeOf(made)),
   );
+  return outcomeOf(applied);
+}
+
+function outcomeOf({ id, baseId, provider, changedOffers }: AppliedFacts): WorkOutcome {
   const changed = changedOffers === 1 ? '1 offer carries' : `${changedOffers} offers carry`;
   return {
     sentence: `Coverage version ${id} is ready to be published.`,
     notes: [`It is version ${baseId}, in which ${changed} what is said of ${provider} now.`],
+    next: { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' },
     data: { versionId: id, baseId },
   };
 }

@@ -11,6 +11,8 @@ export interface UploadedFile {
   /** Of all its bytes, in hexadecimal. */
   readonly sha256: string;
   readonly path: string;
+  /** The most that may be read of it, unpacked too; the usual limit where it is left out. */
+  readonly mostBytes?: number;
 }
 
 /** What the function of a kind of work is given. */

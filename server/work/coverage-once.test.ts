@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connections } from '#db/client.ts';
+import { publishVersion } from '#db/coverage-publish.ts';
+import { layersOf, listVersions } from '#db/coverage-versions.ts';
+import { provider } from '#db/schema.ts';
+import type { WorkKind } from '#lib/work/kinds.ts';
+import type { WorkOutcome } from '#lib/work/outcome.ts';
+import {
+  collection,
+  dump,
+  feature,
+  file,
+  importFile,
+  nowMs,
+  square,
+  writing,
+} from '../../tests/support/coverage-files.ts';
+import { freshDatabase } from '../../tests/support/fresh-database.ts';
+import type { WorkContext } from './runner.ts';
+import { runners } from './runners.ts';
+
+const towns = (name: string, longitude: number) =>
+  file(collection(feature({ provider: name }, square(longitude, -41))), `${name}.geojson`);
+
+let database: Connections;
+/** A version that was made before another one was published. */
+let late: number;
+
+beforeEach(async () => {
+  database = freshDatabase();
+  const [first, waiting, second] = [
+    await importFile(database, towns('One', 174)),
+    await importFile(database, towns('Two', 173)),
+    await importFile(database, towns('Three', 172)),
+  ];
+  await publishVersion(database, first.id, writing);
+  await publishVersion(database, (await importFile(database, towns('Four', 171))).id, writing);
+  late = waiting.id;
+  expect(second.id).toBeGreaterThan(late);
+  database.writer.db.update(provider).set({ url: 'https://four.example/' }).run();
+});
+
+function contextWith(parameters: unknown, finishWithin: WorkContext['finishWithin']): WorkContext {
+  return {
+    work: 1,
+    ...{ database, parameters, nowMs, signal: new AbortController().signal, finishWithin, upload: undefined },
+    actor: { who: 'editor@example.nz', address: null },
+    report: () => {},
+  };
+}
+
+const rowsOf = () => ({ ...dump(database), sqlite_sequence: [] });
+const versions = () => listVersions(database.reader).map(({ id, state }) => ({ id, state }));
+
+describe.each<[WorkKind, () => unknown]>([
+  ['coverage rebuild', () => ({ versionId: late })],
+  ['coverage retire', () => ({ layerId: layersOf(database.reader.db, 4)[0]?.id })],
+  ['provider apply', () => ({ providerId: 1, fields: ['url'] })],
+])('%s', (kind, parameters) => {
+  test('ends in the transaction that makes its version ready: one that dies before leaves all as it was', async () => {
+    const before = rowsOf();
+    const die = () => {
+      throw new Error('killed');
+    };
+    await expect(runners[kind](contextWith(parameters(), die))).rejects.toThrow('killed');
+    expect(rowsOf()).toEqual(before);
+  });
+
+  test('tells within it what it tells in the end, so that nothing is lost with what comes after', async () => {
+    const known = versions();
+    const told: WorkOutcome[] = [];
+    const within: unknown[] = [];
+    const outcome = await runners[kind](
+      contextWith(parameters(), (db, found) => {
+        told.push(found);
+        within.push(listVersions({ ...database.writer, db }).map(({ id, state }) => ({ id, state })));
+      }),
+    );
+    expect(told).toEqual([outcome]);
+    const made = { id: (outcome.data as { versionId: number }).versionId, state: 'ready' };
+    expect(outcome.next?.href).toBe(`/admin/coverage/versions/${made.id}`);
+    const kept = kind === 'coverage rebuild' ? known.filter(({ id }) => id !== late) : known;
+    expect(within).toEqual([[made, ...kept]]);
+    expect(versions()).toEqual([made, ...kept]);
+  });
+});
