@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#lib/clock.ts';
-import { FaultList } from '#lib/refusal.ts';
+import { type Fault, FaultList } from '#lib/refusal.ts';
 import { feedRecords } from '#lib/registry/import/feed-records.ts';
 import { parseFeedRow } from '#lib/registry/import/feed-row.ts';
 import type { RegisterScratch } from './register-scratch.ts';
@@ -10,6 +10,8 @@ export interface FeedOptions {
   readonly source: string;
   readonly clock: Clock;
   readonly onRead: (rows: number) => void;
+  /** Is told the SHA-256 of the bytes as they came once all of them are read, be there faults in them or not. */
+  readonly onDigest?: (sha256: string) => void;
 }
 
 /**
@@ -21,14 +23,17 @@ export interface FeedOptions {
 export async function readFeed(
   scratch: RegisterScratch,
   bytes: AsyncIterable<Uint8Array>,
-  { source, clock, onRead }: FeedOptions,
+  { source, clock, onRead, onDigest }: FeedOptions,
 ): Promise<string> {
   const hash = createHash('sha256');
+  let sha256 = '';
   const hashed = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       hash.update(chunk);
       yield chunk;
     }
+    sha256 = hash.digest('hex');
+    onDigest?.(sha256);
   };
   const faults = new FaultList();
   let rows = 0;
@@ -40,6 +45,12 @@ export async function readFeed(
   for (const { name, line, firstLine } of scratch.sortRows()) {
     faults.add(`line ${line}`, `domain "${name}" stands on line ${firstLine} already`);
   }
+  faults.first.sort((one, other) => lineOf(one) - lineOf(other));
   faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
-  return hash.digest('hex');
+  return sha256;
+}
+
+/** What is wrong with the file itself stands last. */
+function lineOf({ where }: Fault): number {
+  return Number(/^line (\d+)$/.exec(where)?.[1] ?? Number.POSITIVE_INFINITY);
 }

@@ -185,13 +185,20 @@ test('a file with faults is refused with the first 20 places and the total, and 
   });
   expect(everything()).toBe(before);
   const [, failed] = register.connections.reader.db.select().from(registerRun).all();
-  expect(failed).toMatchObject({ state: 'failed', source: 'register.csv', sha256: null, fault: { total: 26 } });
+  expect(failed).toMatchObject({
+    state: 'failed',
+    source: 'register.csv',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    fault: { total: 26 },
+  });
   expect(failed?.fault).toEqual({ message: fault.message, faults: fault.faults, total: 26 });
 });
 
-test('a name that stands twice in a file is refused, in whatever form', async () => {
+test('a name that stands twice in a file is refused, in whatever form; faults stand by line', async () => {
   const fault = await refusal(register.import(['tōtara.nz,2020-01-01,', '', 'XN--TTARA-G9A.nz.,2020-01-01,'], now));
   expect(fault.faults).toEqual([{ where: 'line 4', message: 'domain "xn--ttara-g9a.nz" stands on line 2 already' }]);
+  const mixed = await refusal(register.import(['a.nz,2020-01-01,', 'a.nz,2020-01-01,', 'a b.nz,2020-01-01,'], now));
+  expect(mixed.faults.map(({ where }) => where)).toEqual(['line 3', 'line 4']);
 });
 
 test('a name that a snapshot lacks keeps its status, and is removed when the next one lacks it too', async () => {

@@ -70,18 +70,20 @@ export async function importRegister(
 ): Promise<ImportReport> {
   const { kind, source, clock, actor } = options;
   const beganAt = performance.now();
-  const unread: RunOrigin = { kind, source, sha256: null, who: actor?.who ?? '', startedAt: clock() };
+  let origin: RunOrigin = { kind, source, sha256: null, who: actor?.who ?? '', startedAt: clock() };
   const scratch = new RegisterScratch();
   try {
     const begin = async () => {
-      const sha256 = await read(scratch, bytes, options);
+      const sha256 = await read(scratch, bytes, options, (digest) => {
+        origin = { ...origin, sha256: digest };
+      });
       await removeUnpublishedRows(connection);
-      return { sha256, run: beginRun(connection, { ...unread, sha256 }) };
+      return { sha256, run: beginRun(connection, origin) };
     };
     const { sha256, run } = await begin().catch((fault: unknown) => {
       const elapsedMs = Math.round(performance.now() - beganAt);
       if (!(fault instanceof RegisterBusy && options.isTriedAgain === true)) {
-        recordFailedRun(connection, unread, runFaultOf(fault), { counts: {}, now: clock(), elapsedMs });
+        recordFailedRun(connection, origin, runFaultOf(fault), { counts: {}, now: clock(), elapsedMs });
       }
       throw fault;
     });
@@ -142,8 +144,9 @@ function read(
   scratch: RegisterScratch,
   bytes: AsyncIterable<Uint8Array>,
   { source, clock, onProgress }: { source: string; clock: Clock; onProgress?: ChangeOptions['onProgress'] },
+  onDigest?: (sha256: string) => void,
 ): Promise<string> {
-  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('reading', rows, 0) });
+  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('reading', rows, 0), onDigest });
 }
 
 function requireUnchanged(connection: Connection, expectedLastRun: number | undefined): void {

@@ -27,7 +27,7 @@ test('an import that was refused is told until one is taken', async () => {
   await expect(faulty).rejects.toThrow('What is wrong in it:');
   expect(failed()?.id).toBe(2);
   expect(sentence()).toBe(
-    'The last import (register.csv, by command line) failed. register.csv was not imported and nothing was changed. What is wrong in it: line 2: domain "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū, and 1 more.',
+    'The last import failed. register.csv was not imported and nothing was changed. What is wrong in it: line 2: domain "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū, and 1 more.',
   );
   await register.import(['a.nz,2020-01-01,'], now + 2000);
   expect(failed()).toBeUndefined();
@@ -41,9 +41,7 @@ test('one that found another under way is told, unless it is tried again by itse
   await expect(busy(true)).rejects.toMatchObject({ name: 'RegisterBusy' });
   expect(failed()).toBeUndefined();
   await expect(busy(false)).rejects.toThrow('Another import (other.csv, ');
-  expect(sentence()).toMatch(
-    /^The last import \(register\.csv\) failed\. Another import \(other\.csv, .* is under way/,
-  );
+  expect(sentence()).toMatch(/^The last import of register\.csv failed\. Another import \(other\.csv, .* is under way/);
   other.publish({ counts: {}, hasRows: false, now: now + 1000, elapsedMs: 1 }, () => {});
   expect(failed()).toBeUndefined();
 });
@@ -58,7 +56,7 @@ test('one whose process died is told before anything has cleaned up after it', a
     .set({ heartbeatAt: Date.now() - 60_000 })
     .run();
   expect(sentence()).toBe(
-    'The last import (night.csv, by command line) failed. It was cut off: its process ended before it did. Nothing was changed.',
+    'The last import of night.csv failed. It was cut off: its process ended before it did. Nothing was changed.',
   );
   await register.import(['a.nz,2020-01-01,'], now + 1000);
   expect(failed()).toBeUndefined();

@@ -69,7 +69,7 @@ function NameLink({ name }: { readonly name: ParsedName }) {
   const text = name.original ?? name.domain;
   if (!name.valid) return text;
   return (
-    <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+    <Link prefetch={false} className={cells.name} href={`/admin/register?name=${encodeURIComponent(text)}`}>
       {text}
     </Link>
   );

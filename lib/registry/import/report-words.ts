@@ -41,23 +41,24 @@ export function refusalReport(
   return [`Refused at ${formatAuckland(nowMs)}.`, sentence, ...places].join('\n');
 }
 
-/** What the overview says of an import that failed and that none has followed: the whole is with the run. */
+/** What the overview says of an import that failed and that none has followed; the whole of it stands with the run. */
 export function failedImportSentence({
   source,
-  who,
   fault,
 }: {
   readonly source: string;
-  readonly who: string;
   readonly fault: {
     readonly message: string;
-    faults: readonly { where: string; message: string }[];
-    total: number;
+    readonly faults: readonly { where: string; message: string }[];
+    readonly total: number;
   } | null;
 }): string {
+  const message = fault?.message ?? '';
+  // most messages name the file themselves
+  const file = message.includes(source) ? '' : ` of ${source}`;
   const [place] = fault?.faults ?? [];
   const others = (fault?.total ?? 0) - 1;
   const more = others > 0 ? `, and ${others.toLocaleString('en-NZ')} more` : '';
   const first = place === undefined ? '' : ` ${place.where}: ${place.message}${more}.`;
-  return `The last import (${source}${who === '' ? '' : `, by ${who}`}) failed. ${fault?.message ?? ''}${first}`;
+  return `The last import${file} failed. ${message}${first}`;
 }
