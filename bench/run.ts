@@ -12,12 +12,14 @@ import { namesPart } from './goals/names.ts';
 import { oraclePart } from './goals/oracle.ts';
 import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchMap } from './map.ts';
 import { benchRegister } from './register.ts';
 import { isReached, type Row, tableOf } from './row.ts';
 import { benchTiles } from './tiles.ts';
 
 /**
- * `npm run bench`: all goals, as a table; their parts by name (`npm run bench -- names points`); `register` and `tiles`
+ * `npm run bench`: all goals, as a table; their parts by name (`npm run bench -- names points`); `register`, `tiles`, `lighthouse` and `map`
  * measure something else. `--quick` takes a tenth of the data and ends within 3 minutes; `--data FOLDER` keeps what was
  * generated there for the next run.
  */
@@ -42,6 +44,12 @@ if (first === 'register') {
 } else if (first === 'tiles') {
   buildOnce();
   await benchTiles();
+} else if (first === 'lighthouse') {
+  buildOnce();
+  await benchLighthouse();
+} else if (first === 'map') {
+  buildOnce();
+  await benchMap();
 } else await benchGoals(positionals.length === 0 ? Object.keys(goals) : positionals);
 process.exit(0);
 

@@ -7,7 +7,7 @@ import { withCoverageLock } from '#db/coverage-lock.ts';
 import { publishVersion } from '#db/coverage-publish.ts';
 import { migrate } from '#db/migrate.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { towns } from '#lib/demonstration/towns.ts';
+import { towns } from '#lib/places/towns.ts';
 
 const urbanAreas = `${import.meta.dirname}/../../shared/data/nz-urban-areas.geojson.gz`;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { towns } from '#lib/demonstration/towns.ts';
+import { towns } from '#lib/places/towns.ts';
 import { type Contestant, startBare, startWatea } from './contestants.ts';
 import { spreadOf } from './measure.ts';
 import type { Requests } from './requests.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { towns } from '#lib/demonstration/towns.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
+import { towns } from '#lib/places/towns.ts';
 import type { Connection } from './client.ts';
 import { getList, removeList, replaceList } from './place-import.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
-import { towns } from '#lib/demonstration/towns.ts';
+import { towns } from '#lib/places/towns.ts';
 import { collection, feature, file as geoJson, importFile, square, writing } from '../tests/support/coverage-files.ts';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { addAllowedNetwork, addRegistrar } from './access.ts';

@@ -1,71 +1,45 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { at } from './at.ts';
 import { expect, test } from './journey.ts';
+import {
+  answerWith,
+  askByCoordinates,
+  askedTitle,
+  boxOf,
+  clickMiddle,
+  expectNoViolations,
+  expectQuiet,
+  mapOf,
+  openMap,
+  outside,
+  providersOf,
+  saidOf,
+  tasmanSea,
+  wellington,
+} from './map-page.ts';
 
-const wellington = { latitude: '-41.2866', longitude: '174.7756' };
-const tasmanSea = { latitude: '-40', longitude: '167.5' };
-const outside = { latitude: '-50', longitude: '174' };
-
-/** What a browser writes by itself for an answer that is a refusal; the page cannot prevent it. */
-const refusalLine = /^Failed to load resource: the server responded with a status of (400|401|429|500) /;
-
-/** `41.2866° S, 174.7756° E`, with no-break spaces. */
-const askedTitle = /^[\d.]+°\s[SN], [\d.]+°\s[EW]$/;
-
-interface Seen {
-  readonly errors: string[];
-  readonly hosts: Set<string>;
-}
-
-/** Opens the first page; every console error, page error and host that is asked is kept, from the first request on. */
-async function openMap(page: Page, { refusals = false } = {}): Promise<Seen> {
-  const seen: Seen = { errors: [], hosts: new Set() };
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !(refusals && refusalLine.test(message.text()))) seen.errors.push(message.text());
-  });
-  page.on('pageerror', (error) => seen.errors.push(error.message));
-  page.on('request', (request) => seen.hosts.add(new URL(request.url()).host));
-  await page.goto('/');
-  await expect(mapOf(page)).toBeVisible();
-  return seen;
-}
-
-/** No error was written, and nothing was fetched from anywhere but here. */
-function expectQuiet(page: Page, { errors, hosts }: Seen) {
-  expect(errors).toEqual([]);
-  expect([...hosts]).toEqual([new URL(page.url()).host]);
-}
-
-const mapOf = (page: Page) => page.getByRole('application', { name: /^Map of New Zealand/ });
-const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
-/** What a screen reader is told of the answer; the list below the field has a voice of its own. */
-const saidOf = (page: Page) => page.getByRole('status').last();
-const providersOf = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
-
-async function askByCoordinates(page: Page, { latitude, longitude }: { latitude: string; longitude: string }) {
-  await boxOf(page).fill(`${latitude}; ${longitude}`);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-}
-
-/** Fakes one answer of the API, for what a healthy server cannot be brought to say. */
-async function answerWith(page: Page, status: number, body: unknown, headers: Record<string, string> = {}) {
-  await page.route('**/api/1.0/availability/yx/**', (route) => route.fulfill({ status, json: body, headers }));
-}
-
-test('a click on the map asks the public API with the site’s key and shows the answer in words', async ({ page }) => {
+test('a click from afar comes nearer, the next asks the public API with the site’s key and shows the answer in words', async ({
+  page,
+}) => {
   const seen = await openMap(page);
-  const box = await mapOf(page).boundingBox();
-  if (box === null) throw new Error('The map has no place on the page.');
+  let questions = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) questions++;
+  });
   const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
   await page.getByText('Wellington', { exact: true }).first().waitFor();
-  await mapOf(page).click({ position: { x: box.width / 2, y: box.height / 2 } });
+  await clickMiddle(page);
+  await expect(page.getByText('Closer now: point at where the roof is')).toBeVisible();
+  await expect(page).toHaveURL(/#map=14\//);
+  expect(questions).toBe(0);
+  await clickMiddle(page);
   const request = await asked;
   expect(new URL(request.url()).pathname).toMatch(
     /^\/api\/1\.0\/availability\/yx\/-?\d+(\.\d{1,7})?\/-?\d+(\.\d{1,7})?$/,
   );
   expect(await request.headerValue('x-api-key')).toMatch(/^[A-Za-z0-9]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
+  await expect(page.getByText('Within about 60 m')).toBeVisible();
+  await expect(page.getByText(/^Closer now/)).toBeHidden();
   await expect(saidOf(page)).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
   expectQuiet(page, seen);
 });
@@ -137,8 +111,11 @@ test.describe('by keyboard alone', () => {
       if (await map.evaluate((element) => element === document.activeElement)) break;
     }
     await expect(map).toBeFocused();
-    await expect(page.getByText('Enter asks at the cross')).toBeVisible();
+    await expect(page.getByText('Enter points at the cross')).toBeVisible();
     await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Closer now/)).toBeVisible();
+    await expect(page).toHaveURL(/#map=14\//);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
     await expect(map).toBeFocused();
@@ -288,10 +265,3 @@ test.describe('axe finds nothing (WCAG 2.2 A and AA)', () => {
     }
   }
 });
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
-}

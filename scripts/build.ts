@@ -8,7 +8,7 @@ const stamp = `${root}/.next/watea-source`;
 /** Everything that goes into the build: the pages, what they import, and how they are built. */
 const sources = [
   '{app,components,lib,db,server}/**/*.{ts,tsx,css,svg,ico,json,sql}',
-  '{package.json,next.config.mjs,tsconfig.json}',
+  '{package.json,next.config.mjs,tsconfig.json,scripts/pack-static.ts}',
 ];
 
 /** A digest of the source as it stands; test files do not count. */
@@ -47,5 +47,12 @@ export function buildOnce(): void {
     process.stderr.write(`${build.stdout}${build.stderr}\nThe pages could not be built.\n`);
     process.exit(1);
   }
+  const packing = spawnSync(process.execPath, [`${root}/scripts/pack-static.ts`], { encoding: 'utf8' });
+  if (packing.status !== 0) {
+    process.stderr.write(`${packing.stderr}\nThe scripts of the pages could not be packed.\n`);
+    process.exit(1);
+  }
   writeFileSync(stamp, digest);
 }
+
+if (import.meta.main) buildOnce();

@@ -18,6 +18,7 @@ import { setPagePolicy } from './page-policy.ts';
 import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
+import { openStaticFiles } from './static-files.ts';
 import { turns } from './turn.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
@@ -39,6 +40,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   const { apiLane, baseUrl, clockOffsetMs, trustedProxies } = settings();
   const publicHost = new URL(baseUrl).host;
   const readCaller = callerReader(trustedProxies);
+  const staticFiles = openStaticFiles();
 
   /** Requests of the APIs whose body may still be on its way, by their connection. */
   const withBody = new WeakMap<Duplex, { readonly outgoing: ServerResponse; readonly body: RequestBody }>();
@@ -97,6 +99,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
       outgoing.end(`${headFault?.sentence}\n`);
       return;
     }
+    if (staticFiles(incoming, outgoing, url)) return;
     const elsewhere = languageRedirect(incoming, url);
     if (elsewhere !== undefined) {
       outgoing.writeHead(307, elsewhere).end();

@@ -2,8 +2,10 @@ import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration.ts';
 import { searchableLists } from '#db/place-search.ts';
 import { settings } from '#lib/env.ts';
+import type { DataDays } from '#lib/map/coverage-layers.ts';
 import { type StreetMap, streetMapOf } from '#lib/map/street-map.ts';
 import { siteKeyOfToday } from './site-key.ts';
+import { publishedTileSets } from './tiles/tile-sets.ts';
 
 /** What the public pages are told by the server at each request. */
 export interface PageFacts {
@@ -18,6 +20,8 @@ export interface PageFacts {
   readonly hasAddresses: boolean;
   /** What lies below the coverage on the map; undefined: the built-in outline alone. */
   readonly streetMap: StreetMap | undefined;
+  /** The days that each technology's data stand for, by `set_id`. */
+  readonly dataDays: Readonly<Record<number, DataDays>>;
 }
 
 /** The facts as they stand now. */
@@ -31,5 +35,11 @@ export function pageFacts(): PageFacts {
     supportEmail,
     baseUrl,
     streetMap: streetMap && streetMapOf(streetMap),
+    dataDays: dataDays(),
   };
+}
+
+function dataDays(): Record<number, DataDays> {
+  const sets = [...publishedTileSets().sets.values()];
+  return Object.fromEntries(sets.flatMap(({ setId, asOf }) => (asOf === undefined ? [] : [[setId, asOf]])));
 }

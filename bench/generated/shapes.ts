@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { towns } from '#lib/demonstration/towns.ts';
+import { towns } from '#lib/places/towns.ts';
 
 /** One polygon of a settlement: rings of x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
 export type Part = readonly Int32Array[];

@@ -1,4 +1,4 @@
-import { startingTowns } from '#lib/map/towns.ts';
+import { startingTowns } from '#lib/places/towns.ts';
 import type { Ask } from '../map/question.ts';
 import { useSay } from '../words/Words.tsx';
 import styles from './Greeting.module.css';

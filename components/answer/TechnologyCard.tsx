@@ -5,6 +5,7 @@ import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#l
 import { Filled } from '../words/Filled.tsx';
 import { useSay } from '../words/Words.tsx';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
+import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
 import styles from './TechnologyCard.module.css';
 
@@ -16,7 +17,7 @@ interface TechnologyCardProps {
 
 /** One technology that is here, or coming. */
 export function TechnologyCard({
-  result: { technology, availability, completion, providers },
+  result: { technology, setId, availability, completion, providers },
   scaleMbps,
 }: TechnologyCardProps) {
   const say = useSay();
@@ -56,6 +57,7 @@ export function TechnologyCard({
           ))}
         </ul>
       )}
+      <DataDaysOf setId={setId} />
     </article>
   );
 }

@@ -10,8 +10,8 @@ import styles from './LocateButton.module.css';
 const patienceMs = 15_000;
 
 const nothingChanges = () => () => {};
-/** Browsers tell a place to pages over HTTPS only; the server knows of neither. */
-const canLocate = () => window.isSecureContext && 'geolocation' in navigator;
+/** The server does not know. */
+const canLocate = () => 'geolocation' in navigator;
 
 /** Asks about where the person is, when they allow it and the browser can tell. */
 export function LocateButton({ onAsk }: { onAsk: Ask }) {
@@ -20,6 +20,7 @@ export function LocateButton({ onAsk }: { onAsk: Ask }) {
   const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
 
   function locate() {
+    if (!window.isSecureContext) return setState('locate.insecure');
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {

@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { accuracyAtZoom } from '#lib/map/accuracy.ts';
-import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import { useSay } from '../words/Words.tsx';
 import styles from './AskOnEnter.module.css';
+import { pointAt } from './point-at.ts';
 import type { Ask } from './question.ts';
 
-/** For the keyboard: the map has a cross in its middle, arrow keys move it, Enter asks there. */
-export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
+interface AskOnEnterProps {
+  readonly onAsk: Ask;
+  readonly onNearer: () => void;
+}
+
+/** For the keyboard: the map has a cross in its middle, arrow keys move it, Enter points there. */
+export function AskOnEnter({ onAsk, onNearer }: AskOnEnterProps) {
   const say = useSay();
   const map = useMap();
 
@@ -27,14 +31,11 @@ export function AskOnEnter({ onAsk }: { onAsk: Ask }) {
     const askAtCross = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.target !== container) return;
       event.preventDefault();
-      const { lat, lng } = map.getCenter();
-      const point = { latitude: lat, longitude: wrapLongitude(lng) };
-      const rounded = roundPoint(point, decimalsAtZoom(map.getZoom()));
-      onAsk({ point: rounded, address: undefined }, 'map', accuracyAtZoom(lat, map.getZoom()));
+      pointAt(map, map.getCenter(), onAsk, onNearer);
     };
     container.addEventListener('keydown', askAtCross, { signal });
     return () => listening.abort();
-  }, [map, onAsk, say]);
+  }, [map, onAsk, onNearer, say]);
 
   return (
     <>

@@ -1,22 +1,25 @@
 'use client';
 
 import 'leaflet/dist/leaflet.css';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
+import type { MapPoint } from '#lib/map/degrees.ts';
 import type { MapView } from '#lib/map/fragment.ts';
 import type { StreetMap } from '#lib/map/street-map.ts';
 import { useSay } from '../words/Words.tsx';
 import { AskedPin } from './AskedPin.tsx';
 import { AskOnClick } from './AskOnClick.tsx';
 import { AskOnEnter } from './AskOnEnter.tsx';
-import { mostZoom, reachBounds, serviceBounds } from './bounds.ts';
+import { mostZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import { CloseGround } from './CloseGround.tsx';
 import styles from './CoverageMap.module.css';
 import { CoverageTiles } from './CoverageTiles.tsx';
 import { FollowPoint } from './FollowPoint.tsx';
+import { isCalm } from './is-calm.ts';
 import { KeepView } from './KeepView.tsx';
 import { LandOutline } from './LandOutline.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { MapHint } from './MapHint.tsx';
 import { MapNotes } from './MapNotes.tsx';
 import type { Ask, Question } from './question.ts';
 import { ServiceAreaFrame } from './ServiceAreaFrame.tsx';
@@ -35,6 +38,9 @@ interface CoverageMapProps {
 export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const say = useSay();
   const [fragment, changeFragment] = useFragment();
+  const point = question?.point;
+  const [nearer, setNearer] = useState<{ readonly while: MapPoint | undefined }>();
+  const comeNearer = useCallback(() => setNearer({ while: point }), [point]);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const { layers, lookAgain } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
   const drawn = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
@@ -50,6 +56,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         zoomSnap={0.25}
         zoomDelta={1}
         zoomControl={false}
+        {...movements(!isCalm())}
         attributionControl={false}
       >
         <CloseGround />
@@ -60,22 +67,28 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         <TownLabels />
         <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
         <ScaleControl position="bottomleft" imperial={false} />
-        <AskOnClick onAsk={onAsk} />
-        <AskOnEnter onAsk={onAsk} />
+        <AskOnClick onAsk={onAsk} onNearer={comeNearer} />
+        <AskOnEnter onAsk={onAsk} onNearer={comeNearer} />
         <FollowPoint question={question} hasStreets={streetMap !== undefined} />
         <KeepView onView={(view) => changeFragment({ view })} />
-        {question !== undefined && <AskedPin point={question.point} />}
+        {point !== undefined && <AskedPin point={point} onAsk={onAsk} />}
       </MapContainer>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={() => setIsPanelOpen(true)} />
+      <MapHint isNearer={nearer !== undefined && nearer.while === point} hasStreets={streetMap !== undefined} />
       <MapNotes streetMap={streetMap} />
     </>
   );
 }
 
+/** What moves by itself on the map. */
+function movements(isOn: boolean) {
+  return { zoomAnimation: isOn, fadeAnimation: isOn, markerZoomAnimation: isOn, inertia: isOn };
+}
+
 /** The map begins where its address says, else with the whole area that the service answers for. */
 function startOf(view: MapView | undefined): Pick<MapContainerProps, 'bounds' | 'boundsOptions' | 'center' | 'zoom'> {
-  if (view !== undefined && reachBounds.contains([view.latitude, view.longitude])) {
-    return { center: [view.latitude, view.longitude], zoom: view.zoom };
+  if (view !== undefined && reachBounds.contains(placeOnMap(view))) {
+    return { center: placeOnMap(view), zoom: view.zoom };
   }
   return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
 }

@@ -1,10 +1,12 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import type { DataDays } from '#lib/map/coverage-layers.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
 import type { StreetMap } from '#lib/map/street-map.ts';
 import { AnswerPanel } from '../answer/AnswerPanel.tsx';
 import { AnswerTools } from '../answer/AnswerTools.tsx';
+import { DataDaysContext } from '../answer/DataDays.tsx';
 import { useSay } from '../words/Words.tsx';
 import styles from './Explorer.module.css';
 import type { Question } from './question.ts';
@@ -19,6 +21,8 @@ interface ExplorerProps {
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
   readonly streetMap: StreetMap | undefined;
+  /** The days that each technology's data stand for, by `set_id`. */
+  readonly dataDays: Readonly<Record<number, DataDays>>;
   readonly baseUrl: string;
   /** In a frame of another site there are no tools around the answer. */
   readonly page?: AnswerPage;
@@ -33,6 +37,7 @@ export function Explorer({
   demonstration,
   hasAddresses,
   streetMap,
+  dataDays,
   baseUrl,
   page = 'availability',
   first,
@@ -52,14 +57,16 @@ export function Explorer({
         </noscript>
       </div>
       <section id="answer" tabIndex={-1} className={styles.answer} aria-labelledby="answer-title">
-        <AnswerPanel
-          question={question}
-          onAsk={ask}
-          supportEmail={supportEmail}
-          demonstration={demonstration}
-          hasAddresses={hasAddresses}
-          tools={isAnswered && page === 'availability' && <AnswerTools asked={question} baseUrl={baseUrl} />}
-        />
+        <DataDaysContext value={dataDays}>
+          <AnswerPanel
+            question={question}
+            onAsk={ask}
+            supportEmail={supportEmail}
+            demonstration={demonstration}
+            hasAddresses={hasAddresses}
+            tools={isAnswered && page === 'availability' && <AnswerTools asked={question} baseUrl={baseUrl} />}
+          />
+        </DataDaysContext>
       </section>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { parseFragment } from '#lib/map/fragment.ts';
-import { outlineZoom, reachBounds } from './bounds.ts';
+import { outlineZoom, placeOnMap, reachBounds } from './bounds.ts';
+import { isCalm } from './is-calm.ts';
 import type { Question } from './question.ts';
 
 /** Near enough to see the houses around a point, where there are streets. */
@@ -22,14 +23,11 @@ export function FollowPoint({ question, hasStreets }: FollowPointProps) {
 
   useEffect(() => {
     if (point === undefined || origin === 'map') return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const { view } = origin === 'link' ? parseFragment(window.location.hash) : {};
-    const { latitude, longitude, zoom } = view ?? {
-      ...point,
-      zoom: Math.max(map.getZoom(), hasStreets ? streetZoom : outlineZoom),
-    };
-    if (!reachBounds.contains([latitude, longitude])) return;
-    map.setView([latitude, longitude], zoom, { animate: !isCalm });
+    const place = placeOnMap(view ?? point);
+    if (!reachBounds.contains(place)) return;
+    const zoom = view?.zoom ?? Math.max(map.getZoom(), hasStreets ? streetZoom : outlineZoom);
+    map.setView(place, zoom, { animate: !isCalm() });
   }, [map, origin, point, hasStreets]);
 
   return null;

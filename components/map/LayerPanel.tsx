@@ -32,7 +32,7 @@ export function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps)
       </summary>
       <div className={styles.inside}>
         {layers === undefined ? (
-          <p>{say('answer.looking')}</p>
+          <p>{say('layers.looking')}</p>
         ) : (
           <LayerTable layers={layers} shown={shown.layers} onTurn={turn} />
         )}

@@ -1,6 +1,6 @@
 import { divIcon } from 'leaflet';
 import { Marker } from 'react-leaflet';
-import { type Town, towns } from '#lib/map/towns.ts';
+import { type Town, towns } from '#lib/places/towns.ts';
 import styles from './TownLabels.module.css';
 import { useZoom } from './use-zoom.ts';
 

@@ -1,4 +1,5 @@
 import { latLngBounds } from 'leaflet';
+import type { MapPoint } from '#lib/map/degrees.ts';
 import { serviceArea } from '#lib/map/service-area.ts';
 
 const { south, west, north, east } = serviceArea;
@@ -14,3 +15,8 @@ export const mostZoom = 18;
 
 /** The built-in coastline is right to about 200 metres: beyond this zoom it would mislead. */
 export const outlineZoom = 9;
+
+/** Where a point is on this map, which goes on past 180° as far as the Chatham Islands. */
+export function placeOnMap({ latitude, longitude }: MapPoint): [number, number] {
+  return [latitude, longitude < 0 ? longitude + 360 : longitude];
+}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type MapFragment, parseFragment, writeFragment } from '#lib/map/fragment.ts';
+import { addressBar } from './address-bar.ts';
 
 /**
  * What the address tells after `#`, and the way to change it; the entry of the browser's history stays the same. Only for
@@ -13,7 +14,7 @@ export function useFragment(): readonly [MapFragment, (change: Partial<MapFragme
     latest.current = { ...latest.current, ...changed };
     setFragment(latest.current);
     const { pathname, search } = window.location;
-    window.history.replaceState(null, '', `${pathname}${search}${writeFragment(latest.current)}`);
+    addressBar.replace(`${pathname}${search}${writeFragment(latest.current)}`);
   }, []);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
 import { useLanguage } from '../words/Words.tsx';
+import { addressBar } from './address-bar.ts';
 import { fetchOutcome } from './fetch-outcome.ts';
 import type { Ask, Question, QuestionOrigin } from './question.ts';
 
@@ -36,8 +37,8 @@ export function useQuestion(
     (asked, origin, accuracyMetres) => {
       const address = permalinkOf(asked, language, page);
       const { pathname, search, hash } = window.location;
-      if (page === 'embed') window.history.replaceState(null, '', `${address}${hash}`);
-      else if (address !== `${pathname}${search}`) window.history.pushState(null, '', `${address}${hash}`);
+      if (page === 'embed') addressBar.replace(`${address}${hash}`);
+      else if (address !== `${pathname}${search}`) addressBar.push(`${address}${hash}`);
       void answer(asked, origin, accuracyMetres);
     },
     [answer, language, page],

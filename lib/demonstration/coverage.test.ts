@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
 import { type Point, SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { towns } from '#lib/places/towns.ts';
 import { demonstrationCoverage } from './coverage.ts';
-import { towns } from './towns.ts';
 
 const layers = demonstrationCoverage();
 const offers = layers.flatMap((layer) => layer.offers.map((offer) => ({ ...layer, ...offer })));

@@ -1,7 +1,7 @@
 import type { Availability } from '#lib/broadband/availability.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { type Town, towns } from '#lib/places/towns.ts';
 import { seededRandom } from './random.ts';
-import { type Town, towns } from './towns.ts';
 
 /** One invented offer with its area. Speeds are megabits per second; rings as in `lib/broadband/coverage`. */
 export interface DemonstrationOffer {

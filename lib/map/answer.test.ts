@@ -20,6 +20,7 @@ test('an answer is read whole, in its order', () => {
   expect(parseAnswer(body(fibre, cable, adsl))).toEqual([
     {
       technology: 'Fibre',
+      setId: 1,
       availability: 'Available',
       completion: undefined,
       providers: [
@@ -34,8 +35,8 @@ test('an answer is read whole, in its order', () => {
         },
       ],
     },
-    { technology: 'Cable', availability: 'Planned', completion: 'late 2027', providers: [] },
-    { technology: 'ADSL', availability: 'Not Available', completion: undefined, providers: [] },
+    { technology: 'Cable', setId: 2, availability: 'Planned', completion: 'late 2027', providers: [] },
+    { technology: 'ADSL', setId: 5, availability: 'Not Available', completion: undefined, providers: [] },
   ]);
 });
 

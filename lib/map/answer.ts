@@ -12,6 +12,8 @@ export interface ProviderOffer {
 
 export interface TechnologyResult {
   readonly technology: string;
+  /** The number of its layer on the map. */
+  readonly setId: number;
   readonly availability: Availability;
   readonly completion: string | undefined;
   /** Empty for `Not Available`. */
@@ -29,11 +31,15 @@ export function parseAnswer(body: unknown): readonly TechnologyResult[] | undefi
 
 function parseResult(value: unknown): TechnologyResult | undefined {
   if (!isRecord(value)) return undefined;
-  const { technology, completion } = value;
+  const { technology, set_id: setId, completion } = value;
   const availability = availabilities.find((known) => known === value.availability);
   const providers = parseEach(value.providers ?? [], parseProvider);
-  if (typeof technology !== 'string' || availability === undefined || providers === undefined) return undefined;
-  return { technology, availability, completion: typeof completion === 'string' ? completion : undefined, providers };
+  if (typeof technology !== 'string' || typeof setId !== 'number') return undefined;
+  if (availability === undefined || providers === undefined) return undefined;
+  return {
+    ...{ technology, setId, availability, providers },
+    completion: typeof completion === 'string' ? completion : undefined,
+  };
 }
 
 function parseProvider(value: unknown): ProviderOffer | undefined {

@@ -1,9 +1,9 @@
 import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
 import { type ChangeKind, changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { longitudeOf, type Point } from '#lib/broadband/point.ts';
+import { townsFromNorth } from '#lib/places/towns.ts';
 import { type MapPoint, wrapLongitude } from './degrees.ts';
 import { serviceArea } from './service-area.ts';
-import { towns } from './towns.ts';
 
 /** A square of the map where a technology changed, by its name; areas in square metres. */
 export interface NamedCell extends Omit<ChangedCell, 'technologyId'> {
@@ -55,7 +55,7 @@ export function changedTowns(cells: readonly NamedCell[]): ChangedTown[] {
       altered: (known?.altered ?? 0) + cell.altered / squareKilometre,
     });
   }
-  const order = new Map(towns.map(({ name }, place) => [name, place]));
+  const order = new Map(townsFromNorth.map(({ name }, place) => [name, place]));
   return [...gathered.values()].flatMap((ofTechnology) =>
     [...ofTechnology.values()]
       .sort((a, b) => (order.get(a.town) ?? 0) - (order.get(b.town) ?? 0))
@@ -68,7 +68,7 @@ export function nearestTown({ latitude, longitude }: MapPoint): string {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const distance = (town: MapPoint) =>
     Math.hypot(town.latitude - latitude, wrapLongitude(town.longitude - longitude) * narrowing);
-  return towns.reduce((one, other) => (distance(other) < distance(one) ? other : one)).name;
+  return townsFromNorth.reduce((one, other) => (distance(other) < distance(one) ? other : one)).name;
 }
 
 /** The corners of `DrawnSquares`, a ring of latitudes and longitudes each; east of 180° longitudes count on. */

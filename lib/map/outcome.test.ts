@@ -17,7 +17,7 @@ test.each<[string, Reply, Outcome]>([
     reply(200, { results: [result('Fibre', 'Planned')] }),
     {
       kind: 'answered',
-      results: [{ technology: 'Fibre', availability: 'Planned', completion: undefined, providers: [] }],
+      results: [{ technology: 'Fibre', setId: 1, availability: 'Planned', completion: undefined, providers: [] }],
     },
   ],
   ['all not available', reply(200, { results: [result('ADSL', 'Not Available')] }), { kind: 'nothing here' }],

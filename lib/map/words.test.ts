@@ -32,6 +32,7 @@ test.each([
 describe('the summary', () => {
   const result = (technology: string, availability: Availability, ...speeds: number[]): TechnologyResult => ({
     technology,
+    setId: 1,
     availability,
     completion: undefined,
     providers: speeds.map((maxDownloadMbps) => ({
@@ -72,7 +73,7 @@ test('a technology newer than this page has no sentence', () => {
 
 test('te reo Māori has its own words for the five technologies; a sixth shows its own name', () => {
   const results: TechnologyResult[] = ['Fibre', 'Wireless', 'Satellite'].map((technology) => ({
-    ...{ technology, availability: 'Available', completion: undefined, providers: [] },
+    ...{ technology, setId: 1, availability: 'Available', completion: undefined, providers: [] },
   }));
   expect(summariseResults(sayIn('mi'), results)).toBe('E wātea ana ki konei: Kaka karāhe, Ahokore me Satellite.');
   expect(formatWait(sayIn('mi'), 1)).toBe('te kotahi hēkona pea');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { AskedPin } from '../../map/AskedPin.tsx';
+import { PlacePin } from '../../map/PlacePin.tsx';
 import { usePlaces } from './ShownPlace.tsx';
 
 /** Near enough to tell one street from the next. */
@@ -20,5 +20,5 @@ export function GoToPlace() {
     container.focus({ preventScroll: true });
   }, [map, place]);
 
-  return place === undefined ? null : <AskedPin point={place} />;
+  return place === undefined ? null : <PlacePin point={place} />;
 }

@@ -2,6 +2,7 @@
 export const layers = {
   'layers.title': 'Coverage',
   'layers.what': 'Show on the map where it is offered',
+  'layers.looking': 'Looking for the layers…',
   'layers.nothing-on-map': 'nothing on the map yet',
   'layers.strength': 'Strength',
   'layers.percent': '{percent}\u00a0%',

@@ -1,8 +1,11 @@
 /** The map, and the ways to ask. */
 export const map = {
   'map.label':
-    'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter asks about the point at the cross in the middle.',
-  'map.keys': 'Arrow keys move, + and − zoom, Enter asks at the cross',
+    'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter points at the cross in the middle: far off it brings the map closer, near by it asks.',
+  'map.keys': 'Arrow keys move, + and − zoom, Enter points at the cross',
+  'map.point-at-roof': 'Closer now: point at the roof',
+  'map.point-at-roof-without-streets': 'Closer now: point at where the roof is',
+  'map.pin': 'The point that was asked about. Arrow keys move it, with Shift in longer steps.',
   'map.zoom-in': 'Zoom in',
   'map.zoom-out': 'Zoom out',
   'map.skip': 'Skip the map',

@@ -13,6 +13,8 @@ export const search = {
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
   'locate.use': 'Use my location',
   'locate.looking': 'Finding where you are…',
+  'locate.insecure':
+    'Browsers tell where you are only to pages over HTTPS, and this one came without. Type a place, or point at the map.',
   'locate.refused': 'Your browser does not let this page see where you are. Type a place, or point at the map.',
   'locate.failed': 'Your device could not tell where it is. Type a place, or point at the map.',
 } as const;

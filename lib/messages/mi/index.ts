@@ -1,4 +1,5 @@
 import { answer } from './answer.ts';
+import { days } from './days.ts';
 import { layers } from './layers.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
@@ -6,4 +7,4 @@ import { share } from './share.ts';
 import { site } from './site.ts';
 
 /** The public pages in te reo Māori; see docs/languages.md: a speaker has yet to review them. */
-export const mi = { ...site, ...map, ...layers, ...answer, ...search, ...share } as const;
+export const mi = { ...site, ...map, ...days, ...layers, ...answer, ...search, ...share } as const;

@@ -2,6 +2,7 @@
 export const layers = {
   'layers.title': 'Ngā rohe',
   'layers.what': 'Whakaaturia ki te mahere kei hea e tukuna ana',
+  'layers.looking': 'E rapu ana i ngā rohe…',
   'layers.nothing-on-map': 'kāore anō he mea i te mahere',
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',

@@ -1,8 +1,11 @@
 /** The map, and the ways to ask. */
 export const map = {
   'map.label':
-    'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e pātai mō te wāhi kei te rīpeka i waenganui.',
-  'map.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Pātai i te rīpeka: Whakauru',
+    'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e tohu te rīpeka i waenganui: i tawhiti ka tata mai te mahere, i tata ka pātai.',
+  'map.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Tohua te rīpeka: Whakauru',
+  'map.point-at-roof': 'Kua tata mai: tohua te tuanui',
+  'map.point-at-roof-without-streets': 'Kua tata mai: tohua te wāhi o te tuanui',
+  'map.pin': 'Ko te wāhi i pātaihia. Mā ngā pātuhi pere e neke; mā Shift ka roa ake te neke.',
   'map.zoom-in': 'Topa mai',
   'map.zoom-out': 'Topa atu',
   'map.skip': 'Pekea te mahere',

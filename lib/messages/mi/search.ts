@@ -14,6 +14,8 @@ export const search = {
   'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
   'locate.use': 'Whakamahia taku wāhi',
   'locate.looking': 'E rapu ana kei hea koe…',
+  'locate.insecure':
+    'Ka whāki te pūtirotiro i tō wāhi ki ngā whārangi HTTPS anake; ehara tēnei i te pērā. Patohia he wāhi, tohua rānei te mahere.',
   'locate.refused':
     'Kāore tō pūtirotiro e tuku ana kia kite tēnei whārangi kei hea koe. Patohia he wāhi, tohua rānei te mahere.',
   'locate.failed': 'Kāore i taea e tō pūrere te kī kei hea ia. Patohia he wāhi, tohua rānei te mahere.',

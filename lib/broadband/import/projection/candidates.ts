@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic';
-import { towns } from '#lib/map/towns.ts';
+import { towns } from '#lib/places/towns.ts';
 import type { Extent } from './extent.ts';
 import { Projector } from './projector.ts';
 import { type Reference, type ReferenceCode, references } from './reference.ts';

@@ -42,14 +42,14 @@ test.each<[title: string, box: Box, placement: Parameters<typeof check>[1], foun
     [-44.1, -176.6, -44, -176.5],
     {},
     all,
-    'The coordinates are no longitude and latitude: they go from -44.1 to -44 and -176.6 to -176.5. Say which they are: --crs EPSG:4326 --swap (WGS 84, latitude first) would put their middle 742 km from Napier.',
+    'The coordinates are no longitude and latitude: they go from -44.1 to -44 and -176.6 to -176.5. Say which they are: --crs EPSG:4326 --swap (WGS 84, latitude first) would put their middle 726 km from Masterton.',
   ],
   [
     'degrees where a projection is declared',
     [174, -41, 175, -40],
     { code: 2193, by: 'the .prj file' },
     all,
-    'The coordinates are not those of EPSG:2193 (NZTM2000), as the .prj file says: they go from 174 to 175 and -41 to -40. Say which they are: --crs EPSG:4326 (WGS 84) would put their middle 79 km from Whanganui.',
+    'The coordinates are not those of EPSG:2193 (NZTM2000), as the .prj file says: they go from 174 to 175 and -41 to -40. Say which they are: --crs EPSG:4326 (WGS 84) would put their middle 63 km from Paraparaumu.',
   ],
   [
     'northings first where NZTM2000 is declared',
@@ -63,14 +63,14 @@ test.each<[title: string, box: Box, placement: Parameters<typeof check>[1], foun
     [174, -41, 175, -40],
     { code: 3857, isAsked: true, by: undefined },
     { partsOutside: 2, stray: 6 },
-    'The coordinates are not those of EPSG:3857 (Web Mercator), as was asked for: they go from 174 to 175 and -41 to -40. Say which they are: --crs EPSG:4326 (WGS 84) would put their middle 79 km from Whanganui.',
+    'The coordinates are not those of EPSG:3857 (Web Mercator), as was asked for: they go from 174 to 175 and -41 to -40. Say which they are: --crs EPSG:4326 (WGS 84) would put their middle 63 km from Paraparaumu.',
   ],
   [
     'Map Grid declared as NZTM2000: valid numbers, far out at sea',
     [2_900_000, 6_400_000, 2_910_000, 6_410_000],
     { code: 2193, by: 'the .prj file' },
     outside,
-    'Read by EPSG:2193 (NZTM2000), as the .prj file says, no area would lie in New Zealand: they go from 2900000 to 2910000 and 6400000 to 6410000. Say which they are: --crs EPSG:27200 (New Zealand Map Grid) would put their middle 117 km from Tauranga.',
+    'Read by EPSG:2193 (NZTM2000), as the .prj file says, no area would lie in New Zealand: they go from 2900000 to 2910000 and 6400000 to 6410000. Say which they are: --crs EPSG:27200 (New Zealand Map Grid) would put their middle 62 km from Ōpōtiki.',
   ],
 ])('a file that is read by the wrong reference system is refused: %s', (_, box, placement, found, sentence) => {
   expect(() => check(box, placement, found)).toThrow(new Refusal(sentence));

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { findChromium } from '../scripts/chromium.ts';
+import { findFreePort } from '../tests/support/server-process.ts';
+import { startWatea } from './contestants.ts';
+
+const rounds = 5;
+
+/** What is asked for, and whether more or less of it is better. */
+const goals: readonly (readonly [name: string, goal: number, unit: string, isBetterHigher: boolean])[] = [
+  ['performance', 90, '', true],
+  ['accessibility', 100, '', true],
+  ['best-practices', 100, '', true],
+  ['seo', 95, '', true],
+  ['largest-contentful-paint', 2500, 'ms', false],
+  ['total-blocking-time', 300, 'ms', false],
+  ['cumulative-layout-shift', 0.05, '', false],
+];
+
+interface Run {
+  readonly benchmarkIndex: number;
+  readonly values: ReadonlyMap<string, number>;
+  /** Audits that are not passed, for who wants to mend them. */
+  readonly faults: readonly string[];
+}
+
+async function runOnce(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
+  if (result === undefined) throw new Error('Lighthouse gave no result.');
+  const { categories, audits, environment } = result.lhr;
+  const values = new Map(
+    goals.map(([name]) => {
+      const category = categories[name];
+      const value = category === undefined ? audits[name]?.numericValue : (category.score ?? 0) * 100;
+      return [name, value ?? Number.NaN];
+    }),
+  );
+  const faults = Object.values(categories).flatMap(({ id, auditRefs }) =>
+    auditRefs
+      .filter(({ id: audit, weight }) => weight > 0 && (audits[audit]?.score ?? 1) < 0.9)
+      .map(({ id: audit }) => `${id}: ${audit} ${audits[audit]?.displayValue ?? ''}`.trim()),
+  );
+  return { benchmarkIndex: environment.benchmarkIndex, values, faults };
+}
+
+const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Lighthouse's mobile preset on the first page of the production server; medians of five runs beside their goals. */
+export async function benchLighthouse(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'watea-bench-lighthouse-'));
+  const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, LOG_LEVEL: 'error' };
+  const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
+  const port = await findFreePort();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  try {
+    const runs: Run[] = [];
+    // the first only warms the server
+    for (let round = 0; round <= rounds; round++) runs.push(await runOnce(`http://localhost:${watea.port}/`, port));
+    runs.shift();
+    const indices = runs.map(({ benchmarkIndex }) => Math.round(benchmarkIndex));
+    console.log(
+      `Lighthouse, mobile, / of the production server; medians of ${rounds}; benchmark index ${indices.join(', ')}`,
+    );
+    for (const [name, goal, unit, isBetterHigher] of goals) {
+      const all = runs.map(({ values }) => values.get(name) ?? Number.NaN);
+      const value = middle(all) ?? Number.NaN;
+      const isReached = isBetterHigher ? value >= goal : value <= goal;
+      const spread = all.map((number) => number.toFixed(name.startsWith('cumulative') ? 3 : 0)).join(', ');
+      console.log(
+        `${name}: ${Number(value.toFixed(3))} ${unit} (${spread}); goal ${goal}: ${isReached ? 'reached' : 'MISSED'}`,
+      );
+    }
+    console.log(`not passed: ${[...new Set(runs.flatMap(({ faults }) => faults))].join('; ') || 'nothing'}`);
+  } finally {
+    await browser.close();
+    await watea.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,11 @@
+import { Marker } from 'react-leaflet';
+import type { MapPoint } from '#lib/map/degrees.ts';
+import { placeOnMap } from './bounds.ts';
+import { pinIcon } from './pin-icon.ts';
+
+/** Marks a place, and does nothing more. */
+export function PlacePin({ point }: { point: MapPoint }) {
+  return (
+    <Marker position={placeOnMap(point)} icon={pinIcon} interactive={false} keyboard={false} zIndexOffset={1000} />
+  );
+}

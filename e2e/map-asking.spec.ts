@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { at } from './at.ts';
+import { expect, test } from './journey.ts';
+import { askByCoordinates, boxOf, clickMiddle, expectQuiet, mapOf, openMap, providersOf } from './map-page.ts';
+
+const pinOf = (page: Page) => page.getByRole('button', { name: /^The point that was asked about/ });
+const near = '/availability/-41.2866/174.7756#map=15/-41.2866/174.7756';
+
+test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks where it is let go', async ({
+  page,
+}) => {
+  const seen = await openMap(page, { path: near });
+  const pin = pinOf(page);
+  await pin.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  // 10 pixels east and 1 north at zoom 15
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.28657° S, 174.77603° E');
+  await expect(page).toHaveURL(at('/availability/-41.28657/174.77603'));
+  await expect(page.getByText('Within about 30 m')).toBeVisible();
+  await expect(pin).toBeFocused();
+
+  const box = await pin.boundingBox();
+  if (box === null) throw new Error('There is no pin on the map.');
+  await page.mouse.move(box.x + 15, box.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 115, box.y + 65, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^41\.28\d+°\sS, 174\.780\d*°\sE$/);
+  await expect(providersOf(page).first()).toBeVisible();
+  expectQuiet(page, seen);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a long press asks at once, from however far; a tap from afar comes nearer', async ({ page, context }) => {
+    const seen = await openMap(page);
+    const box = await mapOf(page).boundingBox();
+    if (box === null) throw new Error('The map has no place on the page.');
+    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const devices = await context.newCDPSession(page);
+    await devices.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+    await page.waitForTimeout(1000);
+    await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByText(/^Within about [\d,]+\sm$/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/°/);
+
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the broadband at a place');
+    await page.touchscreen.tap(finger.x, finger.y + 40);
+    await expect(page.getByText(/^Closer now/)).toBeVisible();
+    expectQuiet(page, seen);
+  });
+});
+
+test('coordinates the wrong way round are turned, and it says so', async ({ page }) => {
+  const seen = await openMap(page);
+  await boxOf(page).fill('174.7756, -41.2866');
+  await expect(page.getByRole('option')).toContainText('longitude came first');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page).toHaveURL(at('/availability/-41.2866/174.7756'));
+  await expect(providersOf(page).first()).toBeVisible();
+  expectQuiet(page, seen);
+});
+
+test('the Chatham Islands lie on the map past 180°, and have their own words', async ({ page }) => {
+  const seen = await openMap(page, { refusals: true });
+  await askByCoordinates(page, { latitude: '-43.95', longitude: '-176.55' });
+  await expect(page.getByText('The Chatham Islands are outside the area this service covers').first()).toBeVisible();
+  await expect(pinOf(page)).toBeInViewport();
+  await expect(page).toHaveURL(/#map=9\/-43\.95\/-176\.55$/);
+  expectQuiet(page, seen);
+});
+
+test('“use my location” asks there and says how sure the device is; refused, it says what else to do', async ({
+  page,
+  context,
+}) => {
+  const seen = await openMap(page);
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(
+    page.getByText('Your browser does not let this page see where you are.', { exact: false }),
+  ).toBeVisible();
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...{ latitude: -41.28661234567, longitude: 174.7756 }, accuracy: 25 });
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.286612° S, 174.7756° E');
+  await expect(page.getByText('Within about 30 m')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expectQuiet(page, seen);
+});
+
+test('a click on the map past its edge is wrapped', async ({ page }) => {
+  const seen = await openMap(page, { path: '/#map=14/-43.95/-176.55', refusals: true });
+  await clickMiddle(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^43\.9\d+°\sS, 176\.5\d+°\sW$/);
+  await expect(page).toHaveURL(({ pathname }) => /^\/availability\/-43\.9\d+\/-176\.5\d+$/.test(pathname));
+  expectQuiet(page, seen);
+});

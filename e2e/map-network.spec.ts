@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, startServer } from '../tests/support/server-process.ts';
+import { expect, test } from './journey.ts';
+import { expectNoViolations, openMap, providersOf } from './map-page.ts';
+
+/** One dot: what a street map of any place looks like. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('over plain HTTP at an address of the network, with a street map: all but the device’s place works', async ({
+  page,
+}) => {
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
+  test.skip(address === undefined, 'this machine has no address but loopback');
+
+  const streets = http.createServer((_, outgoing) => {
+    outgoing.writeHead(200, { 'Content-Type': 'image/png' }).end(pixel);
+  });
+  await new Promise<void>((resolve) => streets.listen(0, '127.0.0.1', resolve));
+  const streetHost = `127.0.0.1:${(streets.address() as AddressInfo).port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'watea-network-'));
+  const port = await findFreePort();
+  const host = `${address}:${port}`;
+  const server = await startServer({
+    ...{ PORT: String(port), BASE_URL: `http://${host}`, DATABASE_URL: `file:${folder}/watea.db`, LOG_LEVEL: 'error' },
+    TILE_URL: `http://${streetHost}/{z}/{x}/{y}.png`,
+    TILE_ATTRIBUTION: '&copy; <a href="https://streets.example/">Streets</a> of <b onclick=x>Aotearoa</b>',
+  });
+  try {
+    const seen = await openMap(page, { path: `http://${host}/#layers=1` });
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await expect(page.getByText('© Streets of Aotearoa')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Streets' })).toHaveAttribute('href', 'https://streets.example/');
+    await expect(page.getByText('No street map is set', { exact: false })).toBeHidden();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(
+      page.getByText('Browsers tell where you are only to pages over HTTPS', { exact: false }),
+    ).toBeVisible();
+
+    await page.getByRole('button', { name: 'Wellington' }).click();
+    await expect(providersOf(page).first()).toBeVisible();
+    await expect(page).toHaveURL(/#map=15\//);
+    await expect(page.locator(`img.leaflet-tile-loaded[src^="http://${streetHost}/15/"]`).first()).toBeVisible();
+    await expect(page.locator('img.leaflet-tile-loaded[src*="/tiles/1/15/"]').first()).toBeVisible();
+    await expectNoViolations(page);
+    // the policy names no other host: a picture from elsewhere would be an error in the console
+    expect(seen.errors).toEqual([]);
+    expect([...seen.hosts].sort()).toEqual([host, streetHost].sort());
+  } finally {
+    await server.stop();
+    streets.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

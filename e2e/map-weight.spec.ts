@@ -1,0 +1,31 @@
+import { expect, test } from './journey.ts';
+import { mapOf } from './map-page.ts';
+
+/** Bytes on the wire of all scripts that the first page fetches until nothing is asked any more. */
+const mostScriptBytes = 200_000;
+
+test('the first page fetches few scripts, packed, and from here alone', async ({ page, context }) => {
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const bytes = { Script: 0, Stylesheet: 0, Font: 0, other: 0 };
+  const encodings = new Set<string | undefined>();
+  const hosts = new Set<string>();
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type);
+    hosts.add(new URL(response.url).host);
+    const headers = new Map(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    if (type === 'Script') encodings.add(headers.get('content-encoding'));
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? '';
+    bytes[kind in bytes ? (kind as keyof typeof bytes) : 'other'] += encodedDataLength;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(mapOf(page)).toBeVisible();
+  console.log(`bytes on the wire of /: ${JSON.stringify(bytes)}`);
+  expect([...encodings]).toEqual(['br']);
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+  expect(bytes.Script).toBeGreaterThan(50_000);
+  expect(bytes.Script).toBeLessThanOrEqual(mostScriptBytes);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { pagePolicy } from './page-policy.ts';
+
+const page = { nonce: 'abc', isFramed: false, tileUrl: undefined };
+
+const directive = (policy: string, name: string) =>
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `))
+    ?.slice(name.length + 1);
+
+describe('pictures come', () => {
+  test.each([
+    [undefined, "'self' data:"],
+    ['https://tiles.example/{z}/{x}/{y}.png', "'self' data: https://tiles.example"],
+    ['https://{s}.t.example/{z}/{x}/{y}', "'self' data: https://a.t.example https://b.t.example https://c.t.example"],
+  ])('with TILE_URL %s from %s', (tileUrl, sources) => {
+    expect(directive(pagePolicy({ ...page, tileUrl }), 'img-src')).toBe(sources);
+  });
+});
+
+test('scripts are this site’s, and those with the number of the answer', () => {
+  const policy = pagePolicy(page);
+  expect(directive(policy, 'script-src')).toBe("'self' 'nonce-abc'");
+  expect(directive(policy, 'default-src')).toBe("'self'");
+});
+
+test('nobody frames a page but one that is made for it', () => {
+  expect(directive(pagePolicy(page), 'frame-ancestors')).toBe("'none'");
+  expect(directive(pagePolicy({ ...page, isFramed: true }), 'frame-ancestors')).toBe('*');
+});

@@ -1,0 +1,18 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { type PackedAs, packFile, suffixOf } from '#lib/http/packed-file.ts';
+
+const folder = `${import.meta.dirname}/../.next/static`;
+
+/** Lays every script and style sheet of the build beside itself in packed forms, as the server sends them. */
+export async function packStatic(): Promise<void> {
+  const files = globSync('**/*.{js,css,json,svg}', { cwd: folder }).map((name) => `${folder}/${name}`);
+  await Promise.all(
+    files.map(async (file) => {
+      for (const [form, body] of Object.entries(packFile(readFileSync(file)))) {
+        writeFileSync(`${file}${suffixOf[form as PackedAs]}`, await body);
+      }
+    }),
+  );
+}
+
+if (import.meta.main) await packStatic();

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, inject, test } from 'vitest';
+
+const folder = `${import.meta.dirname}/../../.next/static/chunks`;
+const script = readdirSync(folder).find((name) => name.endsWith('.js')) ?? '';
+const plain = readFileSync(`${folder}/${script}`);
+const { server } = inject('contract');
+
+async function ask(path: string, headers: Record<string, string>, method = 'GET') {
+  const http = await import('node:http');
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      const request = http.request({ port: server, path, method, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      request.on('error', reject).end();
+    },
+  );
+}
+
+const path = `/_next/static/chunks/${script}`;
+
+test.each([
+  ['br, gzip, deflate', 'br', brotliDecompressSync],
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ['identity', undefined, (body: Buffer) => body],
+  ['zstd', undefined, (body: Buffer) => body],
+])('to who takes %s a script comes as %s, kept for ever', async (accepted, encoding, unpack) => {
+  const { status, headers, body } = await ask(path, { 'Accept-Encoding': accepted });
+  expect(status).toBe(200);
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'content-length': String(body.byteLength),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(unpack(body).equals(plain)).toBe(true);
+});
+
+test('HEAD has the headers without the body', async () => {
+  const [got, head] = [
+    await ask(path, { 'Accept-Encoding': 'br' }),
+    await ask(path, { 'Accept-Encoding': 'br' }, 'HEAD'),
+  ];
+  expect([head.status, head.body.byteLength]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+});
+
+test.each([
+  '/_next/static/chunks/none.js',
+  '/_next/static/../BUILD_ID',
+  '/_next/static/%2e%2e/BUILD_ID',
+  '/_next/static/',
+])('%s is nothing', async (other) => {
+  const { status, body } = await ask(other, { 'Accept-Encoding': 'br' });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body.byteLength === 0 || !body.toString().includes(readFileSync(`${folder}/../../BUILD_ID`, 'utf8'))).toBe(
+    true,
+  );
+});
