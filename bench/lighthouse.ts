@@ -51,7 +51,7 @@ const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 /** Lighthouse's mobile preset on the first page of the production server; medians of five runs beside their goals. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-lighthouse-'));
-  const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, LOG_LEVEL: 'error' };
+  const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const port = await findFreePort();
   const browser = await chromium.launch({

@@ -108,7 +108,7 @@ async function benchPanning(browser: Browser, page: Page, zoom: number): Promise
 /** From a click to its answer on the screen beside the API's own time; and script tasks while the map is moved. */
 export async function benchMap(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-map-'));
-  const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, LOG_LEVEL: 'error' };
+  const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const browser = await chromium.launch({
     executablePath: findChromium(),
