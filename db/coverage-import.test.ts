@@ -22,7 +22,7 @@ import { zipOf } from '../tests/support/zip-file.ts';
 import { type Connections, openReader } from './client.ts';
 import { coverageFileAt } from './coverage-file.ts';
 import type { ImportOptions } from './coverage-import.ts';
-import { withCoverageLock } from './coverage-lock.ts';
+import { CoverageBusy, withCoverageLock } from './coverage-lock.ts';
 import { coverageLookup } from './coverage-lookup.ts';
 import { publishVersion } from './coverage-publish.ts';
 import { layersOf } from './coverage-versions.ts';
@@ -459,7 +459,7 @@ test('while one import is at work another is refused, and says which is', async 
     .run(nowMs, nowMs - 3000);
   await withCoverageLock(database.writer, nowMs, async () => {
     await expect(importFile(database, file(towns))).rejects.toThrow(
-      new Refusal(
+      new CoverageBusy(
         'Another import is at work (version 1, last sign of life 3 s ago). Wait until it has ended, then try again.',
       ),
     );
@@ -483,7 +483,7 @@ test('what a killed import left behind is invisible, and the next import removes
     INSERT INTO coverage_version (id, base_id, state, created_at, heartbeat_at) VALUES (7, 1, 'building', 0, 0);
     INSERT INTO provider (id, name, folded_name, created_at, pending_version_id) VALUES (9, 'Late', 'late', 0, 7);
     INSERT INTO coverage_layer SELECT 8, technology_id, 9, delivery, source, sha256, bytes, vertices, parts, 0, NULL FROM coverage_layer;
-    INSERT INTO coverage_report SELECT 7, report, problems FROM coverage_report;
+    INSERT INTO coverage_report (version_id, report, problems) SELECT 7, report, problems FROM coverage_report;
     INSERT INTO coverage_version_layer VALUES (7, 1), (7, 8);
     INSERT INTO coverage_offer SELECT 8, 8, availability, completion, provider_name, wholesale_network, url,
       bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps, timing_id FROM coverage_offer;

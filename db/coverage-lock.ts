@@ -4,14 +4,20 @@ import { Refusal } from '#lib/refusal.ts';
 import type { Connection } from './client.ts';
 import { coverageVersion } from './schema.ts';
 
+/** Somebody else makes, indexes or removes coverage just now. */
+export class CoverageBusy extends Refusal {
+  override name = 'CoverageBusy';
+}
+
 /**
  * Does `work` while nothing else makes, indexes or removes coverage in this database.
  *
- * @throws Refusal, without waiting, while another process or task is at it
+ * @throws CoverageBusy, without waiting, while another process or task is at it
  */
 export async function withCoverageLock<T>(connection: Connection, nowMs: number, work: () => Promise<T>): Promise<T> {
   const release = tryLock(connection);
-  if (release === undefined) throw new Refusal(`${sayWho(connection, nowMs)} Wait until it has ended, then try again.`);
+  if (release === undefined)
+    throw new CoverageBusy(`${sayWho(connection, nowMs)} Wait until it has ended, then try again.`);
   try {
     return await work();
   } finally {

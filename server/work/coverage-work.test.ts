@@ -1,8 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { withCoverageLock } from '#db/coverage-lock.ts';
+import { publishAtOnce } from '#db/coverage-publication.ts';
+import { addAlias } from '#db/provider-changes.ts';
+import { requireProviderByName } from '#db/providers.ts';
 import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { nowMs, offered, square } from '../../tests/support/coverage-files.ts';
+import {
+  collection,
+  feature,
+  file,
+  importFile,
+  nowMs,
+  offered,
+  square,
+  writing,
+} from '../../tests/support/coverage-files.ts';
 import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { makeFolder } from '../../tests/support/temporary-folder.ts';
 import type { WorkContext } from './runner.ts';
@@ -56,4 +69,64 @@ test('and imported with the choices that somebody made there', async () => {
 test('choices that make no sense are refused before the file is read', async () => {
   const { context } = contextWith({ mode: 'join', newProviders: true, choices: { crs: 3793 } });
   await expect(runners['coverage import'](context)).rejects.toThrow();
+});
+
+test('work on the coverage waits while the command line is at it, says so, and goes on afterwards', async () => {
+  const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
+  const { context, stages } = contextWith({ mode: 'join', newProviders: true, choices });
+  const atWork = Promise.withResolvers<void>();
+  const elsewhere = withCoverageLock(context.database.writer, nowMs, () => atWork.promise);
+  const importing = runners['coverage import'](context);
+  await vi.waitFor(() => expect([...stages]).toEqual(['waiting until an import on the command line has ended']));
+  atWork.resolve();
+  await elsewhere;
+  expect(await importing).toMatchObject({ data: { versionId: 1 } });
+});
+
+test('work that waits is given up as soon as somebody wants that', async () => {
+  const { context } = contextWith({ mode: 'join', newProviders: true });
+  const report = () => {
+    throw 'cancel';
+  };
+  await withCoverageLock(context.database.writer, nowMs, async () => {
+    await expect(runners['coverage import']({ ...context, report })).rejects.toBe('cancel');
+  });
+});
+
+test('what is refused speaks of what the browser shows', async () => {
+  const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
+  const { context } = contextWith({ mode: 'join', newProviders: true, choices });
+  await importFile(context.database, file(collection(feature({}, square(174, -41)))));
+  publishAtOnce(context.database.writer.db, 1, writing);
+  await expect(runners['coverage import'](context)).rejects.toMatchObject({
+    message: 'The file’s layers cannot be told from those that stand; nothing was imported.',
+    faults: [
+      {
+        where: 'Fibre of One',
+        message:
+          'there is a layer already (delivery "towns"): choose “Replace it” to replace it, or “Add to it” to keep both',
+      },
+    ],
+  });
+});
+
+test('a provider that a file calls by another name of its own is known, however that is written', async () => {
+  const { context } = contextWith({});
+  const { db } = context.database.writer;
+  await importFile(context.database, file(collection(feature({}, square(174, -41)))));
+  addAlias(db, requireProviderByName(db, 'One').id, 'Ōne Ltd', { actor: context.actor, nowMs });
+  const theirs = file(collection(feature({ provider: ' ōNE LTD' }, square(175, -41))));
+  const { layers, newProviders } = await importFile(context.database, theirs, { newProviders: false });
+  expect(layers).toMatchObject([{ provider: 'One', offers: 1 }]);
+  expect(newProviders).toEqual([]);
+});
+
+test('only the providers that were said to be new are added', async () => {
+  const { context } = contextWith({});
+  const theirs = file(collection(feature({}, square(174, -41)), feature({ provider: 'Two' }, square(175, -41))));
+  await expect(importFile(context.database, theirs, { newProviders: ['ONE'] })).rejects.toMatchObject({
+    faults: [{ message: expect.stringContaining('"Two" is not a provider that is known') }],
+  });
+  const { newProviders } = await importFile(context.database, theirs, { newProviders: ['ONE', 'two'] });
+  expect(newProviders).toEqual(['One', 'Two']);
 });

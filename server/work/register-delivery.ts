@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { endDelivery, getDelivery, lastImportOf, setDeliveryDigest } from '#db/register-deliveries.ts';
 import { importRegister } from '#db/register-import.ts';
@@ -13,11 +12,9 @@ import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { fileBytes } from './file-bytes.ts';
 import { importOutcome, stageReport } from './register-file.ts';
 import type { WorkContext } from './runner.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
 
 const parameters = z.object({ delivery: z.number(), kind: z.enum(['merge', 'replace']), path: z.string() });
-
-/** How long to wait while somebody imports from the command line, in milliseconds. */
-const busyMs = 2000;
 
 /** Imports a file of the watched folder, once; moving it away is the watcher's. */
 export async function importDelivery(context: WorkContext): Promise<WorkOutcome> {
@@ -35,15 +32,11 @@ export async function importDelivery(context: WorkContext): Promise<WorkOutcome>
     endDelivery(writer.db, given.delivery, { state: 'known', runId: last.id, report: sentence }, now());
     return { sentence, notes: [] };
   }
-  for (;;) {
-    try {
-      return await carryOut(context, given, name);
-    } catch (fault) {
-      if (!(fault instanceof RegisterBusy)) throw fault;
-      context.report('waiting for another import', 0, 0);
-      await sleep(busyMs);
-    }
-  }
+  return await waitWhileBusy(
+    context,
+    (fault) => fault instanceof RegisterBusy,
+    () => carryOut(context, given, name),
+  );
 }
 
 async function carryOut(context: WorkContext, given: z.output<typeof parameters>, name: string): Promise<WorkOutcome> {

@@ -1,7 +1,7 @@
 import type { WorkKind } from '#lib/work/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
-
 import { inspectCoverageFile } from './coverage-inspection.ts';
+import { coverageTurn } from './coverage-turn.ts';
 import { publishIndexed, rebuildVersion, retireCoverageLayer, rollBackIndexed, tidyUp } from './coverage-versions.ts';
 import { applyProviderToPublished } from './provider-apply.ts';
 import { importDelivery } from './register-delivery.ts';
@@ -12,17 +12,17 @@ import type { WorkRunner } from './runner.ts';
 
 /** What does each kind of work. */
 export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
-  'coverage inspection': inspectCoverageFile,
-  'coverage import': importCoverageFile,
-  'coverage rebuild': rebuildVersion,
-  'coverage publish': publishIndexed,
-  'coverage rollback': rollBackIndexed,
-  'coverage retire': retireCoverageLayer,
+  'coverage inspection': coverageTurn(inspectCoverageFile),
+  'coverage import': coverageTurn(importCoverageFile),
+  'coverage rebuild': coverageTurn(rebuildVersion),
+  'coverage publish': coverageTurn(publishIndexed),
+  'coverage rollback': coverageTurn(rollBackIndexed),
+  'coverage retire': coverageTurn(retireCoverageLayer),
   'coverage tidying': tidyUp,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,
   'register undo': undoRegisterImport,
   'register release': releaseNow,
-  'provider apply': applyProviderToPublished,
+  'provider apply': coverageTurn(applyProviderToPublished),
 };

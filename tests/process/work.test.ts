@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
+import { addWork } from '#db/work.ts';
+import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { WorkView } from '#lib/work/view.ts';
 import { collection, feature, square } from '../support/coverage-files.ts';
 import { ask } from '../support/http.ts';
 import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { callAction, ownOrigin, signIn } from '../support/staff-action.ts';
+import { callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
 import { standingUploads, uploadClient } from '../support/uploads.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -33,14 +35,16 @@ afterEach(() => fixture.remove());
 
 async function begin(name: string, content: string): Promise<{ id: number; uploadId: string }> {
   const uploadId = await uploadClient(server.port, editor).whole(name, content);
-  const answer = await callAction(server.port, {
-    page: '/admin/coverage/import',
-    action: { file: 'app/admin/coverage/import/actions.ts', name: 'startCoverageImport' },
-    values: [{ uploadId, mode: 'join', newProviders: true }],
-    ...{ cookie: editor, origin: ownOrigin },
-  });
-  expect(answer).toMatchObject({ ok: true });
-  return { id: answer.value as number, uploadId };
+  const parameters: ImportRequest = { mode: 'join', newProviders: true };
+  const actor = { who: emailOf('editor'), address: '127.0.0.1' };
+  const id = fixture.change(({ db }) =>
+    addWork(
+      db,
+      { kind: 'coverage import', title: `Coverage from ${name}`, parameters, uploadId },
+      { actor, nowMs: Date.now() },
+    ),
+  );
+  return { id, uploadId };
 }
 
 async function view(id: number): Promise<WorkView> {

@@ -30,19 +30,19 @@ test.each<[mode: ImportMode, incoming: string, where: string, message: string]>(
     'join',
     'Fibre One towns',
     'Fibre of One',
-    'there is a layer already (delivery "towns"): give --replace to replace it, or --add to keep both',
+    'there is a layer already (delivery "towns"): choose --replace to replace it, or --add to keep both',
   ],
   [
     'join',
     'Fibre Two more',
     'Fibre of Two',
-    'there is a layer already (delivery "towns", "farms"): give --replace to replace it, or --add to keep both',
+    'there is a layer already (delivery "towns", "farms"): choose --replace to replace it, or --add to keep both',
   ],
   [
     'add',
     'Fibre Two farms',
     'Fibre of Two',
-    'there is a delivery named "farms" already: give --replace to replace it, or --delivery to name this one otherwise',
+    'there is a delivery named "farms" already: choose --replace to replace it, or name this one otherwise with --delivery',
   ],
   [
     'replace',

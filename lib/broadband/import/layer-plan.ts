@@ -34,11 +34,13 @@ export function layersThatStay<Standing extends LayerName>(
     const refuse = (message: string) => faults.push({ where: `${layer.technology} of ${layer.provider}`, message });
     if (rivals.length === 0) continue;
     if (mode === 'join') {
-      refuse(`there is a layer already (delivery ${deliveries}): give --replace to replace it, or --add to keep both`);
+      refuse(
+        `there is a layer already (delivery ${deliveries}): choose --replace to replace it, or --add to keep both`,
+      );
     } else if (mode === 'add') {
       if (namesake !== undefined) {
         refuse(
-          `there is a delivery named ${JSON.stringify(layer.delivery)} already: give --replace to replace it, or --delivery to name this one otherwise`,
+          `there is a delivery named ${JSON.stringify(layer.delivery)} already: choose --replace to replace it, or name this one otherwise with --delivery`,
         );
       }
     } else {

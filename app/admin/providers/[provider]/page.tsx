@@ -9,12 +9,13 @@ import { Facts } from '../../../../components/admin/Facts.tsx';
 import { Instant } from '../../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
+import { StandingButton } from '../../../../components/admin/StandingButton.tsx';
 import { requireStaff } from '../../guard.ts';
 import { numberOf } from '../../page-wanted.ts';
 import { AliasSection } from '../AliasSection.tsx';
 import { ApplyForm } from '../ApplyForm.tsx';
+import { retireProvider, reviveProvider } from '../actions.ts';
 import { ProviderForm } from '../ProviderForm.tsx';
-import { StandingButton } from '../StandingButton.tsx';
 import { wholesaleWords } from '../wholesale-words.ts';
 
 export const metadata: Metadata = { title: 'Provider' };
@@ -76,7 +77,14 @@ export default async function ProviderPage({ params }: { params: Promise<{ provi
           }
         >
           <div>
-            <StandingButton id={id} name={name} isRetired={retiredAt !== null} />
+            <StandingButton
+              {...{ id, name, isRetired: retiredAt !== null, retire: retireProvider, revive: reviveProvider }}
+              details={{
+                retire:
+                  'No version that holds its layers may be published then. It must have no published offer. It can be brought back.',
+                revive: 'Versions that hold its layers may be published again.',
+              }}
+            />
           </div>
         </Section>
       )}

@@ -8,10 +8,11 @@ import { Facts } from '../../../../components/admin/Facts.tsx';
 import { Instant } from '../../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
+import { StandingButton } from '../../../../components/admin/StandingButton.tsx';
 import { requireStaff } from '../../guard.ts';
 import { numberOf } from '../../page-wanted.ts';
+import { retireTechnology, reviveTechnology } from '../actions.ts';
 import { Colour } from '../Colour.tsx';
-import { StandingButton } from '../StandingButton.tsx';
 import { TechnologyForm } from '../TechnologyForm.tsx';
 
 export const metadata: Metadata = { title: 'Technology' };
@@ -62,7 +63,14 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
           }
         >
           <div>
-            <StandingButton id={id} name={name} isRetired={retiredAt !== null} />
+            <StandingButton
+              {...{ id, name, isRetired: retiredAt !== null, retire: retireTechnology, revive: reviveTechnology }}
+              details={{
+                retire:
+                  'No answer has it any more within a second. It must have no published offer. Its name and number stay its own, and it can be brought back.',
+                revive: 'Every answer has it again within a second, as the last in the order.',
+              }}
+            />
           </div>
         </Section>
       )}

@@ -168,7 +168,7 @@ test('eastings without a declared projection are stray, as any metres are', asyn
 test('texts in another encoding are read when it is given', async () => {
   const bytes = Buffer.from(`name,wkt\nCafé,"${wkt(ring)}"\n`, 'latin1');
   await expect(readFeatures(file(bytes))).rejects.toThrow(
-    new Refusal('The table is not UTF-8: give --encoding, as in --encoding windows-1252.'),
+    new Refusal('The table is not UTF-8: say with --encoding what it is, such as windows-1252.'),
   );
   const { features } = await readFeatures(file(bytes), { encoding: 'cp1252' });
   expect(features[0]?.properties.get('name')).toBe('Café');

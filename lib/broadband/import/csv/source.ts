@@ -70,7 +70,7 @@ export class CsvSource implements CoverageSource {
         return decoder.decode(chunk, { stream });
       } catch {
         throw new Refusal(
-          `The table is not ${decoder.encoding.toUpperCase()}: give --encoding, as in --encoding windows-1252.`,
+          `The table is not ${decoder.encoding.toUpperCase()}: say with --encoding what it is, such as windows-1252.`,
         );
       }
     };

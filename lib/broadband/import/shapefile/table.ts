@@ -80,7 +80,7 @@ export async function* readTable(
           values.set(columnName, valueIn(column, row, decoder));
         } catch {
           throw new Refusal(
-            `${name} is not ${decoder.encoding.toUpperCase()} in row ${number}, column ${JSON.stringify(columnName)}: give --encoding, as in --encoding windows-1252.`,
+            `${name} is not ${decoder.encoding.toUpperCase()} in row ${number}, column ${JSON.stringify(columnName)}: say with --encoding what it is, such as windows-1252.`,
           );
         }
       }

@@ -72,7 +72,7 @@ export function chooseEncoding(
     const decoder = requireDecoder(codePage, 'The .cpg file');
     if (decoder.encoding !== asUtf8 && areUtf8) {
       throw new Refusal(
-        `The .cpg file says that texts are in ${codePage}, but all of them are written as UTF-8: give --encoding UTF-8, or --encoding ${decoder.encoding} if the file is right.`,
+        `The .cpg file says that texts are in ${codePage}, but all of them are written as UTF-8: say with --encoding which it is, UTF-8 or, if the file is right, ${decoder.encoding}.`,
       );
     }
     return { decoder, note: `Texts were read as ${codePage}, as the .cpg file says.` };
@@ -86,7 +86,7 @@ export function chooseEncoding(
   const decoder = driver === undefined ? undefined : getDecoder(driver);
   if (decoder === undefined) {
     throw new Refusal(
-      `The .dbf file’s texts are in ${driver ?? `an unknown code page (language driver ${said.driver})`}, which is not read: give --encoding, or export the Shapefile as UTF-8.`,
+      `The .dbf file’s texts are in ${driver ?? `an unknown code page (language driver ${said.driver})`}, which is not read: say with --encoding what they are, or export the Shapefile as UTF-8.`,
     );
   }
   return {
@@ -98,5 +98,7 @@ export function chooseEncoding(
 function requireDecoder(name: string, who: string): TextDecoder {
   const decoder = getDecoder(name);
   if (decoder !== undefined) return decoder;
-  throw new Refusal(`${who} ${JSON.stringify(name)} is not known: give --encoding UTF-8 or --encoding windows-1252.`);
+  throw new Refusal(
+    `${who} ${JSON.stringify(name)} is not known: say with --encoding what it is, such as UTF-8 or windows-1252.`,
+  );
 }

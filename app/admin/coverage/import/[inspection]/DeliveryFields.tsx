@@ -2,6 +2,7 @@
 
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { Section } from '../../../../../components/admin/Section.tsx';
 import type { MappingFormValues } from '../forms.ts';
@@ -42,22 +43,26 @@ export function DeliveryFields({ form, facts }: DeliveryFieldsProps) {
             <Stack gap="xs" mt="xs">
               {rivals.length > 0 ? (
                 <>
-                  <Radio value="replace" label="Replace it" description="This file is the newer state of the same." />
-                  <Radio value="add" label="Add to it" description="Both stand: this file is another part." />
+                  <Radio
+                    value="replace"
+                    label={choiceWords.replace}
+                    description="This file is the newer state of the same."
+                  />
+                  <Radio value="add" label={choiceWords.add} description="Both stand: this file is another part." />
                 </>
               ) : (
                 <Radio value="join" label="Keep all of it" description="This file joins it." />
               )}
               <Radio
                 value="replace all"
-                label="Replace everything that is published"
+                label={choiceWords.replaceAll}
                 description="Of all providers and technologies only this file is left."
               />
             </Stack>
           </Radio.Group>
         )}
         <TextInput
-          label="Name of the delivery"
+          label={choiceWords.delivery}
           description={`Tells files of one provider and technology apart. Left empty: “${usual}”.`}
           autoComplete="off"
           list="known-deliveries"

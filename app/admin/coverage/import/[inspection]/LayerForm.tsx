@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
+import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import type { SourceLayer } from '#lib/broadband/import/source.ts';
 import { FormError } from '../../../../../components/admin/FormError.tsx';
 import { goTo } from '../../../../../components/admin/go-to.ts';
@@ -23,7 +24,7 @@ export function LayerForm({ layers, values }: LayerFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack maw="46rem">
         <FormError sentence={sentence} />
-        <Radio.Group label="Layer" {...form.getInputProps('layer')}>
+        <Radio.Group label={choiceWords.layer} {...form.getInputProps('layer')}>
           <Stack gap="xs" mt="xs">
             {layers.map(({ name, features }) => (
               <Radio

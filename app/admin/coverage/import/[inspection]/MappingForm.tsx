@@ -2,6 +2,7 @@
 
 import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { availabilities } from '#lib/broadband/availability.ts';
+import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { cutNames, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { type FieldProposal, requiredFields } from '#lib/broadband/import/mapping/proposal.ts';
 import { fieldNames, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
@@ -67,7 +68,7 @@ export function MappingForm({ begin, guessed, remembered, proposals, facts }: Ma
             <Alert color="pounamu" variant="light">
               <p>{remembered}</p>
               <Button variant="default" size="xs" mt="xs" onClick={() => form.setValues(guessed)}>
-                Fill in what the file alone suggests
+                {choiceWords.guessed}
               </Button>
             </Alert>
           )}

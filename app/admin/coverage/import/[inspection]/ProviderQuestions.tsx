@@ -2,6 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, unknownProviders } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { Section } from '../../../../../components/admin/Section.tsx';
 import type { MappingFormValues } from '../forms.ts';
@@ -19,7 +20,7 @@ export function ProviderQuestions({ form, facts }: ProviderQuestionsProps) {
   if (unknown.length === 0) return null;
   const data = [
     { value: '', label: 'Please choose' },
-    { value: 'new', label: 'A new provider' },
+    { value: 'new', label: choiceWords.newProvider },
     ...facts.providers
       .filter(({ isRetired }) => !isRetired)
       .map(({ id, name }) => ({ value: String(id), label: `Another name of ${name}` })),

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { choiceWords, placeWords } from '#lib/broadband/import/choice-labels.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
 import { referenceCodes, references } from '#lib/broadband/import/projection/reference.ts';
 import type { FormatName, SourceLayer } from '#lib/broadband/import/source.ts';
@@ -9,8 +10,8 @@ import { goTo } from '../../../../../components/admin/go-to.ts';
 import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
 import { readAgain } from '../actions.ts';
 import type { ReadingValues } from '../forms.ts';
+import { encodings } from './encodings.ts';
 import styles from './mapping.module.css';
-import { encodings, placeWords } from './reading-words.ts';
 
 interface ReadingFormProps {
   readonly values: ReadingValues;
@@ -30,10 +31,14 @@ export function ReadingForm({ values, format, layers }: ReadingFormProps) {
       <Stack maw="46rem">
         <FormError sentence={sentence} />
         {layers.length > 1 && (
-          <NativeSelect label="Layer" data={layers.map(({ name }) => name)} {...form.getInputProps('layer')} />
+          <NativeSelect
+            label={choiceWords.layer}
+            data={layers.map(({ name }) => name)}
+            {...form.getInputProps('layer')}
+          />
         )}
         <NativeSelect
-          label="Coordinates"
+          label={choiceWords.crs}
           data={[
             { value: '', label: 'As the file says' },
             ...referenceCodes.map((code) => ({
@@ -43,10 +48,10 @@ export function ReadingForm({ values, format, layers }: ReadingFormProps) {
           ]}
           {...form.getInputProps('crs')}
         />
-        <Checkbox label="Latitude or northing is written first" {...form.getInputProps('swap', { type: 'checkbox' })} />
+        <Checkbox label={choiceWords.swap} {...form.getInputProps('swap', { type: 'checkbox' })} />
         {hasTexts && (
           <NativeSelect
-            label="Encoding of its texts"
+            label={choiceWords.encoding}
             description="If macrons and accents look wrong, choose another."
             data={[{ value: '', label: 'As the file says, else as it seems' }, ...encodings]}
             {...form.getInputProps('encoding')}

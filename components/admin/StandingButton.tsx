@@ -1,0 +1,41 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { ActionResult } from './action-result.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+
+interface StandingButtonProps {
+  readonly id: number;
+  readonly name: string;
+  readonly isRetired: boolean;
+  /** What each of the two means, and whether it can be undone. */
+  readonly details: { readonly retire: ReactNode; readonly revive: ReactNode };
+  /** Server actions. */
+  readonly retire: (id: number) => Promise<ActionResult<undefined>>;
+  readonly revive: (id: number) => Promise<ActionResult<undefined>>;
+}
+
+/** Retires a thing that stands in a list, or brings it back. */
+export function StandingButton({ id, name, isRetired, details, retire, revive }: StandingButtonProps) {
+  return isRetired ? (
+    <ConfirmButton
+      label="Bring back"
+      description={`Bring back ${name}`}
+      question={`Bring back ${name}?`}
+      detail={details.revive}
+      size="sm"
+      action={() => revive(id)}
+    />
+  ) : (
+    <ConfirmButton
+      label="Retire"
+      description={`Retire ${name}`}
+      question={`Retire ${name}?`}
+      detail={details.retire}
+      size="sm"
+      color="fault"
+      variant="outline"
+      action={() => retire(id)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { CoverageBusy } from '#db/coverage-lock.ts';
+import { inBrowserWords } from '#lib/broadband/import/choice-labels.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { WorkRunner } from './runner.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
+
+/**
+ * Work on the coverage as the browser has it done: it waits while the command line is at it, and what it refuses speaks
+ * of what the browser shows.
+ */
+export function coverageTurn(runner: WorkRunner): WorkRunner {
+  return async (context) => {
+    try {
+      return await waitWhileBusy(
+        context,
+        (fault) => fault instanceof CoverageBusy,
+        () => runner(context),
+      );
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      const faults = fault.faults.map(({ where, message }) => ({ where, message: inBrowserWords(message) }));
+      throw new Refusal(inBrowserWords(fault.message), faults, fault.total);
+    }
+  };
+}
