@@ -70,6 +70,11 @@ export function isConstantAsked(field: FieldName, { columns }: Pick<Mapped, 'col
   return column === undefined || column.facts.blank > 0;
 }
 
+/** What is said of a text of the file, which may be any: `constructor` too. */
+export function said(of: Readonly<Record<string, string>>, text: string): string | undefined {
+  return Object.hasOwn(of, text) ? of[text] : undefined;
+}
+
 /** A value of the file, and what it means as far as that is said or seems so. */
 export interface ValueRow {
   readonly from: string;
@@ -87,7 +92,7 @@ export function valueRows(
   if (column === undefined) return [];
   const { technologies } = facts;
   return proposeValues(field, column.facts, { technologies, isKnownProvider: () => false }).map(
-    ({ from, count, to }) => ({ from, count, to: meanings[field][from] ?? to ?? '' }),
+    ({ from, count, to }) => ({ from, count, to: said(meanings[field], from) ?? to ?? '' }),
   );
 }
 
@@ -114,7 +119,7 @@ export function unknownProviders(values: Mapped, facts: MappingFacts): string[] 
 /** The providers of the file, as they are called here. */
 export function providersMeant(values: Mapped, facts: MappingFacts): KnownProvider[] {
   return namedProviders(values, facts).flatMap((name) => {
-    const chosen = values.providers[name];
+    const chosen = said(values.providers, name);
     const found = getKnownProvider(name, facts) ?? facts.providers.find(({ id }) => String(id) === chosen);
     return found === undefined ? [] : [found];
   });

@@ -79,6 +79,10 @@ test('a value of which nothing is known must be said', () => {
   expect(faultsOf(mend(begun, { columns }), facts)).toEqual({
     'meanings.technology.Pigeon.1': 'Please say what this means.',
   });
+  const inherited = screen([{ ...row, TECH: 'constructor' }]);
+  expect(faultsOf(mend(inherited.begun, { columns }), inherited.facts)).toHaveProperty([
+    'meanings.technology.constructor',
+  ]);
   const meanings = { ...begun.meanings, technology: { 'Pigeon.1': 'Wireless' } };
   expect(settleMapping(mend(begun, { columns, meanings }), facts, today).choices.values).toMatchObject({
     technology: { 'Pigeon.1': 'Wireless' },

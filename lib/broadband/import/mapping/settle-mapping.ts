@@ -15,6 +15,7 @@ import {
   type MappingValues,
   providersMeant,
   rivalsOf,
+  said,
   technologiesMeant,
   unknownProviders,
   usualDelivery,
@@ -55,7 +56,7 @@ export function settleMapping(values: MappingValues, facts: MappingFacts, today:
   const newProviders: string[] = [];
   const aliases: { alias: string; providerId: number }[] = [];
   for (const name of unknownProviders(values, facts)) {
-    const chosen = values.providers[name];
+    const chosen = said(values.providers, name);
     const known = facts.providers.find(({ id }) => String(id) === chosen);
     if (chosen === 'new') newProviders.push(name);
     else if (known !== undefined) aliases.push({ alias: name, providerId: known.id });
@@ -143,9 +144,9 @@ function parseConstant(field: FieldName, text: string, { technologies }: Mapping
 }
 
 function saysOtherThan(availability: string, values: MappingValues, facts: MappingFacts): boolean {
-  const said = valueRows('availability', values, facts).map(({ to }) => to);
-  if (isConstantAsked('availability', values, facts)) said.push(values.constants.availability);
-  return said.some((each) => each !== '' && each !== availability);
+  const all = valueRows('availability', values, facts).map(({ to }) => to);
+  if (isConstantAsked('availability', values, facts)) all.push(values.constants.availability);
+  return all.some((each) => each !== '' && each !== availability);
 }
 
 /** What becomes of the layers that stand; where none are in question, nothing is asked. */

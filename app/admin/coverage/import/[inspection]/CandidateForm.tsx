@@ -8,7 +8,8 @@ import { goTo } from '../../../../../components/admin/go-to.ts';
 import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
 import { readAgain } from '../actions.ts';
 import type { ReadingValues } from '../forms.ts';
-import { distanceWords } from './projection-words.ts';
+import { candidateKey, distanceWords } from './projection-words.ts';
+import { Sketch } from './Sketch.tsx';
 
 interface CandidateFormProps {
   readonly candidates: readonly Candidate[];
@@ -17,15 +18,15 @@ interface CandidateFormProps {
   readonly remembered: string;
 }
 
-/** How a candidate stands in the form: code and order. */
-export const keyOf = (code: number, swap: boolean) => `${code}${swap ? ' swapped' : ''}`;
+/** By which letter the sketch shows a candidate. */
+const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 /** Asks in what the coordinates are, where the file does not say; each candidate with where it would put the data. */
 export function CandidateForm({ candidates, values, remembered }: CandidateFormProps) {
   const { form, sentence, isPending, submit } = useActionForm(
     { chosen: remembered },
     async ({ chosen }) => {
-      const candidate = candidates.find(({ code, swap }) => keyOf(code, swap) === chosen);
+      const candidate = candidates.find(({ code, swap }) => candidateKey(code, swap) === chosen);
       if (candidate === undefined)
         return { ok: false, sentence: 'Please mend what is marked below.', fields: { chosen: 'Please choose one.' } };
       return await readAgain({ ...values, crs: String(candidate.code), swap: candidate.swap });
@@ -36,16 +37,17 @@ export function CandidateForm({ candidates, values, remembered }: CandidateFormP
     <form onSubmit={submit} noValidate>
       <Stack maw="46rem">
         <FormError sentence={sentence} />
+        <Sketch places={candidates.map((candidate, place) => ({ ...candidate, letter: letterOf(place) }))} />
         <Radio.Group label="What the coordinates may be" {...form.getInputProps('chosen')}>
           <Stack gap="xs" mt="xs">
-            {candidates.map((candidate) => {
+            {candidates.map((candidate, place) => {
               const { code, name, swap } = candidate;
               const order = swap ? `, ${references[code].isDegrees ? 'latitude' : 'northing'} first` : '';
               return (
                 <Radio
-                  key={keyOf(code, swap)}
-                  value={keyOf(code, swap)}
-                  label={`${name} (EPSG:${code})${order}`}
+                  key={candidateKey(code, swap)}
+                  value={candidateKey(code, swap)}
+                  label={`${letterOf(place)}: ${name} (EPSG:${code})${order}`}
                   description={`Would put the middle of the data ${distanceWords(candidate)}`}
                 />
               );

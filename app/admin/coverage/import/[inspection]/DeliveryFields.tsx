@@ -4,6 +4,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { counted } from '#lib/broadband/import/report-words.ts';
 import { Section } from '../../../../../components/admin/Section.tsx';
 import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
@@ -27,7 +28,7 @@ export function DeliveryFields({ form, facts }: DeliveryFieldsProps) {
             <ul className={styles.notes}>
               {rivals.map(({ technology, provider, delivery, parts, asOf }) => (
                 <li key={`${technology} ${provider} ${delivery}`}>
-                  {technology} of {provider}, delivery “{delivery}”: {parts.toLocaleString('en-NZ')} areas
+                  {technology} of {provider}, delivery “{delivery}”: {counted(parts, 'area')}
                   {asOf === null ? '' : `, as of ${asOf}`}
                 </li>
               ))}

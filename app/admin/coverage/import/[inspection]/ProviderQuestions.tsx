@@ -3,7 +3,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
-import { type MappingFacts, unknownProviders } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { type MappingFacts, said, unknownProviders } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { Section } from '../../../../../components/admin/Section.tsx';
 import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
@@ -36,7 +36,7 @@ export function ProviderQuestions({ form, facts }: ProviderQuestionsProps) {
             key={name}
             label={`“${name}” is`}
             data={data}
-            value={values.providers[name] ?? ''}
+            value={said(values.providers, name) ?? ''}
             onChange={({ currentTarget }) =>
               form.setValues({ providers: { ...values.providers, [name]: currentTarget.value } })
             }

@@ -8,6 +8,7 @@ import { Section } from '../../../../../components/admin/Section.tsx';
 import { factsOf, type InspectionWork } from '../inspection-of.ts';
 import { CandidateForm } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
+import { candidateKey } from './projection-words.ts';
 import { readingOf } from './reading-of.ts';
 
 interface QuestionsProps {
@@ -33,7 +34,7 @@ export function Questions({ known: { work, choices }, found, fileName, imports }
           <CandidateForm
             candidates={projection.candidates}
             values={readingOf(work.id, choices)}
-            remembered={crs === undefined ? '' : `${crs}${swap ? ' swapped' : ''}`}
+            remembered={crs === undefined ? '' : candidateKey(crs, swap)}
           />
         )}
       </Section>

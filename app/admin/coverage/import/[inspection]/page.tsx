@@ -35,7 +35,7 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
   return (
     <AdminPage
       title={inspection?.name ?? upload?.name ?? work.title}
-      intro="Nothing has changed yet."
+      intro="What the file means is asked here. Nothing that callers see changes before a version is published."
       actions={
         <LinkButton variant="default" href="/admin/coverage/import">
           Another file

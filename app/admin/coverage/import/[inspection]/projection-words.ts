@@ -29,3 +29,8 @@ export function distanceWords({ town, kilometres }: Pick<Whereabouts, 'town' | '
   const distance = kilometres < 1 ? 'less than 1' : Math.round(kilometres).toLocaleString('en-NZ');
   return `${distance} km from ${town}`;
 }
+
+/** How a candidate stands in its form: code and order. */
+export function candidateKey(code: number, swap: boolean): string {
+  return `${code}${swap ? ' swapped' : ''}`;
+}

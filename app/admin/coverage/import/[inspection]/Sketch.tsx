@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
+import styles from './Sketch.module.css';
+
+/** A place on the sketch, in degrees; longitude as 0 to 360. */
+export interface SketchedPlace {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** What stands beside it: `A`. */
+  readonly letter: string;
+}
+
+/** What is shown, in degrees: New Zealand with the Chathams. A degree of longitude is drawn narrower, as it is there. */
+const shown = { west: 165, east: 184.5, south: -48, north: -33.5 };
+const narrower = Math.cos((41 * Math.PI) / 180);
+const [width, height] = [(shown.east - shown.west) * narrower, shown.north - shown.south];
+
+const xOf = (longitude: number) => (((longitude + 360) % 360) - shown.west) * narrower;
+const yOf = (latitude: number) => shown.north - latitude;
+
+/** New Zealand in outline, with places on it. What it shows stands in words beside it. */
+export function Sketch({ places }: { readonly places: readonly SketchedPlace[] }) {
+  const land = useLandPath();
+  return (
+    <svg className={styles.sketch} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect className={styles.sea} width={width} height={height} />
+      <path className={styles.land} d={land} />
+      {places.map(({ longitude, latitude, letter }) => (
+        <g key={letter} transform={`translate(${xOf(longitude)} ${yOf(latitude)})`}>
+          <circle className={styles.place} r="0.3" />
+          <text className={styles.letter} x="0.45" y="0.3">
+            {letter}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function useLandPath(): string {
+  const [path, setPath] = useState('');
+  useEffect(() => {
+    const control = new AbortController();
+    fetchLand(control.signal).then(setPath, () => {
+      // the words say the same
+    });
+    return () => control.abort();
+  }, []);
+  return path;
+}
+
+async function fetchLand(signal: AbortSignal): Promise<string> {
+  const response = await fetch('/land/nz.json', { signal });
+  const land = response.ok ? parsePackedLand(await response.json()) : undefined;
+  const islands = land === undefined ? [] : unpackLand(land);
+  const point = ([latitude, longitude]: [number, number]) => `${xOf(longitude).toFixed(2)} ${yOf(latitude).toFixed(2)}`;
+  return islands.map((island) => `M${island.map(point).join('L')}Z`).join('');
+}
