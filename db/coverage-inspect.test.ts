@@ -93,6 +93,8 @@ test('metres that nobody declared are told with what they may be, and are read w
   });
   const chosen = await inspectCoverage(database, given, { ...noChoices, crs: 2193 });
   expect(chosen.found?.projection).toMatchObject({ code: 2193, asked: true, problem: null, accuracyMetres: 2 });
+  expect(found?.whereabouts).toBeNull();
+  expect(chosen.found?.whereabouts).toMatchObject({ town: 'Wellington', west: expect.closeTo(174.775, 2) });
 });
 
 test('a file that cannot be read is refused', async () => {

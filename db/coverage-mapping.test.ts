@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { collection, feature, file, importFile, nowMs, square, writing } from '../tests/support/coverage-files.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connection } from './client.ts';
+import { importsOfInspection, listOpenInspections, mappingFacts } from './coverage-mapping.ts';
+import { publishAtOnce } from './coverage-publication.ts';
+import { addAlias } from './provider-changes.ts';
+import { requireProviderByName } from './providers.ts';
+import { staff } from './staff-schema.ts';
+import { addUpload } from './uploads.ts';
+import { addWork, cancelWork } from './work.ts';
+
+const by = { actor: { who: 'jo@example.nz', address: null }, nowMs };
+
+function upload({ db }: Connection, digit: string): string {
+  const id = digit.repeat(32);
+  db.insert(staff)
+    .values({ id: 1, email: 'jo@example.nz', role: 'editor', createdAt: nowMs })
+    .onConflictDoNothing()
+    .run();
+  addUpload(db, { id, name: `${digit}.geojson`, bytes: 5, queue: 'coverage', staffId: 1 }, by);
+  return id;
+}
+const look = ({ db }: Connection, uploadId: string) =>
+  addWork(db, { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId }, by);
+const imported = ({ db }: Connection, uploadId: string, inspection: number) =>
+  addWork(db, { kind: 'coverage import', title: 'Import', parameters: { inspection }, uploadId }, by);
+const openIds = (writer: Connection) => listOpenInspections(writer).map(({ id }) => id);
+
+test('a file waits with the last look at it, until it is imported', () => {
+  const { writer } = freshDatabase();
+  const [one, two] = [upload(writer, 'a'), upload(writer, 'b')];
+  const first = look(writer, one);
+  const again = look(writer, one);
+  const other = look(writer, two);
+  expect(openIds(writer)).toEqual([other, again]);
+
+  const work = imported(writer, one, again);
+  expect(openIds(writer)).toEqual([other]);
+  expect(importsOfInspection(writer, again).map(({ id }) => id)).toEqual([work]);
+  expect(importsOfInspection(writer, first)).toEqual([]);
+
+  // an import that was given up leaves the file to be gone on with
+  cancelWork(writer.db, work, by);
+  expect(openIds(writer)).toEqual([other, again]);
+  cancelWork(writer.db, other, by);
+  expect(openIds(writer)).toEqual([again]);
+});
+
+test('what is known beside a file: technologies, providers with all their names, what is published and how it is called', async () => {
+  const database = freshDatabase();
+  const { db } = database.writer;
+  await importFile(database, file(collection(feature({}, square(174, -41)))), {
+    delivery: 'all towns',
+    asOf: '2026-11-01',
+  });
+  publishAtOnce(db, 1, writing);
+  const { id } = requireProviderByName(db, 'One');
+  addAlias(db, id, 'ONE Ltd', by);
+  expect(mappingFacts(db, 'towns')).toEqual({
+    technologies: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+    providers: [{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' }],
+    standing: [{ technology: 'Fibre', provider: 'One', delivery: 'all towns', parts: 1, asOf: '2026-11-01' }],
+    layerName: 'towns',
+  });
+  expect(mappingFacts(db, 'farms').providers).toMatchObject([{ delivery: undefined }]);
+});
