@@ -17,7 +17,7 @@ export interface Scale {
 }
 
 export const fullScale: Scale = { names: 750_000, settlements: 1 };
-export const quickScale: Scale = { names: 75_000, settlements: 0.1 };
+export const quickScale: Scale = { names: 50_000, settlements: 0.05 };
 
 /** The databases that are measured: everything, the same with few towns, and an empty one. */
 export interface BenchData {

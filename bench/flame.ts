@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * `node bench/flame.ts PROFILE SVG TITLE`: draws a CPU profile (`node --cpu-prof`) as a flame graph. Time in which the
- * loop waited is left out; what takes less than a five-hundredth is not drawn.
+ * `node bench/flame.ts PROFILE SVG TITLE [SECONDS]`: draws a CPU profile (`node --cpu-prof`) as a flame graph, without its
+ * first seconds. Time in which the loop waited is left out; what takes less than a five-hundredth is not drawn.
  */
 interface ProfileNode {
   readonly id: number;
@@ -23,14 +23,20 @@ const rowHeight = 16;
 const smallest = 1 / 500;
 const colours: Readonly<Record<string, string>> = { own: '#6aa98f', node: '#c9b26b', other: '#b98a8a' };
 
-const [profileFile = '', svgFile = '', title = ''] = process.argv.slice(2);
+const [profileFile = '', svgFile = '', title = '', skippedSeconds = '0'] = process.argv.slice(2);
 const profile = JSON.parse(readFileSync(profileFile, 'utf8')) as {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
+  /** Microseconds from each sample to the one before. */
+  readonly timeDeltas: readonly number[];
 };
 const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
 const ticksOf = new Map<number, number>();
-for (const id of profile.samples) ticksOf.set(id, (ticksOf.get(id) ?? 0) + 1);
+let microseconds = 0;
+for (const [at, id] of profile.samples.entries()) {
+  microseconds += profile.timeDeltas[at] ?? 0;
+  if (microseconds > Number(skippedSeconds) * 1e6) ticksOf.set(id, (ticksOf.get(id) ?? 0) + 1);
+}
 
 const root: Frame = { name: 'all', kind: 'other', ticks: 0, below: new Map() };
 for (const child of profile.nodes[0]?.children ?? []) add(root, child);
@@ -84,6 +90,7 @@ const height = 60 + deepest * rowHeight;
 writeFileSync(
   svgFile,
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="10">
+<title>${escaped(title)}</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 <text x="4" y="16" font-size="13">${escaped(title)}</text>
 <text x="4" y="32">green: the project; yellow: Node’s own JavaScript; red: native code and packages</text>

@@ -28,7 +28,9 @@ export interface Spread {
 export async function measure(contestant: Contestant, plan: Omit<LoadPlan, 'port'>): Promise<Measured> {
   const before = cpuSeconds(contestant.pids);
   const argument = JSON.stringify({ ...plan, port: contestant.port } satisfies LoadPlan);
-  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/load.ts`, argument]);
+  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/load.ts`, argument], {
+    timeout: 120_000,
+  });
   const used = cpuSeconds(contestant.pids) - before;
   const report = JSON.parse(stdout) as LoadReport;
   if (report.bad > 0 || report.finished !== plan.requests) {

@@ -103,7 +103,13 @@ function databaseBytes(databaseFile: string): number {
 async function droplistCpu(server: Contestant, folder: string): Promise<readonly [number, number, number]> {
   const cpuOf = async (headers: Readonly<Record<string, string>>, status = 200) => {
     const requests = { targets: ['/1.0/droplist'], headers, status, leastBytes: 0 };
-    const [runs = []] = await inTurn([server], requests, { rounds: 1, secondsPerRun: 1, connections: 2, folder });
+    const [runs = []] = await inTurn([server], requests, {
+      rounds: 1,
+      starts: 1,
+      secondsPerRun: 1,
+      connections: 2,
+      folder,
+    });
     return spreadOf(runs, 'cpuMicroseconds').median;
   };
   const packed = await cpuOf({ 'Accept-Encoding': 'gzip' });

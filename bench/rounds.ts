@@ -6,6 +6,8 @@ import { type Requests, writeRequests } from './requests.ts';
 /** How long and how often is measured. */
 export interface Effort {
   readonly rounds: number;
+  /** Of what starts a server anew each time. */
+  readonly starts: number;
   readonly secondsPerRun: number;
   readonly connections: number;
   /** A folder for files that go when the benchmark ends. */

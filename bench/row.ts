@@ -17,28 +17,35 @@ export function spreadText({ median, least, most }: Spread, unit: string, digits
   return `${median.toFixed(digits)} ${unit} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }
 
-/** Whether the goal is reached by the figure as measured, before any rounding; undefined for information only. */
+/** Whether the goal is reached by the figure as measured, before any rounding; undefined for information, or when left out. */
 export function isReached({ goal, figure }: Row): boolean | undefined {
-  if (goal === undefined) return undefined;
+  if (goal === undefined || Number.isNaN(figure)) return undefined;
   return 'most' in goal ? figure <= goal.most : figure >= goal.least;
 }
 
 /** The table as Markdown. A figure is rounded away from its goal, so that it never looks reached when it is not. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map((row) => {
+  const cells = rows.map((row) => {
     const { what, measured, against, unit, note } = row;
     const reached = isReached(row);
     const mark = reached === undefined ? '' : reached ? 'reached' : '**missed**';
     const told = note === undefined ? what : `${what}; ${note}`;
-    return `| ${told} | ${measured} | ${against} | ${figureText(row)}${unit} | ${goalText(row)} | ${mark} |`;
+    return [told, measured, against, Number.isFinite(row.figure) ? figureText(row) + unit : '–', goalText(row), mark];
   });
-  return ['| what | measured | against | ratio | goal | |', '| --- | --- | --- | --- | --- | --- |', ...lines].join(
-    '\n',
-  );
+  return alignedTable([['what', 'measured', 'against', 'figure', 'goal', ''], ...cells]);
+}
+
+/** Columns as wide as their widest cell, as the formatter wants them. */
+function alignedTable(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
+  const text = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = widths.map((wide) => '-'.repeat(wide));
+  const [head = [], ...body] = lines;
+  return [text(head), text(rule), ...body.map(text)].join('\n');
 }
 
 function figureText({ figure, goal }: Row): string {
-  if (!Number.isFinite(figure)) return '–';
   const hundredths = figure * 100;
   const rounded = goal !== undefined && 'least' in goal ? Math.floor(hundredths) : Math.ceil(hundredths);
   return (rounded / 100).toFixed(2);

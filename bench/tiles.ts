@@ -50,7 +50,13 @@ function makerMegabytes(): number[] {
 }
 
 async function cpuOf(contestant: Contestant, requests: Requests, name: string): Promise<string> {
-  const [runs = []] = await inTurn([contestant], requests, { rounds, secondsPerRun: 2, connections, folder });
+  const [runs = []] = await inTurn([contestant], requests, {
+    rounds,
+    starts: 1,
+    secondsPerRun: 2,
+    connections,
+    folder,
+  });
   return `${name}: ${spreadText(spreadOf(runs, 'cpuMicroseconds'), 'µs')} CPU a request`;
 }
 

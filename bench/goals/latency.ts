@@ -10,7 +10,6 @@ import { type Row, spreadText } from '../row.ts';
 import { pointRequests } from './points.ts';
 
 const connections = 64;
-const seconds = 3;
 
 /** p99 at half of the highest rate against bare at the same rate, also while a coverage import runs. */
 export async function latencyPart(bench: Bench): Promise<Row[]> {
@@ -24,7 +23,15 @@ export async function latencyPart(bench: Bench): Promise<Row[]> {
   const rate = Math.round(spreadOf(highest, 'requestsPerSecond').median / 2);
   const file = bench.file('requests');
   writeRequests(file, requests);
-  const plan = { file, connections, rate, requests: rate * seconds, status: 200, leastBytes: requests.leastBytes };
+  const seconds = bench.effort.secondsPerRun * 1.5;
+  const plan = {
+    file,
+    connections,
+    rate,
+    requests: Math.ceil(rate * seconds),
+    status: 200,
+    leastBytes: requests.leastBytes,
+  };
   const measureBoth = async () => {
     const [own, ofBare]: [Measured[], Measured[]] = [[], []];
     for (let round = 0; round < bench.effort.rounds; round++) {

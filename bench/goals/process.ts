@@ -23,7 +23,7 @@ export async function processPart(bench: Bench): Promise<Row[]> {
   const held: Spread[] = [];
   for (const file of [full, empty]) {
     const readings: number[] = [];
-    for (let round = 0; round < bench.effort.rounds; round++) {
+    for (let round = 0; round < bench.effort.starts; round++) {
       const server = await bench.watea('Wātea', file);
       await inTurn([server], droplist, { ...bench.effort, rounds: 1, secondsPerRun: 0.5 });
       await inTurn([server], requests, { ...bench.effort, rounds: 1 });
@@ -35,7 +35,7 @@ export async function processPart(bench: Bench): Promise<Row[]> {
   const [withData, without] = held as [Spread, Spread];
 
   const starts: [number[], number[]] = [[], []];
-  for (let round = 0; round < bench.effort.rounds; round++) {
+  for (let round = 0; round < bench.effort.starts; round++) {
     starts[0].push(await startSeconds(bench, full));
     starts[1].push(await startSeconds(bench, empty));
   }
