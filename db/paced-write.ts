@@ -4,12 +4,16 @@ import type { Connection } from './client.ts';
 /** The longest that one chunk may hold the write lock, and the least pause in which others get it, in milliseconds. */
 const holdMs = 8;
 const pauseMs = 20;
-/** Enough items to fill a chunk: a batch that ends before its chunk's time is up wastes a pause. */
-const batchItems = 4000;
+/** How many items are collected for a chunk at first, and at most: as many as the last one had time for are next. */
+const firstItems = 256;
+const mostItems = 4000;
+
+/** When each connection gave the lock back last: the next chunk waits for that, whoever writes it. */
+const releases = new WeakMap<Connection['sqlite'], number>();
 
 /**
  * Writes `items` in short transactions with pauses between, so that no other writer of the database waits long:
- * SQLite's lock is not fair. What is written this way must be invisible until something else publishes it.
+ * SQLite's lock is not fair. The pause goes by while the next items are collected. What is written this way must be invisible until something else publishes it.
  *
  * @param options.exclusive true when nobody else can be using the database: no pauses
  * @returns how many items were written
@@ -23,6 +27,7 @@ export async function writePaced<T>(
   let written = 0;
   // Items are collected first: reading the next one may wait for a file, and the lock must not be held meanwhile.
   const batch: T[] = [];
+  let enough = firstItems;
 
   /** Writes from `batch`, beginning at `place`, until the chunk's time is up. @returns the first place not written */
   const writeChunk = sqlite.transaction((place: number): number => {
@@ -34,19 +39,27 @@ export async function writePaced<T>(
   });
   const flush = async () => {
     for (let next = 0; next < batch.length; ) {
+      if (options.exclusive !== true) await pause(sqlite);
       const after = writeChunk.immediate(next);
-      written += after - next;
+      releases.set(sqlite, performance.now());
+      const count = after - next;
+      enough = after < batch.length ? count : Math.min(mostItems, Math.max(enough, 2 * count));
+      written += count;
       next = after;
       options.onProgress?.(written);
-      if (options.exclusive !== true) await sleep(pauseMs);
     }
     batch.length = 0;
   };
 
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === batchItems) await flush();
+    if (batch.length >= enough) await flush();
   }
   await flush();
   return written;
+}
+
+/** Waits for what is left of the pause since the connection's last chunk; at least for whatever else waits to be done. */
+async function pause(sqlite: Connection['sqlite']): Promise<void> {
+  await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - performance.now()));
 }
