@@ -13,7 +13,7 @@ function columns(from: number, until: number): Uint8ClampedArray {
 
 function painted(before: Uint8ClampedArray | undefined, after: Uint8ClampedArray | undefined, altered = [none]) {
   const into = new Uint8ClampedArray(side * side * 4);
-  paintDifference({ before, after, side, density: 1, altered, colours }, into);
+  paintDifference({ before, after, side, density: 1, altered, colours, isOverview: false }, into);
   return into;
 }
 const none = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -52,6 +52,14 @@ test('patterns differ without any colour', () => {
     painted(whole, whole, everywhere),
   ];
   expect(new Set(forms.map(opacities)).size).toBe(4);
+});
+
+test('an overview paints what changed more strongly than what did not', () => {
+  const into = new Uint8ClampedArray(side * side * 4);
+  const [before, after] = [columns(0, 4), columns(2, 6)];
+  paintDifference({ before, after, side, density: 1, altered: [], colours, isOverview: true }, into);
+  const opacityOf = (x: number) => Math.min(...[0, 3, 6].map((y) => into[(y * side + x) * 4 + 3] ?? 0));
+  expect([opacityOf(1), opacityOf(5)].every((opacity) => opacity > opacityOf(3))).toBe(true);
 });
 
 test('colours are read as style sheets write them', () => {

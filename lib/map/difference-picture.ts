@@ -17,6 +17,8 @@ interface Difference {
   readonly density: number;
   /** In which part of the tile offers changed where something was and is offered: rectangles in pixels. */
   readonly altered: readonly Rectangle[];
+  /** Whether so much land is on the map that areas are small. */
+  readonly isOverview: boolean;
   readonly colours: Readonly<Record<PixelKind, Colour>>;
 }
 
@@ -27,6 +29,13 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
+/** Opacities of the lines and dots of patterns, and of what lies between them: more where areas are a few pixels wide. */
+const mark = 235;
+const grounds: Readonly<Record<'overview' | 'near', Readonly<Record<PixelKind, number>>>> = {
+  overview: { gained: 200, lost: 200, altered: 160, unchanged: 80 },
+  near: { gained: 80, lost: 80, altered: 80, unchanged: 80 },
+};
+
 /** The distance after which a pattern repeats, in pixels of normal density. */
 const period = 8;
 
@@ -34,8 +43,12 @@ const period = 8;
  * Paints into `into` what two pictures of a tile have different: what is covered only after, only before, in both, and in
  * both within a rectangle in which offers changed. Each has a pattern of its own besides its colour.
  */
-export function paintDifference({ before, after, side, density, altered, colours }: Difference, into: Pixels): void {
+export function paintDifference(
+  { before, after, side, density, altered, colours, isOverview }: Difference,
+  into: Pixels,
+): void {
   const isAltered = maskOf(altered, side);
+  const ground = isOverview ? grounds.overview : grounds.near;
   for (let y = 0, at = 0; y < side; y++) {
     for (let x = 0; x < side; x++, at++) {
       const was = before !== undefined && before[at * 4 + 3] !== 0;
@@ -46,7 +59,7 @@ export function paintDifference({ before, after, side, density, altered, colours
       into[at * 4] = red;
       into[at * 4 + 1] = green;
       into[at * 4 + 2] = blue;
-      into[at * 4 + 3] = isMark(kind, Math.floor(x / density), Math.floor(y / density)) ? 235 : 80;
+      into[at * 4 + 3] = isMark(kind, Math.floor(x / density), Math.floor(y / density)) ? mark : ground[kind];
     }
   }
 }
@@ -60,10 +73,14 @@ function isMark(kind: PixelKind, x: number, y: number): boolean {
     case 'lost':
       return rising || (x - y + 256 * period) % period < 2;
     case 'altered':
-      return x % (period / 2) < 2 && y % (period / 2) < 2;
+      return isDot(x, y) || isDot(x + period / 2, y + period / 2);
     case 'unchanged':
       return false;
   }
+}
+
+function isDot(x: number, y: number): boolean {
+  return x % period < 3 && y % period < 3;
 }
 
 function maskOf(rectangles: readonly Rectangle[], side: number): Uint8Array {

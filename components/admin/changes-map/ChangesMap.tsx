@@ -49,7 +49,12 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
       <div className={styles.map}>
         <LeafletMap content={content} technology={technology} view={view} onTileFault={tellFault} />
       </div>
-      <Legend technology={technology} view={view} hasProblems={content.problems.length > 0} />
+      <Legend
+        technology={technology}
+        view={view}
+        hasSamples={content.samples.some((sample) => sample.technology === technology.name)}
+        hasProblems={content.problems.length > 0}
+      />
       <p className={styles.words} role="status">
         {place === undefined ? '' : `The map shows ${place.words}.`}
       </p>

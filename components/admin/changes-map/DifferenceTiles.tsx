@@ -68,7 +68,10 @@ export function DifferenceTiles({ before, after, altered, onFault }: DifferenceT
       ]);
       const painted = new ImageData(side, side);
       const rectangles = rings.map((ring) => rectangleOf(map, ring, coords, density));
-      paintDifference({ before: then, after: now, side, density, altered: rectangles, colours }, painted.data);
+      paintDifference(
+        { before: then, after: now, side, density, altered: rectangles, colours, isOverview: coords.z < 9 },
+        painted.data,
+      );
       canvas.getContext('2d')?.putImageData(painted, 0, 0);
     };
     const layer = new CanvasTiles(tilePixels * density, draw, onFault);

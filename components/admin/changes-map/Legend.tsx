@@ -6,11 +6,12 @@ import { kindWords, type MapTechnology, type MapView } from './map-content.ts';
 interface LegendProps {
   readonly technology: MapTechnology;
   readonly view: MapView;
+  readonly hasSamples: boolean;
   readonly hasProblems: boolean;
 }
 
 /** What the colours and patterns of the map mean. */
-export function Legend({ technology: { name, squares, swatches }, view, hasProblems }: LegendProps) {
+export function Legend({ technology: { name, squares, swatches }, view, hasSamples, hasProblems }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">
       {view === 'changes' &&
@@ -42,6 +43,14 @@ export function Legend({ technology: { name, squares, swatches }, view, hasProbl
             {`${name}: ${availability.toLowerCase()}`}
           </li>
         ))}
+      {view === 'changes' && hasSamples && (
+        <li>
+          <span className={styles.sample} aria-hidden="true">
+            1
+          </span>
+          Point of the list, from nearer by
+        </li>
+      )}
       {view === 'changes' && hasProblems && (
         <li>
           <svg className={styles.problem} viewBox="0 0 24 24" aria-hidden="true">

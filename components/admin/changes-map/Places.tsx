@@ -1,12 +1,21 @@
 import { divIcon } from 'leaflet';
-import { CircleMarker, Marker } from 'react-leaflet';
+import { useState } from 'react';
+import { CircleMarker, Marker, useMap, useMapEvent } from 'react-leaflet';
 import type { MapProblem, MapSample } from './map-content.ts';
 import styles from './Places.module.css';
 import { usePlaces } from './ShownPlace.tsx';
 
+/** The zoom from which numbers have room. */
+const fromZoom = 6.5;
+
 /** The points whose answer changes, numbered as in the list beside; a click on one tells which it is. */
 export function SamplePins({ samples }: { readonly samples: readonly MapSample[] }) {
   const { show } = usePlaces();
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  // further out they would hide what changes
+  if (zoom < fromZoom) return null;
   return samples.map(({ number, technology, kind, latitude, longitude }) => (
     <Marker
       key={number}

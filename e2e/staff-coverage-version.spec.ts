@@ -1,0 +1,59 @@
+import { coverage, laid } from './coverage.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+
+/** Imports a file on the command line. @returns the number of the version it made */
+function importVersion(baseUrl: string, path: string, ...options: string[]): number {
+  return watea<{ version: number }>(baseUrl, 'coverage', 'import', path, '--new-provider', ...options).version;
+}
+
+test('a version’s page leads from its lists to the map and back, asks before much is taken away, publishes and goes back', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const base = baseURL ?? '';
+  const taking = importVersion(base, laid('page-taking.geojson', coverage('Page Taker', 3)), '--replace-all');
+  const adding = importVersion(base, laid('page-adding.geojson', coverage('Page Adder', 3)), '--add');
+  await signUp(page, base, 'versions@watea.example', 'editor');
+  const errors = listenForErrors(page);
+
+  await page.goto('/admin/coverage');
+  await page.getByRole('link', { name: `Version ${taking}`, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Version ${taking}` })).toBeVisible();
+  await expect(page.getByText(/^Publishing it takes away \d/)).toBeVisible();
+  await page.getByRole('button', { name: `Publish version ${taking}` }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Publish' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /^Type .*Fibre.* to go on$/ }).fill('Fibre, but not all of them');
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  const sample = page.getByRole('button', { name: /: show point 1, .* on the map$/ });
+  await sample.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('application', { name: /^Map of .*: changes/ })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'The map shows point 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to where you were in the lists' }).press('Enter');
+  await expect(sample).toBeFocused();
+  await page.getByText('Before', { exact: true }).first().click();
+  await expect(page.getByRole('application', { name: /^Map of .*: before/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/admin/coverage/versions/${adding}`);
+  await page.getByRole('button', { name: `Publish version ${adding}` }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GeoPackage' })).toBeVisible();
+  await page.goto(`/admin/coverage/versions/${taking}`);
+  await expect(page.getByText(/^Another version was published since/)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Make anew version ${taking}` })).toBeVisible();
+
+  await page.goto(`/admin/coverage/versions/${adding}`);
+  await page.getByRole('button', { name: `Go back from version ${adding}` }).click();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByText('Was published', { exact: true })).toBeVisible();
+  watea(base, 'coverage', 'delete', String(taking));
+  expect(errors).toEqual([]);
+});

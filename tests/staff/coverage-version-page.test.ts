@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { collection, feature, file, importFile, square } from '../support/coverage-files.ts';
+import { fixtureNowMs } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { ownOrigin, signIn } from '../support/staff-action.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  [editor, viewer] = [signIn(fixture.databaseFile, 'editor'), signIn(fixture.databaseFile, 'viewer')];
+  const database = openDatabase(fixture.databaseFile);
+  const open = square(172, -43).slice(0, 4);
+  const given = file(collection(feature({ provider: 'Tūī & Sons' }, open)), 'tui.geojson');
+  await importFile(database, given, { mode: 'replace all', asOf: '2026-11-01', nowMs: fixtureNowMs });
+  closeDatabase(database);
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+async function pageOf(version: string, cookie: string) {
+  const { status, body } = await ask(server.port, {
+    target: `/admin/coverage/versions/${version}`,
+    headers: { Cookie: cookie },
+  });
+  // between two texts React writes a comment
+  return { status, words: body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('\u00a0', ' ') };
+}
+
+test('a version’s page is whole without its map: areas with errors, where it changes, samples, problems and the file', async () => {
+  const { status, words } = await pageOf('2', viewer);
+  expect(status).toBe(200);
+  for (const told of [
+    ...['tui.geojson', '2026-11-01', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
+    ...['Christchurch', 'Not available', 'Available: Tūī & Sons, 100 to 900 Mbps down, 20 to 500 Mbps up'],
+    ...['1 rings were open and have been closed', 'Read as GeoJSON by EPSG:4326 (WGS 84)', '-43, 172'],
+  ]) {
+    expect(words).toContain(told);
+  }
+  expect(words).toMatch(/\d\.\d\d ± \d\.\d\d/);
+});
+
+test('only an editor is offered to publish it, and is told what goes', async () => {
+  const [asEditor, asViewer] = [await pageOf('2', editor), await pageOf('2', viewer)];
+  expect(asEditor.words).toContain('Publish version 2');
+  expect(asEditor.words).toMatch(/Publishing it takes away 100\.0 % of Fibre’s area/);
+  expect(asViewer.words).not.toContain('Publish version 2');
+  expect((await pageOf('1', editor)).words).toContain('Go back from version 1');
+  expect((await pageOf('1', viewer)).words).toContain('/admin/coverage/versions/1/download?format=gpkg');
+});
+
+test.each(['3', '0', '01', 'x', '99999999999999999'])('there is no version %s', async (version) => {
+  expect((await pageOf(version, viewer)).status).toBe(404);
+});
+
+test('nobody else sees it', async () => {
+  const { status } = await ask(server.port, { target: '/admin/coverage/versions/2' });
+  expect(status).toBe(307);
+});
