@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+
+import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 /**
  * `node bench/coverage-import.ts [FILE …]`: how long an import takes from file to published, by the command that people
  * use, in one process at `nice 10`, against `JSON.parse` of the urban areas in the same run; and how much memory it takes
  * at most (needs GNU time). Without a file: the urban areas of `../shared/data`.
+ *
+ * `node bench/coverage-import.ts --copies 25`: that many copies of them in one file, each a bit further east, imported once.
  */
 const root = `${import.meta.dirname}/..`;
 const urbanAreas = `${root}/../shared/data/nz-urban-areas.geojson.gz`;
-const rounds = 3;
 const asFibre = [
   ...['--technology', 'Fibre', '--provider', 'Bench', '--availability', 'Available', '--new-provider', '--publish'],
   ...['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500', '--json'],
@@ -47,10 +50,37 @@ function importOnce(file: string): { ms: number; megabytes: number } {
   }
 }
 
+/** Writes a file of many copies, each 0.001 degree further east than the one before. */
+function writeCopies(text: string, copies: number, path: string): void {
+  const { features } = JSON.parse(text) as { features: { properties: object; geometry: object }[] };
+  const file = openSync(path, 'w');
+  writeSync(file, '{"type":"FeatureCollection","features":[');
+  for (let copy = 0; copy < copies; copy++) {
+    for (const [place, { geometry }] of features.entries()) {
+      const shifted = JSON.stringify(geometry).replace(
+        /\[(\d+\.?\d*),/g,
+        (_, longitude: string) => `[${(Number(longitude) + copy / 1000).toFixed(7)},`,
+      );
+      writeSync(file, `${copy + place === 0 ? '' : ','}{"type":"Feature","properties":{},"geometry":${shifted}}`);
+    }
+  }
+  writeSync(file, ']}');
+  closeSync(file);
+}
+
 if (!existsSync(urbanAreas)) throw new Error(`The benchmark needs ${urbanAreas}.`);
 const text = gunzipSync(readFileSync(urbanAreas)).toString();
-const files = process.argv.slice(2);
-for (const file of files.length === 0 ? [urbanAreas] : files) {
+const { values, positionals } = parseArgs({ options: { copies: { type: 'string' } }, allowPositionals: true });
+const generated = join(mkdtempSync(join(tmpdir(), 'watea-bench-')), 'copies.geojson');
+try {
+  if (values.copies !== undefined) writeCopies(text, Number(values.copies), generated);
+  const usual = values.copies === undefined ? [urbanAreas] : [generated];
+  for (const file of positionals.length === 0 ? usual : positionals) measure(file, values.copies === undefined ? 3 : 1);
+} finally {
+  rmSync(dirname(generated), { recursive: true, force: true });
+}
+
+function measure(file: string, rounds: number): void {
   const parses: number[] = [];
   const imports: { ms: number; megabytes: number }[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -61,6 +91,6 @@ for (const file of files.length === 0 ? [urbanAreas] : files) {
   const [parsed, took] = [median(parses), median(imports.map(({ ms }) => ms))];
   const peak = Math.max(...imports.map(({ megabytes }) => megabytes));
   console.log(
-    `${file}: ${Math.round(took)} ms, JSON.parse ${Math.round(parsed)} ms: ${(took / parsed).toFixed(1)} ×; at most ${Math.round(peak)} MB`,
+    `${file}: ${Math.round(took)} ms, JSON.parse of the urban areas ${Math.round(parsed)} ms: ${(took / parsed).toFixed(1)} ×; at most ${Math.round(peak)} MB`,
   );
 }

@@ -1,6 +1,7 @@
 import { type ProblemKind, problemKinds } from '#lib/broadband/import/area-problems.ts';
 import type { AreaReport } from '#lib/broadband/import/area-report.ts';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import { counted } from '#lib/broadband/import/report-words.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { isOnMap, pointOfUnits } from '#lib/map/changed-places.ts';
 import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
@@ -18,21 +19,43 @@ const columns: readonly Column<Row>[] = [
   { key: 'place', title: 'Latitude, longitude', render: placeOf },
 ];
 
-/** Each kind of problem: what it is called here, what becomes of it, and which count of the report it is. */
-const kinds: Readonly<Record<ProblemKind, { title: string; count: keyof AreaReport }>> = {
-  sliver: { title: 'slivers under 1 m²: kept, but hardly anybody can ask there', count: 'slivers' },
+/** Each kind of problem: what one and several are called here and what becomes of them, and which count of the report they are. */
+const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: keyof AreaReport }>> = {
+  sliver: {
+    one: 'sliver under 1 m²: kept, but hardly anybody can ask there',
+    many: 'slivers under 1 m²: kept, but hardly anybody can ask there',
+    count: 'slivers',
+  },
   'outside the service area': {
-    title: 'areas outside the service area: kept, nobody can ask there',
+    one: 'area outside the service area: kept, nobody can ask there',
+    many: 'areas outside the service area: kept, nobody can ask there',
     count: 'partsOutside',
   },
   'partly outside the service area': {
-    title: 'areas that reach beyond the service area: kept whole',
+    one: 'area that reaches beyond the service area: kept whole',
+    many: 'areas that reach beyond the service area: kept whole',
     count: 'partsPartlyOutside',
   },
-  'ring closed': { title: 'rings were open and have been closed', count: 'ringsClosed' },
-  'ring unwrapped': { title: 'rings jumped across 180° or 0° and have been made whole', count: 'ringsUnwrapped' },
-  'ring without area dropped': { title: 'rings had no area and were dropped', count: 'ringsVanished' },
-  'points removed': { title: 'points repeated others or went out and back, and were removed', count: 'pointsRemoved' },
+  'ring closed': {
+    one: 'ring was open and has been closed',
+    many: 'rings were open and have been closed',
+    count: 'ringsClosed',
+  },
+  'ring unwrapped': {
+    one: 'ring jumped across 180° or 0° and has been made whole',
+    many: 'rings jumped across 180° or 0° and have been made whole',
+    count: 'ringsUnwrapped',
+  },
+  'ring without area dropped': {
+    one: 'ring had no area and was dropped',
+    many: 'rings had no area and were dropped',
+    count: 'ringsVanished',
+  },
+  'points removed': {
+    one: 'point repeated another or went out and back, and was removed',
+    many: 'points repeated others or went out and back, and were removed',
+    count: 'pointsRemoved',
+  },
 };
 
 interface ProblemListProps {
@@ -46,13 +69,12 @@ export function ProblemList({ problems, report }: ProblemListProps) {
   if (found.length === 0)
     return <p>None: all areas of the file are closed, large enough and inside the service area.</p>;
   return found.map((kind) => {
-    const { title, count } = kinds[kind];
+    const { one, many, count } = kinds[kind];
+    const title = counted(report[count], one, many);
     const own = problems.filter((problem) => problem.kind === kind);
     return (
       <details key={kind} className={styles.kind}>
-        <summary>
-          {report[count].toLocaleString('en-NZ')} {title}
-        </summary>
+        <summary>{title}</summary>
         {own.length < report[count] && <p>The first {own.length} places:</p>}
         <DataTable
           label={title}
