@@ -68,8 +68,8 @@ export function listenForErrors(page: Page): string[] {
 }
 
 /** The screen as it stands has no fault that axe knows, light and dark, on a desk and on a phone. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
+export async function expectAccessible(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
+  for (const width of widths) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -64,6 +64,16 @@ async function uploadSomething(page: Page): Promise<void> {
   await dropCoverage(page, path);
 }
 
+/** Says as a visitor does that something is wrong at a point. */
+async function reportSomething(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const report = { latitude: '-41.2866', longitude: '174.7756', what: 'Fibre is here since May.', seconds: 60 };
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch('/reports', { method: 'POST', headers, body: JSON.stringify(report) })).status;
+  });
+  expect(status).toBe(201);
+}
+
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   // this runs again after a test that failed
@@ -75,6 +85,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const page = await context.newPage();
   await signUp(page, baseURL ?? '', email, 'admin');
   await uploadSomething(page);
+  await reportSomething(page);
   cookies = await context.cookies();
   await context.close();
 });

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openWriter } from '#db/client.ts';
 import { forgetDayUseBefore, writeDayUse } from '#db/day-use.ts';
+import { forgetReportEmails } from '#db/point-reports.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -27,6 +28,11 @@ const inbox =
     : watchRegisterInbox(connection, registerInbox, (level, event) => report({ kind: 'log', level, event }));
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
+/** Looked at from the start on: a server that was down meanwhile keeps the promise at once. */
+const forgetEmails = () => forgetReportEmails(connection, now());
+forgetEmails();
+const forgetting = setInterval(forgetEmails, tidyEveryMs);
+
 const uploads = scheduleUploadTidying(connection, (event) => report({ kind: 'log', level: 'error', event }));
 const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
 
@@ -39,6 +45,7 @@ port.on('message', async (order: KeeperOrder) => {
   if (order.kind === 'stop') {
     releases.stop();
     clearInterval(tidying);
+    clearInterval(forgetting);
     uploads.stop();
     await inbox?.stop();
     await usage.stop();

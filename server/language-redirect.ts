@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { askedLanguage, inLanguage, preferredLanguage } from '#lib/messages/language.ts';
 
 /** The public pages; all other paths have one language or none. */
-const publicPage = /^\/(?:$|availability\/|embed(?:\/|$))/;
+const publicPage = /^\/(?:$|area$|availability\/|compare\/|embed(?:\/|$))/;
 
 /**
  * Pages vary by their address alone, so that caches and shared links are simple. Who opens one without a language and

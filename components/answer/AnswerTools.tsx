@@ -1,26 +1,41 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
+import { comparisonPage } from '#lib/map/comparison.ts';
+import { permalinkOf } from '#lib/map/permalink.ts';
+import { inLanguage } from '#lib/messages/language.ts';
+import type { Question } from '../map/question.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { QuietButton } from '../ui/QuietButton.tsx';
+import { QuietLink } from '../ui/QuietLink.tsx';
 import { useLanguage, useSay } from '../words/Words.tsx';
 import styles from './AnswerTools.module.css';
 
 // each is fetched when it is opened
 const ShareDialog = dynamic(() => import('../share/ShareDialog.tsx').then((module) => module.ShareDialog));
+const ReportDialog = dynamic(() => import('../report/ReportDialog.tsx').then((module) => module.ReportDialog));
 
 interface AnswerToolsProps {
-  readonly asked: NamedPoint;
+  readonly question: Question | undefined;
   /** The public address of this site. */
   readonly baseUrl: string;
+  readonly supportEmail: string;
 }
 
-/** What can be done with an answer. */
-export function AnswerTools({ asked, baseUrl }: AnswerToolsProps) {
+/** What can be done with an answer, and what else can be asked. */
+export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProps) {
   const say = useSay();
   const language = useLanguage();
-  const [opened, setOpened] = useState<'share'>();
+  const [opened, setOpened] = useState<'share' | 'report'>();
   const close = () => setOpened(undefined);
+  const area = (
+    <p className={styles.else}>
+      <a href={inLanguage('/area', language)}>{say('area.open')}</a>
+    </p>
+  );
+  if (question?.outcome === undefined) return area;
+  const { kind } = question.outcome;
+  // what is no answer cannot be a wrong one
+  const isReportable = kind === 'answered' || kind === 'nothing here';
   return (
     <>
       <div className={styles.tools}>
@@ -28,11 +43,21 @@ export function AnswerTools({ asked, baseUrl }: AnswerToolsProps) {
           <Icon name="share" />
           {say('share.open')}
         </QuietButton>
+        <QuietLink href={comparisonPage({ first: question, second: undefined }, language)}>
+          {say('compare.open')}
+        </QuietLink>
+        {isReportable && (
+          <QuietButton onClick={() => setOpened('report')} aria-haspopup="dialog">
+            {say('report.open')}
+          </QuietButton>
+        )}
       </div>
+      {area}
       <p className={styles.printed}>
-        {say('share.printed-from', { address: `${baseUrl}${permalinkOf(asked, language)}` })}
+        {say('share.printed-from', { address: `${baseUrl}${permalinkOf(question, language)}` })}
       </p>
-      {opened === 'share' && <ShareDialog asked={asked} onClose={close} />}
+      {opened === 'share' && <ShareDialog asked={question} onClose={close} />}
+      {opened === 'report' && <ReportDialog question={question} supportEmail={supportEmail} onClose={close} />}
     </>
   );
 }

@@ -44,7 +44,6 @@ export function Explorer({
 }: ExplorerProps) {
   const say = useSay();
   const { question, ask } = useQuestion(siteKey, first, page);
-  const isAnswered = question?.outcome !== undefined;
   return (
     <div className={styles.explorer}>
       <a className={styles.skip} href="#answer">
@@ -64,7 +63,7 @@ export function Explorer({
             supportEmail={supportEmail}
             demonstration={demonstration}
             hasAddresses={hasAddresses}
-            tools={isAnswered && page === 'availability' && <AnswerTools asked={question} baseUrl={baseUrl} />}
+            tools={page === 'availability' && <AnswerTools {...{ question, baseUrl, supportEmail }} />}
           />
         </DataDaysContext>
       </section>

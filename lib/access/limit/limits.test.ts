@@ -159,3 +159,19 @@ test('equal quotas share one policy', () => {
   expect(limits.policy(10, 50_000).header).toBe('"second";q=10;w=1, "day";q=50000;w=86400');
   expect(limits.policy(10, null).header).toBe('"second";q=10;w=1');
 });
+
+describe('reports of visitors', () => {
+  test('20 a day of an address, however slowly they come; another address has its own', () => {
+    const limits = sole();
+    const sendOne = (at: number) => limits.takeReporter('203.0.113.7', START + 60_000 * at);
+    expect(countAdmitted(30, sendOne)).toBe(20);
+    expect(now(limits.takeReporter('203.0.113.8', START + 3_600_000)).isAdmitted).toBe(true);
+    expect(now(limits.takeReporter('203.0.113.7', START + 86_400_000)).isAdmitted).toBe(true);
+  });
+
+  test('of all addresses together 5 a second and 1,000 a day are kept', () => {
+    const limits = sole();
+    expect(countAdmitted(9, () => limits.takeReport(START))).toBe(5);
+    expect(countAdmitted(2_000, (at) => limits.takeReport(START + 1_000 + 1_000 * at))).toBe(995);
+  });
+});

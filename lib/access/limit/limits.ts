@@ -24,6 +24,10 @@ const REFUSALS_PER_TEN_SECONDS = 1_000;
 const SITE_PER_SECOND = 200;
 const VISITOR_PER_SECOND = 5;
 const VISITOR_PER_DAY = 2_000;
+const REPORTS_PER_SECOND = 5;
+const REPORTS_PER_DAY = 1_000;
+const REPORTER_PER_SECOND = 1;
+const REPORTER_PER_DAY = 20;
 
 /** More different pairs of quotas than any installation has. */
 const MAX_KEPT_POLICIES = 10_000;
@@ -119,6 +123,20 @@ export class Limits {
    */
   takePublic(what: string, limitKey: string, perSecond: number, nowMs: number): Verdict | Promise<Verdict> {
     return this.#limiters.visitors.take(`${what}:${limitKey}`, this.policy(perSecond, null), nowMs);
+  }
+
+  /** Counts what an address (`limitKey` of the caller) sends as a report: 1/s and 20 a day. */
+  takeReporter(limitKey: string, nowMs: number): Verdict | Promise<Verdict> {
+    const policy = this.policy(REPORTER_PER_SECOND, REPORTER_PER_DAY);
+    return this.#limiters.visitors.take(`reporter:${limitKey}`, policy, nowMs);
+  }
+
+  /**
+   * Counts a report that is about to be kept: 5/s and 1,000 a day of all addresses together, so that nobody can flood the
+   * list that staff work through. What was refused never comes here.
+   */
+  takeReport(nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.visitors.take('reports', this.policy(REPORTS_PER_SECOND, REPORTS_PER_DAY), nowMs);
   }
 
   /**

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { getExchange } from '#lib/http/exchange.ts';
+import { type MapArea, parseArea } from '#lib/map/area.ts';
+import type { AreaOutcome } from '#lib/map/area-shares.ts';
+import { measureArea, takeArea } from '#server/area.ts';
+import { pageFacts } from '#server/page-facts.ts';
+import { pageWords } from '#server/page-words.ts';
+import { AreaExplorer } from '../../../components/area/AreaExplorer.tsx';
+
+interface AreaPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export async function generateMetadata(props: AreaPageProps): Promise<Metadata> {
+  const { say } = pageWords();
+  const robots = (await areaOf(props)) === undefined ? undefined : { index: false };
+  return { title: say('area.title'), description: say('area.description'), robots };
+}
+
+/** The page where an area is measured; with two corners in its address the shares stand in it before any script runs. */
+export default async function AreaPage(props: AreaPageProps) {
+  const { streetMap } = pageFacts();
+  const area = await areaOf(props);
+  const first = area && { area, outcome: await outcomeOf(area) };
+  return <AreaExplorer streetMap={streetMap} first={first} />;
+}
+
+async function areaOf({ searchParams }: AreaPageProps): Promise<MapArea | undefined> {
+  const { from, to } = await searchParams;
+  return parseArea(typeof from === 'string' ? from : null, typeof to === 'string' ? to : null);
+}
+
+async function outcomeOf(area: MapArea): Promise<AreaOutcome> {
+  const exchange = getExchange();
+  if (exchange === undefined) return { kind: 'fault' };
+  const { isAdmitted } = await takeArea(exchange);
+  const outcome = isAdmitted ? await measureArea(area) : undefined;
+  return outcome === undefined || outcome.kind === 'busy' ? { kind: 'limit reached' } : outcome;
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { type Comparison, parseComparison } from '#lib/map/comparison.ts';
+import { formatPoint } from '#lib/map/degrees.ts';
+import type { NamedPoint } from '#lib/map/permalink.ts';
+import { pageFacts } from '#server/page-facts.ts';
+import { pageOutcome } from '#server/page-outcome.ts';
+import { pageWords } from '#server/page-words.ts';
+import type { PointPageProps } from '#server/point-page.ts';
+import { CompareExplorer } from '../../../../../components/compare/CompareExplorer.tsx';
+import type { Question } from '../../../../../components/map/question.ts';
+
+export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
+  const { first, second } = await comparedBy(props);
+  const { say } = pageWords();
+  const places = [first, second].flatMap((asked) => (asked ? [asked.address ?? formatPoint(say, asked.point)] : []));
+  return {
+    title: say('compare.title'),
+    description: places.join(' · '),
+    // they are people's homes
+    robots: { index: false },
+  };
+}
+
+/** The page that compares two points: both answers stand in it before any script runs. */
+export default async function ComparePage(props: PointPageProps) {
+  const { first, second } = await comparedBy(props);
+  const { siteKey, supportEmail, demonstration, hasAddresses, streetMap, dataDays } = pageFacts();
+  return (
+    <CompareExplorer
+      {...{ siteKey, supportEmail, demonstration, hasAddresses, streetMap, dataDays }}
+      first={await answered(first)}
+      second={second && (await answered(second))}
+    />
+  );
+}
+
+async function answered(asked: NamedPoint): Promise<Question> {
+  const { latitude, longitude } = asked.point;
+  return { ...asked, origin: 'link', outcome: await pageOutcome(latitude, longitude) };
+}
+
+async function comparedBy({ params, searchParams }: PointPageProps): Promise<Comparison> {
+  const { lat, lng } = await params;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(await searchParams)) if (typeof value === 'string') query.set(name, value);
+  return parseComparison(`/compare/${lat}/${lng}`, String(query)) ?? notFound();
+}

@@ -1,0 +1,28 @@
+import { parseAnswer, type TechnologyResult } from '#lib/map/answer.ts';
+import { displayText } from '#lib/map/provider-text.ts';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+
+const columns: readonly Column<TechnologyResult>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => displayText(technology) },
+  { key: 'availability', title: 'Availability', render: ({ availability }) => availability },
+  {
+    key: 'providers',
+    title: 'Providers',
+    render: ({ providers }) =>
+      providers.map(({ name, maxDownloadMbps }) => `${displayText(name)}, ${maxDownloadMbps} Mbps`).join('; ') || '–',
+  },
+];
+
+/** What the API answered when a report came. */
+export function AnswerThen({ answer }: { readonly answer: string }) {
+  const results = parseAnswer(JSON.parse(answer)) ?? [];
+  return (
+    <DataTable
+      label="what was answered"
+      columns={columns}
+      rows={results}
+      rowKey={({ technology }) => technology}
+      empty={<p>Nothing was answered.</p>}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { connections } from '#db/client.ts';
+import { type PointReport, pageOfReports, reportSorts, reportStates } from '#db/point-reports.ts';
+import { AdminPage } from '../../../components/admin/AdminPage.tsx';
+import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { Instant } from '../../../components/admin/Instant.tsx';
+import { ListFilter } from '../../../components/admin/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { State } from '../../../components/admin/State.tsx';
+import { requireStaff } from '../guard.ts';
+import { chosen, pageWanted } from '../page-wanted.ts';
+import { stateWords } from './state-words.ts';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+const path = '/admin/reports';
+/** As much of what a visitor wrote as a line of the list takes. */
+const shownOfText = 80;
+
+const columns: readonly Column<PointReport>[] = [
+  {
+    key: 'what',
+    title: 'What is wrong',
+    render: ({ id, what }) => (
+      <Link prefetch={false} href={`${path}/${id}`}>
+        <bdi>{what.length <= shownOfText ? what : `${what.slice(0, shownOfText)}…`}</bdi>
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    render: ({ state }) => <State kind={state === 'open' ? 'soon' : 'good'}>{stateWords[state]}</State>,
+  },
+  { key: 'came', title: 'Came', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+  { key: 'by', title: 'Looked into by', isSortable: true, render: ({ handledBy }) => handledBy ?? '–' },
+  { key: 'handled', title: 'Looked into', isSortable: true, render: ({ handledAt }) => <Instant at={handledAt} /> },
+];
+
+export default async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireStaff();
+  const state = parseListState(await searchParams, {
+    ...{ path, sortable: reportSorts, filters: ['search', 'state'] },
+    startsDescending: true,
+  });
+  const { search = '' } = state.filters;
+  const standing = chosen(state.filters.state, reportStates);
+  const { rows, total } = pageOfReports(connections().reader, {
+    ...{ ...pageWanted(state, reportSorts, rowsPerPage), search, state: standing },
+  });
+  const isNarrowed = search !== '' || standing !== undefined;
+  return (
+    <AdminPage
+      title="Reports"
+      intro="What visitors of the map say is wrong at a point, with the answer they were shown."
+    >
+      {(total > 0 || isNarrowed) && (
+        <ListFilter
+          state={state}
+          fields={[
+            { name: 'search', label: 'Search', placeholder: 'What they or staff wrote' },
+            {
+              name: 'state',
+              label: 'State',
+              choices: [
+                { value: '', label: 'All' },
+                ...reportStates.map((value) => ({ value, label: stateWords[value] })),
+              ],
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        label="reports"
+        columns={columns}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <p>
+              No report is like that. <Link href={path}>Show all of them</Link>
+            </p>
+          ) : (
+            <p>Nobody has reported anything yet. Visitors do it below an answer on the map.</p>
+          )
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TechnologyShare } from '#lib/map/area-shares.ts';
+import { nameOfTechnology } from '#lib/map/words.ts';
+import { useSay } from '../words/Words.tsx';
+import styles from './AreaBars.module.css';
+
+/** The shares of an area as bars, each as long as the area is large; the table below them says the same. */
+export function AreaBars({ technologies }: { technologies: readonly TechnologyShare[] }) {
+  const say = useSay();
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      {technologies.map(({ technology, available, underway, planned }) => (
+        <div key={technology}>
+          <bdi className={styles.name}>{nameOfTechnology(say, technology)}</bdi>
+          <div className={styles.bar}>
+            <div className={styles.available} style={{ width: `${100 * available}%` }} />
+            <div className={styles.underway} style={{ width: `${100 * underway}%` }} />
+            <div className={styles.planned} style={{ width: `${100 * planned}%` }} />
+          </div>
+        </div>
+      ))}
+      <p className={styles.keys}>
+        <span className={`${styles.key} ${styles.available}`} /> {say('availability.available')}
+        <span className={`${styles.key} ${styles.underway}`} /> {say('availability.underway')}
+        <span className={`${styles.key} ${styles.planned}`} /> {say('availability.planned')}
+      </p>
+    </div>
+  );
+}

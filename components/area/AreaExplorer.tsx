@@ -1,0 +1,82 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import type { MapPoint } from '#lib/map/degrees.ts';
+import type { StreetMap } from '#lib/map/street-map.ts';
+import { inLanguage } from '#lib/messages/language.ts';
+import styles from '../map/Explorer.module.css';
+import { Announcement } from '../ui/Announcement.tsx';
+import { useLanguage, useSay } from '../words/Words.tsx';
+import panel from './AreaExplorer.module.css';
+import { AreaForm } from './AreaForm.tsx';
+import { AreaOutcomeView } from './AreaOutcomeView.tsx';
+import { announcementForArea } from './area-words.ts';
+import { type AreaQuestion, useArea } from './use-area.ts';
+
+const AreaMap = dynamic(() => import('./AreaMap.tsx').then((module) => module.AreaMap), { ssr: false });
+
+interface AreaExplorerProps {
+  readonly streetMap: StreetMap | undefined;
+  /** What the page's own address asks, with the server's answer. */
+  readonly first: AreaQuestion | undefined;
+}
+
+/** A rectangle of the map, and beside it how much of it each technology covers. */
+export function AreaExplorer({ streetMap, first }: AreaExplorerProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { question, measure } = useArea(first);
+  const [corner, setCorner] = useState<MapPoint>();
+  const result = useRef<HTMLHeadingElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  const outcome = question?.outcome;
+
+  function setNext(point: MapPoint) {
+    if (corner === undefined) return setCorner(point);
+    setCorner(undefined);
+    setTyped(false);
+    measure({ from: corner, to: point });
+  }
+
+  // who typed the area reads on at the result; who points at the map stays there
+  useEffect(() => {
+    if (isTyped && outcome !== undefined) result.current?.focus();
+  }, [isTyped, outcome]);
+
+  return (
+    <div className={styles.explorer}>
+      <a className={styles.skip} href="#area">
+        {say('map.skip')}
+      </a>
+      <div className={styles.map}>
+        <AreaMap area={question?.area} corner={corner} onCorner={setNext} streetMap={streetMap} />
+        <noscript>
+          <p className={styles.scriptless}>{say('map.scriptless')}</p>
+        </noscript>
+      </div>
+      <section id="area" tabIndex={-1} className={styles.answer} aria-labelledby="area-title">
+        <div className={panel.panel}>
+          <h1 id="area-title" className={panel.title}>
+            {say('area.title')}
+          </h1>
+          <p className={panel.lead}>{say(corner === undefined ? 'area.lead' : 'area.next-corner')}</p>
+          <AreaForm
+            key={question === undefined ? '' : JSON.stringify(question.area)}
+            area={question?.area}
+            onMeasure={(area) => {
+              setCorner(undefined);
+              setTyped(true);
+              measure(area);
+            }}
+          />
+          {question !== undefined && <AreaOutcomeView question={question} title={result} />}
+          <p>
+            <a href={inLanguage('/', language)}>{say('area.to-point')}</a>
+          </p>
+          <Announcement text={corner === undefined ? announcementForArea(say, outcome) : say('area.next-corner')} />
+        </div>
+      </section>
+    </div>
+  );
+}

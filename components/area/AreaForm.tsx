@@ -1,0 +1,116 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { areaAround, type MapArea } from '#lib/map/area.ts';
+import type { MapPoint } from '#lib/map/degrees.ts';
+import { writeDegrees } from '#lib/map/degrees.ts';
+import { parseTypedPoint } from '#lib/map/typed-point.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './AreaForm.module.css';
+
+interface AreaFormProps {
+  /** What the fields begin with. */
+  readonly area: MapArea | undefined;
+  readonly onMeasure: (area: MapArea) => void;
+}
+
+const fields = ['from', 'to', 'centre', 'width', 'height'] as const;
+type Field = (typeof fields)[number];
+type Faults = Partial<Record<Field, MessageKey>>;
+
+/** Says where the area is without the map: by two corners, or by its centre and size. */
+export function AreaForm({ area, onMeasure }: AreaFormProps) {
+  const say = useSay();
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [way, setWay] = useState<'corners' | 'centre'>('corners');
+  const [values, setValues] = useState<Record<Field, string>>({
+    from: area === undefined ? '' : pairOf(area.from),
+    to: area === undefined ? '' : pairOf(area.to),
+    ...{ centre: '', width: '10', height: '10' },
+  });
+  const [faults, setFaults] = useState<Faults>({});
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = way === 'corners' ? readCorners(values) : readCentre(values);
+    setFaults('faults' in read ? read.faults : {});
+    if ('area' in read) return onMeasure(read.area);
+    const first = fields.find((field) => read.faults[field] !== undefined);
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const field = (key: Field, label: MessageKey, hint?: MessageKey) => (
+    <TextField
+      name={key}
+      label={say(label)}
+      hint={hint && say(hint)}
+      fault={faults[key] && say(faults[key])}
+      inputMode={key === 'width' || key === 'height' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      value={values[key]}
+      onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.ways}>
+        <legend className={styles.legend}>{say('area.how')}</legend>
+        {(['corners', 'centre'] as const).map((one) => (
+          <label key={one} className={styles.way}>
+            <input type="radio" name={name} checked={way === one} onChange={() => setWay(one)} />
+            {say(one === 'corners' ? 'area.by-corners' : 'area.by-centre')}
+          </label>
+        ))}
+      </fieldset>
+      {way === 'corners' ? (
+        <>
+          {field('from', 'area.corner', 'area.hint')}
+          {field('to', 'area.opposite')}
+        </>
+      ) : (
+        <>
+          {field('centre', 'area.centre', 'area.hint')}
+          <div className={styles.size}>
+            {field('width', 'area.width')}
+            {field('height', 'area.height')}
+          </div>
+        </>
+      )}
+      <div>
+        <Button type="submit">{say('area.measure')}</Button>
+      </div>
+    </form>
+  );
+}
+
+type Read = { readonly area: MapArea } | { readonly faults: Faults };
+
+function readCorners({ from, to }: Record<Field, string>): Read {
+  const [first, second] = [parseTypedPoint(from)?.point, parseTypedPoint(to)?.point];
+  if (first !== undefined && second !== undefined) return { area: { from: first, to: second } };
+  return { faults: { from: first ? undefined : 'area.no-point', to: second ? undefined : 'area.no-point' } };
+}
+
+function readCentre({ centre, width, height }: Record<Field, string>): Read {
+  const point = parseTypedPoint(centre)?.point;
+  const [across, up] = [readKilometres(width), readKilometres(height)];
+  if (point !== undefined && across !== undefined && up !== undefined) return { area: areaAround(point, across, up) };
+  return {
+    faults: {
+      centre: point ? undefined : 'area.no-point',
+      width: across === undefined ? 'area.no-size' : undefined,
+      height: up === undefined ? 'area.no-size' : undefined,
+    },
+  };
+}
+
+function readKilometres(text: string): number | undefined {
+  if (!/^\s*\d{1,4}([.,]\d{1,6})?\s*$/.test(text)) return undefined;
+  const length = Number(text.trim().replace(',', '.'));
+  return length > 0 && length <= 50 ? length : undefined;
+}
+
+const pairOf = ({ latitude, longitude }: MapPoint) => `${writeDegrees(latitude)}, ${writeDegrees(longitude)}`;

@@ -1,0 +1,42 @@
+import { formatError, formatShare, type TechnologyShare } from '#lib/map/area-shares.ts';
+import { nameOfTechnology } from '#lib/map/words.ts';
+import { useSay } from '../words/Words.tsx';
+import styles from './AreaTable.module.css';
+
+/** The shares of an area in figures. */
+export function AreaTable({ technologies }: { technologies: readonly TechnologyShare[] }) {
+  const say = useSay();
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{say('area.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('area.technology')}</th>
+          <th scope="col">{say('availability.available')}</th>
+          <th scope="col">{say('availability.underway')}</th>
+          <th scope="col">{say('availability.planned')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {technologies.map(({ technology, available, underway, planned, error }) => (
+          <tr key={technology}>
+            <th scope="row">
+              <bdi>{nameOfTechnology(say, technology)}</bdi>
+            </th>
+            <ShareCell share={available} error={error} />
+            <ShareCell share={underway} error={error} />
+            <ShareCell share={planned} error={error} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ShareCell({ share, error }: { readonly share: number; readonly error: number }) {
+  return (
+    <td>
+      {formatShare(share)} <span className={styles.error}>{formatError(error)}</span>
+    </td>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AreaOutcome, AreaShares } from '#lib/map/area-shares.ts';
+import { formatShare } from '#lib/map/area-shares.ts';
+import { formatList, nameOfTechnology } from '#lib/map/words.ts';
+import type { Say } from '#lib/messages/say.ts';
+
+/** Why an area was not measured, in words for a person. */
+export function wordsForUnmeasured(say: Say, outcome: Exclude<AreaOutcome, { kind: 'measured' }>): string {
+  switch (outcome.kind) {
+    case 'too large':
+      return say('area.too-large', { width: kilometres(outcome.width), height: kilometres(outcome.height) });
+    case 'empty':
+      return say('area.empty');
+    case 'outside':
+      return say('area.outside');
+    case 'limit reached':
+      return say('area.limit');
+    case 'offline':
+      return say('area.offline');
+    case 'fault':
+      return say('area.fault');
+  }
+}
+
+/** What a screen reader is told when an area was measured, or was not. */
+export function announcementForArea(say: Say, outcome: AreaOutcome | undefined): string {
+  if (outcome === undefined) return '';
+  if (outcome.kind !== 'measured') return wordsForUnmeasured(say, outcome);
+  return say('area.announced', { summary: summary(say, outcome.shares) });
+}
+
+/** `9.8` or `0.45`: kilometres as exact as one speaks of them. */
+export function kilometres(length: number): string {
+  return length.toLocaleString('en-NZ', { maximumSignificantDigits: length < 10 ? 2 : 3 });
+}
+
+function summary(say: Say, { technologies }: AreaShares): string {
+  return formatList(
+    say,
+    technologies.map(({ technology, available }) =>
+      say('area.covers', { technology: nameOfTechnology(say, technology), share: formatShare(available) }),
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DataDays } from '#lib/map/coverage-layers.ts';
+import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
+import { permalinkOf } from '#lib/map/permalink.ts';
+import type { StreetMap } from '#lib/map/street-map.ts';
+import { announcementFor } from '../answer/announcement.ts';
+import { DataDaysContext } from '../answer/DataDays.tsx';
+import { PlaceBox } from '../ask/PlaceBox.tsx';
+import type { Ask, Question } from '../map/question.ts';
+import { Announcement } from '../ui/Announcement.tsx';
+import { useLanguage, useSay } from '../words/Words.tsx';
+import { ComparedPoint } from './ComparedPoint.tsx';
+import styles from './CompareExplorer.module.css';
+import { CompareTable } from './CompareTable.tsx';
+import { useSecond } from './use-second.ts';
+
+const CompareMap = dynamic(() => import('./CompareMap.tsx').then((module) => module.CompareMap), { ssr: false });
+
+interface CompareExplorerProps {
+  readonly siteKey: string;
+  readonly supportEmail: string;
+  readonly demonstration: boolean;
+  readonly hasAddresses: boolean;
+  readonly streetMap: StreetMap | undefined;
+  /** The days that each technology's data stand for, by `set_id`. */
+  readonly dataDays: Readonly<Record<number, DataDays>>;
+  readonly first: Question;
+  /** What the page's own address compares it with, with the server's answer. */
+  readonly second: Question | undefined;
+}
+
+/** Two points side by side: the first as it came, the second to be chosen by name, by coordinates or on the map. */
+export function CompareExplorer({ first, second: given, ...page }: CompareExplorerProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { second, choose } = useSecond(page.siteKey, first, given);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  const secondPoint = second?.point;
+
+  const type: Ask = (...asked) => {
+    setTyped(true);
+    choose(...asked);
+  };
+  const pick = useCallback(
+    (point: MapPoint) => {
+      setTyped(false);
+      choose({ point, address: undefined }, 'map');
+    },
+    [choose],
+  );
+
+  // who typed the place reads on at its answer; who points at the map stays there
+  useEffect(() => {
+    if (isTyped && secondPoint !== undefined) heading.current?.focus();
+  }, [isTyped, secondPoint]);
+
+  return (
+    <div className={styles.comparison}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{say('compare.title')}</h1>
+        <p>
+          <a href={permalinkOf(first, language)}>{say('compare.back', { place: nameOf(first) })}</a>
+        </p>
+      </div>
+      <div className={styles.map}>
+        <CompareMap first={first.point} second={secondPoint} onPick={pick} streetMap={page.streetMap} />
+        <noscript>
+          <p>{say('map.scriptless')}</p>
+        </noscript>
+      </div>
+      <section className={styles.choice} aria-labelledby="compare-choice">
+        <h2 id="compare-choice" className={styles.subtitle}>
+          {say(second === undefined ? 'compare.choose' : 'compare.choose-another')}
+        </h2>
+        <PlaceBox hasAddresses={page.hasAddresses} onAsk={type} />
+      </section>
+      {second !== undefined && (
+        <CompareTable
+          names={[nameOf(first), nameOf(second)]}
+          results={[first, second].map(({ outcome }) => (outcome?.kind === 'answered' ? outcome.results : []))}
+        />
+      )}
+      <DataDaysContext value={page.dataDays}>
+        <div className={styles.columns}>
+          <ComparedPoint letter="A" question={first} onAskAgain={() => window.location.reload()} {...page} />
+          {second !== undefined && (
+            <ComparedPoint
+              letter="B"
+              question={second}
+              heading={heading}
+              onAskAgain={() => {
+                heading.current?.focus();
+                choose(second, second.origin, second.accuracyMetres);
+              }}
+              {...page}
+            />
+          )}
+        </div>
+      </DataDaysContext>
+      <Announcement text={announcementFor(say, second, page.supportEmail)} />
+    </div>
+  );
+
+  function nameOf({ address, point }: Question): string {
+    return address ?? formatPoint(say, point);
+  }
+}

@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import { formatPoint } from '#lib/map/degrees.ts';
+import { OutcomeView } from '../answer/OutcomeView.tsx';
+import { Whereabouts } from '../answer/Whereabouts.tsx';
+import type { Question } from '../map/question.ts';
+import { useSay } from '../words/Words.tsx';
+import styles from './ComparedPoint.module.css';
+
+interface ComparedPointProps {
+  readonly letter: 'A' | 'B';
+  readonly question: Question;
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+  readonly onAskAgain: () => void;
+  readonly supportEmail: string;
+  readonly demonstration: boolean;
+}
+
+/** One of two points, with its whole answer. */
+export function ComparedPoint({
+  letter,
+  question,
+  heading,
+  onAskAgain,
+  supportEmail,
+  demonstration,
+}: ComparedPointProps) {
+  const say = useSay();
+  const id = `compared-${letter}`;
+  return (
+    <section className={styles.point} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
+        <span className={styles.letter}>{letter}</span> {question.address ?? formatPoint(say, question.point)}
+      </h2>
+      <Whereabouts question={question} />
+      <OutcomeView
+        question={question}
+        onAskAgain={onAskAgain}
+        supportEmail={supportEmail}
+        demonstration={demonstration}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { announcementFor } from '../answer/announcement.ts';
+import type { Question } from '../map/question.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useSay } from '../words/Words.tsx';
+import styles from './ReportDialog.module.css';
+import { ReportForm } from './ReportForm.tsx';
+
+interface ReportDialogProps {
+  readonly question: Question;
+  readonly supportEmail: string;
+  readonly onClose: () => void;
+}
+
+/** Says that an answer is wrong; staff look into it. */
+export function ReportDialog({ question, supportEmail, onClose }: ReportDialogProps) {
+  const say = useSay();
+  const [number, setNumber] = useState<number>();
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const shown = announcementFor(say, question, supportEmail);
+
+  // the form that had the focus is gone
+  useEffect(() => {
+    if (number !== undefined) thanks.current?.focus();
+  }, [number]);
+
+  return (
+    <Dialog title={say('report.title')} onClose={onClose}>
+      {number === undefined ? (
+        <>
+          <p className={styles.shown}>{say('report.shown', { answer: shown })}</p>
+          <ReportForm point={question.point} shown={shown} supportEmail={supportEmail} onKept={setNumber} />
+        </>
+      ) : (
+        <p ref={thanks} tabIndex={-1} className={styles.thanks}>
+          {say('report.kept', { number })}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a visitor says, as the form sends it; see `lib/reports/visitor-report.ts`. */
+export interface WrittenReport {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly what: string;
+  readonly email: string;
+  readonly shown: string;
+  readonly website: string;
+  readonly seconds: number;
+}
+
+/** What became of it; `number` may be quoted. */
+export type SentReport =
+  | { readonly kind: 'kept'; readonly number: number }
+  | { readonly kind: 'refused' | 'limit reached' | 'offline' | 'fault' };
+
+/** Sends a report; always ends with an outcome. */
+export async function sendReport(report: WrittenReport): Promise<SentReport> {
+  try {
+    const response = await fetch('/reports', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(report),
+    });
+    if (response.status === 429) return { kind: 'limit reached' };
+    if (response.status === 400) return { kind: 'refused' };
+    const body: unknown = response.status === 201 ? await response.json() : undefined;
+    if (typeof body !== 'object' || body === null || !('number' in body)) return { kind: 'fault' };
+    return { kind: 'kept', number: Number(body.number) };
+  } catch {
+    return { kind: navigator.onLine ? 'fault' : 'offline' };
+  }
+}

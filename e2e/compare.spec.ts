@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { press } from './keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
+import { listenForErrors } from './staff.ts';
+
+const wellington = '/availability/-41.2866/174.7756?address=Wellington';
+const both = '/compare/-41.2866/174.7756?address=Wellington&with=-40%2C167.5&with-address=Tasman+Sea';
+
+const secondPoint = (page: Page) => page.getByRole('region', { name: /^B/ });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
+
+test('from an answer, by keyboard alone: a second place beside it, under an address of its own', async ({ page }) => {
+  const errors = listenForErrors(page);
+  await page.goto(wellington);
+  await press(page, page.getByRole('link', { name: 'Compare with another place' }));
+  await expect(page).toHaveURL('/compare/-41.2866/174.7756?address=Wellington');
+  await expect(page.getByRole('region', { name: 'A Wellington' })).toBeVisible();
+  await box(page).focus();
+  await page.keyboard.type('-36.85, 174.76');
+  await page.keyboard.press('Enter');
+  await expect(secondPoint(page).getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page).toHaveURL('/compare/-41.2866/174.7756?address=Wellington&with=-36.85%2C174.76');
+  const fibre = page.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Fibre/ });
+  await expect(fibre.getByRole('cell').first()).toHaveText(/^Available/);
+  await expect(secondPoint(page).getByRole('article').first()).toBeVisible();
+  await page.goBack();
+  await expect(secondPoint(page)).toHaveCount(0);
+  await press(page, page.getByRole('link', { name: 'Back to Wellington alone' }));
+  await expect(page).toHaveURL(/^[^#]*\/availability\/-41\.2866\/174\.7756\?address=Wellington/);
+  expect(errors).toEqual([]);
+});
+
+test('a click on the map chooses the second place, as an ordinary call with the site’s key', async ({ page }) => {
+  const errors = listenForErrors(page);
+  await page.goto('/compare/-41.2866/174.7756?address=Wellington');
+  const map = page.getByRole('application', { name: /^Map of New Zealand/ });
+  await expect(map).toBeVisible();
+  const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
+  await map.click();
+  expect(await (await asked).headerValue('x-api-key')).toMatch(/^[A-Za-z0-9]{40}$/);
+  await expect(secondPoint(page)).toBeVisible();
+  await expect(page).toHaveURL(/&with=/);
+  expect(errors).toEqual([]);
+});
+
+test('a shared comparison is answered in the HTML, on a phone too, and no search engine keeps it', async ({
+  page,
+  browser,
+}) => {
+  const errors = listenForErrors(page);
+  const scriptless = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await scriptless.newPage();
+  await bare.goto(both);
+  await expect(bare.getByRole('region', { name: 'A Wellington' }).getByRole('article').first()).toBeVisible();
+  await expect(bare.getByRole('region', { name: 'B Tasman Sea' })).toContainText('Nothing recorded here');
+  await scriptless.close();
+
+  await page.goto(both);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectPublicAccessible(page);
+  await expectNarrow(page);
+  await page.goto(`${both}&lang=mi`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whakatauritea ngā wāhi e rua');
+  expect(errors).toEqual([]);
+});

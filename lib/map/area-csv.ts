@@ -1,0 +1,32 @@
+import { csvLine } from '#lib/audit/csv.ts';
+import type { AreaShares } from './area-shares.ts';
+
+/**
+ * What was measured of an area as CSV (RFC 4180): a line for each technology and availability, with square kilometres and
+ * per cent of the area, the error of both, and, so that each line stands by itself, the rectangle and the version.
+ */
+export function areaCsv({ version, south, west, north, east, square_kilometres, technologies }: AreaShares): string {
+  const head = csvLine([
+    ...['technology', 'availability', 'square_kilometres', 'error_square_kilometres', 'percent', 'error_percent'],
+    ...['rectangle_square_kilometres', 'south', 'west', 'north', 'east', 'coverage_version'],
+  ]);
+  const lines = technologies.flatMap(({ technology, available, underway, planned, error }) =>
+    (
+      [
+        ['Available', available],
+        ['Underway', underway],
+        ['Planned', planned],
+      ] as const
+    ).map(([availability, share]) =>
+      csvLine([
+        ...[technology, availability, rounded(share * square_kilometres), rounded(error * square_kilometres)],
+        ...[rounded(100 * share), rounded(100 * error), rounded(square_kilometres)],
+        ...[south, west, north, east, version],
+      ]),
+    ),
+  );
+  return head + lines.join('');
+}
+
+/** To the square metre, or 0.000001 %. */
+const rounded = (value: number) => Number(value.toFixed(6));

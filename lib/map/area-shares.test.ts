@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { areaCsv } from './area-csv.ts';
+import { type AreaShares, formatError, formatShare, parseAreaShares } from './area-shares.ts';
+
+const shares: AreaShares = {
+  ...{ version: 7, south: -41.3, west: 174.7, north: -41.2, east: 174.9 },
+  square_kilometres: 186.5,
+  is_clipped: false,
+  technologies: [
+    { technology: 'Fibre', available: 0.25, underway: 0.125, planned: 0, error: 0.0004 },
+    { technology: '=SUM("x")', available: 0, underway: 0, planned: 0, error: 0 },
+  ],
+};
+
+test('what was sent is read back; half of it is nothing', () => {
+  expect(parseAreaShares(JSON.parse(JSON.stringify(shares)))).toEqual(shares);
+  expect(parseAreaShares({ ...shares, version: null })?.version).toBeNull();
+  for (const body of [
+    null,
+    [],
+    'x',
+    {},
+    { ...shares, version: 'x' },
+    { ...shares, technologies: [{}] },
+    { ...shares, east: null },
+    { ...shares, is_clipped: 1 },
+  ]) {
+    expect(parseAreaShares(body)).toBeUndefined();
+  }
+});
+
+test('a share has one decimal', () => {
+  expect([0, 0.31249, 1].map(formatShare)).toEqual(['0.0\u00a0%', '31.2\u00a0%', '100.0\u00a0%']);
+});
+
+test.each([
+  [0, 0.1],
+  [0.0004, 0.1],
+  [0.0006, 0.2],
+  [0.02, 2.1],
+])('an error of %d is told as ± %d %%, with what rounding the share may add', (error, told) => {
+  expect(formatError(error)).toBe(`±\u00a0${told.toFixed(1)}\u00a0%`);
+  expect(told / 100).toBeGreaterThanOrEqual(error + 0.0005 - 1e-9);
+});
+
+test('CSV has a line for each technology and availability, each whole in itself, and no formulas', () => {
+  const [head, ...lines] = areaCsv(shares).split('\r\n');
+  expect(head?.split(',')).toHaveLength(12);
+  expect(lines).toHaveLength(7);
+  expect(lines[0]).toBe('Fibre,Available,46.625,0.0746,25,0.04,186.5,-41.3,174.7,-41.2,174.9,7');
+  expect(lines[3]).toBe(`"'=SUM(""x"")",Available,0,0,0,0,186.5,-41.3,174.7,-41.2,174.9,7`);
+  expect(lines.at(-1)).toBe('');
+});

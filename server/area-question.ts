@@ -1,0 +1,56 @@
+import { requireMeasurable } from '#lib/broadband/rectangle.ts';
+import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { readParameters } from '#lib/http/parameters.ts';
+import { boxOfArea, parseArea } from '#lib/map/area.ts';
+import { areaCsv } from '#lib/map/area-csv.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { measureArea, takeArea } from './area.ts';
+import { admissionOf } from './refusal.ts';
+
+const parameters = ['from', 'to', 'format'];
+
+/**
+ * Answers a question for an area, its two corners in `from` and `to`: limit, parameters, rectangle, in this order. What it
+ * was about may be somebody's home, so no cache keeps the answer.
+ */
+export async function answerArea(request: AskedRequest, exchange: Exchange): Promise<Answer> {
+  const admitted = admissionOf(await takeArea(exchange));
+  if (!admitted.ok) return admitted.answer;
+  const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
+
+  const given = new Map<string, string>();
+  for (const [name, value] of readParameters(request.query)) {
+    if (!parameters.includes(name)) continue;
+    if (given.has(name)) return errorAnswer(400, `The parameter "${name}" is given more than once.`, headers);
+    given.set(name, value);
+  }
+  const format = given.get('format') ?? 'json';
+  if (format !== 'json' && format !== 'csv') {
+    return errorAnswer(400, 'The parameter "format" may be json or csv.', headers);
+  }
+  const area = parseArea(given.get('from') ?? null, given.get('to') ?? null);
+  if (area === undefined) {
+    const form = 'latitude and longitude with a comma between them, such as from=-41.33,174.7&to=-41.25,174.85';
+    return errorAnswer(400, `Give two opposite corners in "from" and "to": ${form}.`, headers);
+  }
+  try {
+    requireMeasurable(boxOfArea(area));
+  } catch (fault) {
+    if (fault instanceof Refusal) return errorAnswer(400, fault.message, headers);
+    throw fault;
+  }
+  const outcome = await measureArea(area);
+  if (outcome.kind !== 'measured') {
+    const soon = { ...headers, 'Retry-After': '2' };
+    return errorAnswer(503, 'Too many areas are being measured. Please ask again in a moment.', soon);
+  }
+  if (format === 'json') return { status: 200, headers, body: JSON.stringify(outcome.shares) };
+  return {
+    status: 200,
+    contentType: 'text/csv; charset=utf-8; header=present',
+    headers: { ...headers, 'Content-Disposition': 'attachment; filename="area.csv"' },
+    body: areaCsv(outcome.shares),
+  };
+}

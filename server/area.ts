@@ -1,0 +1,59 @@
+import { connections } from '#db/client.ts';
+import { coverageWithin } from '#db/coverage-rectangle.ts';
+import type { Verdict } from '#lib/access/limit/verdict.ts';
+import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { measurablePart } from '#lib/broadband/rectangle.ts';
+import { now } from '#lib/clock.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { boxOfArea, type MapArea } from '#lib/map/area.ts';
+import type { AreaOutcome, AreaShares } from '#lib/map/area-shares.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { limits } from './limits.ts';
+
+/** Areas a second of one address; measuring one may take a tenth of a second of the process. */
+const perSecond = 2;
+/** The most that are measured at the same time; each gives way to other requests after every piece. */
+const mostAtOnce = 4;
+
+const running = () => processWide('areas-measured', () => ({ count: 0 }));
+
+/** Counts a question for an area against the limit of the caller's address. */
+export function takeArea({ caller }: Exchange): Verdict | Promise<Verdict> {
+  return limits().takePublic('areas', caller.limitKey, perSecond, now());
+}
+
+/** Measures what the published coverage offers in an area; `busy` when too many are being measured. */
+export async function measureArea(area: MapArea): Promise<AreaOutcome | { readonly kind: 'busy' }> {
+  const asked = boxOfArea(area);
+  const part = measurablePart(asked);
+  if (!part.ok) return part.reason === 'too large' ? { kind: part.reason, ...sizeIn(part) } : { kind: part.reason };
+  const busy = running();
+  if (busy.count >= mostAtOnce) return { kind: 'busy' };
+  busy.count++;
+  try {
+    return { kind: 'measured', shares: await sharesWithin(asked) };
+  } finally {
+    busy.count--;
+  }
+}
+
+async function sharesWithin(asked: ReturnType<typeof boxOfArea>): Promise<AreaShares> {
+  const { versionId, box, squareKilometres, technologies } = await coverageWithin(connections().reader, asked);
+  const { minX, maxX, minY, maxY } = box;
+  return {
+    version: versionId ?? null,
+    ...{ south: Number(degreesText(minY)), west: Number(degreesText(longitudeOf({ x: minX }))) },
+    ...{ north: Number(degreesText(maxY)), east: Number(degreesText(longitudeOf({ x: maxX }))) },
+    square_kilometres: squareKilometres,
+    is_clipped: minX !== asked.minX || maxX !== asked.maxX || minY !== asked.minY || maxY !== asked.maxY,
+    technologies: technologies.map(({ technology, areas, error }) => ({
+      technology,
+      available: areas.Available / squareKilometres,
+      underway: areas.Underway / squareKilometres,
+      planned: areas.Planned / squareKilometres,
+      error: error / squareKilometres,
+    })),
+  };
+}
+
+const sizeIn = ({ width, height }: { readonly width: number; readonly height: number }) => ({ width, height });

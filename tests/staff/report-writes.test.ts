@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#db/client.ts';
+import { addReport, EMAIL_KEPT_MS, getReport } from '#db/point-reports.ts';
+import { fixtureNowMs } from '../support/fixture.ts';
+import { ask } from '../support/http.ts';
+import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { callAction, ownOrigin, signIn } from '../support/staff-action.ts';
+import { describeWritesOfEditors } from '../support/staff-writes.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+let report: number;
+
+const told = {
+  point: { x: -60_000_000 + 500_000, y: -409_500_000 },
+  what: 'Fibre <b>is</b> here.',
+  email: 'kim@example.nz',
+  shown: 'Available here: ADSL.',
+};
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  report = fixture.change(({ db }) => addReport(db, told, { answer: '{"results":[]}', versionId: 1 }, fixtureNowMs));
+  server = await fixture.start({ BASE_URL: ownOrigin });
+});
+afterAll(() => fixture.remove());
+
+const action = { file: 'app/admin/reports/actions.ts', name: 'saveReport' };
+
+function standing(id: number) {
+  const connection = openReader(fixture.databaseFile);
+  try {
+    return getReport(connection, id);
+  } finally {
+    connection.sqlite.close();
+  }
+}
+
+describeWritesOfEditors(
+  [
+    {
+      page: '/admin/reports/1',
+      action,
+      values: [1, { state: 'done', note: 'asked the provider' }],
+      recorded: ['report.change', 'report 1'],
+    },
+  ],
+  () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
+);
+
+describe('what is refused changes nothing', () => {
+  test.each([
+    ['another state', 1, { state: 'lost', note: '' }, { state: 'Please choose one of these.' }],
+    ['a long note', 1, { state: 'open', note: 'x'.repeat(2001) }, { note: expect.stringContaining('2,000') }],
+    ['no such report', 99, { state: 'open', note: '' }, {}],
+  ])('%s', async (_why, id, values, fields) => {
+    const before = standing(1);
+    const given = { page: `/admin/reports/${report}`, action, values: [id, values], cookie: editor, origin: ownOrigin };
+    const answer = await callAction(server.port, given);
+    expect(answer).toMatchObject({ ok: false, status: 400, fields });
+    expect(standing(1)).toEqual(before);
+  });
+});
+
+test('a viewer sees the report, what was answered and the way to the point, and nothing to change it by', async () => {
+  const { body } = await ask(server.port, { target: `/admin/reports/${report}`, headers: { Cookie: viewer } });
+  expect(body).toContain('Fibre &lt;b&gt;is&lt;/b&gt; here.');
+  expect(body).toContain('href="/availability/-40.95/174.05"');
+  expect(body).toContain('kim@example.nz');
+  expect(body).not.toContain('For staff only');
+});
+
+test.each(['/admin/reports', '/admin/reports/1'])('nobody without a session sees %s', async (target) => {
+  const { status, headers } = await ask(server.port, { target });
+  expect([status, headers.location]).toEqual([307, '/admin/login']);
+});
+
+test('a server that is started 90 days later deletes the e-mail address by itself', async () => {
+  expect(standing(report)?.email).toBe('kim@example.nz');
+  await fixture.start({ WATEA_NOW: new Date(fixtureNowMs + EMAIL_KEPT_MS).toISOString() });
+  await waitUntil('the address to be deleted', () => standing(report)?.email === null);
+  expect(standing(report)?.what).toBe(told.what);
+});
