@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { areaPage, type MapArea, parseArea } from '#lib/map/area.ts';
 import type { AreaOutcome } from '#lib/map/area-shares.ts';
+import { addressBar } from '../map/address-bar.ts';
 import { useLanguage } from '../words/Words.tsx';
 import { fetchArea } from './fetch-area.ts';
 
@@ -29,7 +30,7 @@ export function useArea(first: AreaQuestion | undefined) {
     (area: MapArea) => {
       const address = areaPage(area, language);
       const { pathname, search } = window.location;
-      if (address !== `${pathname}${search}`) window.history.pushState(null, '', address);
+      if (address !== `${pathname}${search}`) addressBar.push(address);
       void answer(area);
     },
     [answer, language],

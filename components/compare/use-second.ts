@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { comparisonPage, parseComparison } from '#lib/map/comparison.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
+import { addressBar } from '../map/address-bar.ts';
 import { fetchOutcome } from '../map/fetch-outcome.ts';
 import type { Ask, Question } from '../map/question.ts';
 import { useLanguage } from '../words/Words.tsx';
@@ -27,7 +28,7 @@ export function useSecond(siteKey: string, first: NamedPoint, given: Question | 
     (asked, origin, accuracyMetres) => {
       const address = comparisonPage({ first, second: asked }, language);
       const { pathname, search } = window.location;
-      if (address !== `${pathname}${search}`) window.history.pushState(null, '', address);
+      if (address !== `${pathname}${search}`) addressBar.push(address);
       void answer({ ...asked, origin, accuracyMetres });
     },
     [answer, first, language],
