@@ -5,8 +5,8 @@ import type { MapArea } from '#lib/map/area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import type { StreetMap } from '#lib/map/street-map.ts';
 import { mostZoom, outlineZoom, reachBounds } from '../map/bounds.ts';
-import { LetterPin } from '../map/LetterPin.tsx';
 import { PickPoint } from '../map/PickPoint.tsx';
+import { PlacePin } from '../map/PlacePin.tsx';
 import { PlainMap } from '../map/PlainMap.tsx';
 import styles from './AreaMap.module.css';
 
@@ -26,7 +26,7 @@ export function AreaMap({ area, corner, onCorner, streetMap }: AreaMapProps) {
       {corner === undefined ? (
         area !== undefined && <ShownArea area={area} hasStreets={streetMap !== undefined} />
       ) : (
-        <LetterPin letter="" point={corner} />
+        <PlacePin point={corner} />
       )}
     </PlainMap>
   );

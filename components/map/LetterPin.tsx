@@ -1,9 +1,10 @@
 import { divIcon } from 'leaflet';
 import { Marker } from 'react-leaflet';
 import type { MapPoint } from '#lib/map/degrees.ts';
+import { placeOnMap } from './bounds.ts';
 import styles from './LetterPin.module.css';
 
-type Letter = 'A' | 'B' | '';
+type Letter = 'A' | 'B';
 
 /** The tip is the point. */
 const iconOf = (letter: Letter) =>
@@ -13,13 +14,13 @@ const iconOf = (letter: Letter) =>
     iconSize: [30, 40],
     iconAnchor: [15, 39],
   });
-const icons = { A: iconOf('A'), B: iconOf('B'), '': iconOf('') };
+const icons = { A: iconOf('A'), B: iconOf('B') };
 
 /** A point by which something is asked, with the letter that it has beside the map. */
 export function LetterPin({ letter, point }: { readonly letter: Letter; readonly point: MapPoint }) {
   return (
     <Marker
-      position={[point.latitude, point.longitude]}
+      position={placeOnMap(point)}
       icon={icons[letter]}
       interactive={false}
       keyboard={false}
