@@ -22,7 +22,10 @@ export function AskOnClick({ onAsk, onNearer }: AskOnClickProps) {
     return () => listening.abort();
   }, [map]);
 
-  useMapEvent('click', ({ latlng }) => pointAt(map, latlng, onAsk, onNearer));
+  useMapEvent('click', ({ latlng, originalEvent }) => {
+    // the second of two quick clicks only zooms
+    if (originalEvent.detail < 2) pointAt(map, latlng, onAsk, onNearer);
+  });
   useMapEvent('contextmenu', ({ latlng, originalEvent }) => {
     // a mouse's right button still opens the browser's own menu
     if (pointer.current !== 'touch') return;
