@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import type { LatLng } from 'leaflet';
+import { useCallback } from 'react';
 import { useMap, useMapEvent } from 'react-leaflet';
 import { askAt, pointAt } from './point-at.ts';
 import type { Ask } from './question.ts';
+import { useLongPress } from './use-long-press.ts';
 
 interface AskOnClickProps {
   readonly onAsk: Ask;
@@ -11,26 +13,11 @@ interface AskOnClickProps {
 /** A click or tap points at the place below it; a finger that stays asks there at once, from however far. */
 export function AskOnClick({ onAsk, onNearer }: AskOnClickProps) {
   const map = useMap();
-  const pointer = useRef('');
-
-  useEffect(() => {
-    const listening = new AbortController();
-    const remember = ({ pointerType }: PointerEvent) => {
-      pointer.current = pointerType;
-    };
-    map.getContainer().addEventListener('pointerdown', remember, { signal: listening.signal, capture: true });
-    return () => listening.abort();
-  }, [map]);
-
+  const askThere = useCallback((place: LatLng) => askAt(map, place, onAsk), [map, onAsk]);
+  const isLongPress = useLongPress(askThere);
   useMapEvent('click', ({ latlng, originalEvent }) => {
     // the second of two quick clicks only zooms
-    if (originalEvent.detail < 2) pointAt(map, latlng, onAsk, onNearer);
-  });
-  useMapEvent('contextmenu', ({ latlng, originalEvent }) => {
-    // a mouse's right button still opens the browser's own menu
-    if (pointer.current !== 'touch') return;
-    originalEvent.preventDefault();
-    askAt(map, latlng, onAsk);
+    if (originalEvent.detail < 2 && !isLongPress.current) pointAt(map, latlng, onAsk, onNearer);
   });
   return null;
 }

@@ -70,7 +70,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         <AskOnClick onAsk={onAsk} onNearer={comeNearer} />
         <AskOnEnter onAsk={onAsk} onNearer={comeNearer} />
         <FollowPoint question={question} hasStreets={streetMap !== undefined} />
-        <KeepView onView={(view) => changeFragment({ view })} />
+        <KeepView onChange={changeFragment} />
         {point !== undefined && <AskedPin point={point} onAsk={onAsk} />}
       </MapContainer>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={() => setIsPanelOpen(true)} />
