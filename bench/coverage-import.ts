@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 

@@ -160,3 +160,17 @@ test('the Chathams lie beside New Zealand, across 180°', () => {
     expect(windingAt(rings, gridX(toUnitX(longitude)) / 2 ** level.shift, y + 0.25)).toBe(1);
   }
 });
+
+test('an area that is narrow for thousands of kilometres is marked all along, however many marks that takes', () => {
+  // there and back eight times across the country, one unit wide
+  const way = Array.from({ length: 16 }, (_, turn): [number, number] => [
+    toUnitX((turn >> 1) % 2 === turn % 2 ? 168 : 178),
+    toUnitY(-46 + (turn >> 1) / 2),
+  ]);
+  const narrow = ring([...way, ...way.toReversed().map(([x, y]): [number, number] => [x, y + 1])]);
+  let marks = 0;
+  for (const { level, body } of drawn((layer) => layer.add(7, [narrow]))) {
+    if (level === levelOf(12).id) readPiece(body, 0, 0, () => marks++);
+  }
+  expect(marks).toBeGreaterThan(150_000);
+});

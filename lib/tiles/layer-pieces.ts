@@ -85,8 +85,10 @@ class LevelPieces {
       if (Math.max(maxX - minX, maxY - minY) < pixel) {
         if (!isOuter) continue;
         drawn.push(...this.#dot((minX + maxX) / 2, (minY + maxY) / 2));
-      } else if (isOuter && meanWidth(general) < pixel / 8) drawn.push(...this.#trace(general));
-      else drawn.push(general);
+      } else if (isOuter && meanWidth(general) < pixel / 8) {
+        // one by one: there may be more than a call takes arguments
+        for (const mark of this.#trace(general)) drawn.push(mark);
+      } else drawn.push(general);
       kept.push(general);
     }
     this.#draw(drawn);
