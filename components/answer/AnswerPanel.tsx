@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { PlaceBox } from '../ask/PlaceBox.tsx';
+import { isCalm } from '../map/is-calm.ts';
 import type { Ask, Question } from '../map/question.ts';
 import { Announcement } from '../ui/Announcement.tsx';
 import { useSay } from '../words/Words.tsx';
@@ -27,16 +28,19 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
   const reading = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isChosenHere = question !== undefined && question.origin !== 'map' && question.origin !== 'link';
+  const isLinked = question?.origin === 'link';
   const point = question?.point;
 
   // who asked from this panel reads on here; who points at the map stays on the map
   useEffect(() => {
     if (point === undefined) return;
     reading.current?.scrollTo(0, 0);
-    if (!isChosenHere) return;
-    window.scrollTo(0, 0);
-    title.current?.focus();
-  }, [isChosenHere, point]);
+    if (isChosenHere) {
+      window.scrollTo(0, 0);
+      title.current?.focus({ preventScroll: true });
+    }
+    if (title.current !== null && !isLinked) liftAnswer(title.current);
+  }, [isChosenHere, isLinked, point]);
 
   function askAgain({ point, address, origin, accuracyMetres }: Question) {
     // the button that was pressed is about to go
@@ -67,4 +71,10 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
       </div>
     </>
   );
+}
+
+/** On a phone the answer begins below the map: it is brought up far enough to be seen, and the pin is still seen too. */
+function liftAnswer(title: HTMLElement): void {
+  const below = title.getBoundingClientRect().top - window.innerHeight * 0.6;
+  if (below > 0) window.scrollBy({ top: below, behavior: isCalm() ? 'auto' : 'smooth' });
 }
