@@ -133,9 +133,18 @@ export function prefersGzip(acceptEncoding: string | null): boolean {
   return negotiator.encodings(['gzip', 'identity'])[0] === 'gzip';
 }
 
+/** What was chosen for the texts that callers send over and over: choosing anew costs a microsecond. */
+const chosen = new Map<string, Encoding>();
+const mostChosen = 200;
+
 function chosenEncoding(acceptEncoding: string | null): Encoding {
   if (acceptEncoding === null) return 'identity';
+  const known = chosen.get(acceptEncoding);
+  if (known !== undefined) return known;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const preferred = negotiator.encodings([...encodings])[0];
-  return encodings.find((encoding) => encoding === preferred) ?? 'identity';
+  const encoding = encodings.find((own) => own === preferred) ?? 'identity';
+  if (chosen.size >= mostChosen) chosen.clear();
+  chosen.set(acceptEncoding, encoding);
+  return encoding;
 }
