@@ -14,6 +14,7 @@ import { makeReady, type VersionNews } from './coverage-ready.ts';
 import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
 import { coverageReport } from './coverage-version-schema.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
+import { releaseDisk, reserveDisk } from './disk-reserve.ts';
 import { getProviderByName } from './providers.ts';
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 
@@ -69,6 +70,7 @@ export async function buildVersion(
 ): Promise<BuiltVersion> {
   try {
     const startedAt = performance.now();
+    reserveDisk(writer);
     const { id, layerIds } = beginVersion(writer.db, plan, writing);
     const beat = heartbeatOf(writer, id, writing.nowMs);
     const offerIds = await storeOffers(writer, plan.newLayers, layerIds, writing, beat);
@@ -85,9 +87,12 @@ export async function buildVersion(
     };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
-    // what cannot be removed now, on a full disk say, is invisible, and the next import removes it
+    releaseDisk(writer);
+    // what cannot be removed now is invisible, and the next import removes it
     await removeStrayCoverage(writer, writing).catch(() => {});
     throw isDiskFull(fault) ? new Refusal('The disk is full: nothing was imported.') : fault;
+  } finally {
+    releaseDisk(writer);
   }
 }
 

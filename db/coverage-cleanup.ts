@@ -3,6 +3,7 @@ import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Connection } from './client.ts';
 import { removeDrawing } from './coverage-drawing.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { releaseDisk } from './disk-reserve.ts';
 import { writePaced } from './paced-write.ts';
 import {
   coverageCell,
@@ -20,6 +21,7 @@ import {
  */
 export async function removeStrayCoverage(connection: Connection, writing: CoverageWriting): Promise<void> {
   const { db } = connection;
+  releaseDisk(connection);
   // nobody else holds the lock, so whoever was making these is dead
   db.delete(coverageVersion).where(eq(coverageVersion.state, 'building')).run();
   await removeStrayCells(connection, writing);
