@@ -5,7 +5,7 @@ export const fieldWords: Readonly<Record<FieldName, string>> = {
   technology: 'Technology',
   provider: 'Provider',
   availability: 'Availability',
-  completion: 'Expected by',
+  completion: 'Completion',
   wholesale_network: 'Wholesale network',
   url: 'Address on the web',
   bandwidth_min_mbps: 'Lowest download speed',

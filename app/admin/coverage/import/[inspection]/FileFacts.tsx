@@ -18,6 +18,7 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
   const { format, layerName, report, projection, notes, faults, faultsInAll, whereabouts } = found;
   const number = (value: number) => value.toLocaleString('en-NZ');
   const counted = projection.problem === null ? importReportLines({ ...report, completionsDropped: 0 }) : [];
+  const lines = [...notes, ...counted];
   return (
     <>
       <Section title="What the file is">
@@ -39,11 +40,13 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
               : ([['Coordinates', 'Not known yet']] as const)),
           ]}
         />
-        <ul className={styles.notes}>
-          {[...notes, ...counted].map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {lines.length > 0 && (
+          <ul className={styles.notes}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
       </Section>
       {projection.problem === null && faultsInAll > 0 && (
         <Section title="What must be mended first">
