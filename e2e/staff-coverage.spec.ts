@@ -1,0 +1,273 @@
+import { existsSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
+import { begin, coverage, dropCoverage, laid } from './coverage.ts';
+import { expect, test } from './journey.ts';
+import { choose, press, write } from './keyboard.ts';
+import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+
+/** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
+const metres = (east: number, north: number, side = 2000) => [
+  [east, north],
+  [east, north + side],
+  [east + side, north + side],
+  [east + side, north],
+  [east, north],
+];
+
+const columns = ['TECH', 'ISP', 'availabili', 'bandwidth_', 'bandwidt_1', 'PLAN'];
+
+/** A Shapefile in its provider's own words: names cut to ten letters, `FTTH`, `Y`, kilobits, two speeds in one column. */
+function delivery(isp: string, areas: readonly (readonly number[][])[], prj: string | null = nztmPrj): Buffer {
+  const rows = areas.map((_, place) => [place === 0 ? 'FTTH' : 'FWA', isp, 'Y', '100', '900', '900000/500000']);
+  return shapefileZip(
+    {
+      shp: shp(areas.map((area) => [area])),
+      dbf: dbf(
+        columns.map((name) => ({ name, length: 24 })),
+        rows,
+      ),
+      cpg: 'UTF-8',
+      ...(prj === null ? {} : { prj }),
+    },
+    'towns',
+  );
+}
+
+/** What the broadband API says of fibre at a place. */
+async function fibreAt(page: Page, key: string, place: string): Promise<{ availability: string; providers: string[] }> {
+  const answer = await page.request.get(`/api/1.0/availability/yx/${place}?api_key=${key}`);
+  const { results } = (await answer.json()) as {
+    results: { technology: string; availability: string; providers?: { name: string }[] }[];
+  };
+  const fibre = results.find(({ technology }) => technology === 'Fibre');
+  return {
+    availability: fibre?.availability ?? '',
+    providers: fibre?.providers?.map(({ name }) => name) ?? [],
+  };
+}
+
+/** What the broadband API says at a place, and the tile of fibre that holds it. */
+async function seenAt(page: Page, key: string, place: { yx: string; tile: string }) {
+  const tile = await page.request.get(`/tiles/1/${place.tile}.mvt`);
+  return {
+    fibre: await fibreAt(page, key, place.yx),
+    tileBytes: tile.status() === 204 ? 0 : (await tile.body()).length,
+  };
+}
+
+async function issueKey(baseUrl: string): Promise<string> {
+  return watea<{ key: string }>(baseUrl, 'keys', 'issue', '--user', 'coverage-journey@watea.example').key;
+}
+
+/** The number of the version that an import has made, once its page shows what it changes. */
+async function followToVersion(page: Page): Promise<string> {
+  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'See what it changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Version \d+$/ })).toBeVisible();
+  return page.url().split('/').at(-1) ?? '';
+}
+
+async function order(page: Page, button: string, confirm: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** In the Southern Alps, where nothing is offered: NZTM2000 1,290,000 E 5,100,000 N. */
+const alps = { east: 1_290_000, north: 5_100_000, yx: '-44.1788/169.1343', tile: '12/3972/2609' };
+
+test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, publishes it and goes back', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');
+  const key = await issueKey(baseURL ?? '');
+  const before = await seenAt(page, key, alps);
+  expect(before).toMatchObject({ fibre: { availability: 'Not Available' }, tileBytes: 0 });
+
+  const { east, north } = alps;
+  const areas = [metres(east, north), metres(east + 5000, north)];
+  await dropCoverage(page, laid('alps.shp.zip', delivery('Kōwhai Fibre', areas)));
+  await expect(page.getByText('EPSG:2193 (NZTM2000)', { exact: true })).toBeVisible();
+  await expect(page.getByText('As the .prj file says')).toBeVisible();
+  await expect(page.getByText('Within 2 m: NZGD2000 is taken as WGS 84')).toBeVisible();
+  await expect(page.getByLabel('“FTTH” means')).toHaveValue('Fibre');
+  await expect(page.getByLabel('“FWA” means')).toHaveValue('Wireless');
+  await expect(page.getByLabel('“Y” means')).toHaveValue('Available');
+  await expectAccessible(page);
+
+  // what is open is told at its field, and what was said stays
+  const button = page.getByRole('button', { name: 'Import', exact: true });
+  await press(page, button);
+  await expect(page.getByText('Please mend what is marked below.')).toBeVisible();
+  await expect(page.getByText('Please compare these columns with their values, then tick this.')).toBeVisible();
+  const lowestUp = page.getByLabel('Lowest upload speed: column');
+  await expect(lowestUp).toBeFocused();
+  await expectAccessible(page);
+  await choose(page, page.getByLabel('Highest download speed: column'), 'PLAN');
+  await choose(page, page.getByLabel('Highest download speed: unit'), 'kbps');
+  await choose(page, page.getByLabel('Highest upload speed: unit'), 'kbps');
+  await write(page, page.getByLabel('Lowest upload speed of the whole file, Mbps'), '20');
+  await press(page, page.getByRole('checkbox', { name: /^The names that are cut to ten letters/ }), 'Space');
+  await choose(page, page.getByLabel('“Kōwhai Fibre” is'), 'A new');
+
+  // closing the browser loses nothing
+  await page.reload();
+  await expect(page.getByLabel('Lowest upload speed of the whole file, Mbps')).toHaveValue('20');
+  await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
+  await write(page, page.getByLabel('Name of the delivery'), 'alps');
+  await press(page, button);
+  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+
+  const version = await followToVersion(page);
+  await expect(
+    page.getByRole('region', { name: 'What changes' }).getByRole('row', { name: /Fibre/ }).first(),
+  ).toBeVisible();
+  await order(page, `Publish version ${version}`, 'Publish');
+  await expect
+    .poll(() => fibreAt(page, key, alps.yx))
+    .toEqual({ availability: 'Available', providers: ['Kōwhai Fibre'] });
+  expect((await seenAt(page, key, alps)).tileBytes).toBeGreaterThan(0);
+  await page.goto(`/availability/${alps.yx}`);
+  const provider = page.getByRole('heading', { level: 3, name: 'Kōwhai Fibre' }).first();
+  await expect(provider).toBeVisible();
+
+  await page.goto(`/admin/coverage/versions/${version}`);
+  await order(page, `Go back from version ${version}`, 'Go back');
+  await expect.poll(() => seenAt(page, key, alps)).toEqual(before);
+  await page.goto(`/availability/${alps.yx}`);
+  await expect(provider).toBeHidden();
+
+  // what was said is remembered for the provider's next file of this shape
+  await dropCoverage(page, laid('next.shp.zip', delivery('Kōwhai Fibre', areas)));
+  await expect(page.getByText(/^Filled in as for the last file of Kōwhai Fibre with these columns/)).toBeVisible();
+  await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
+  await expect(page.getByLabel('Lowest upload speed of the whole file, Mbps')).toHaveValue('20');
+  await expect(page.getByRole('checkbox', { name: /^The names that are cut to ten letters/ })).toBeChecked();
+  await expect(page.getByText('Left empty: “alps”.')).toBeVisible();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+const shared = `${import.meta.dirname}/../../shared/data/nz-urban-areas-nztm.shp.zip`;
+
+test('the real Shapefile of urban areas is imported for one provider, published, and taken back', async ({
+  page,
+  baseURL,
+}) => {
+  test.skip(!existsSync(shared), 'There is no ../shared/data: the real Shapefile is not tried.');
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
+  const key = await issueKey(baseURL ?? '');
+  // within the outline of Invercargill
+  const invercargill = '-46.41/168.35';
+  const before = await fibreAt(page, key, invercargill);
+  await dropCoverage(page, shared);
+  await expect(page.getByText('108,587', { exact: true })).toBeVisible();
+  await page.getByLabel('Technology of the whole file').selectOption('Fibre');
+  await page.getByLabel('Provider of the whole file').fill('Urban Fibre');
+  await page.getByLabel('Availability of the whole file').selectOption('Available');
+  for (const [field, speed] of Object.entries({ 'Lowest download': '100', 'Highest download': '950' }))
+    await page.getByLabel(`${field} speed of the whole file, Mbps`).fill(speed);
+  for (const [field, speed] of Object.entries({ 'Lowest upload': '20', 'Highest upload': '500' }))
+    await page.getByLabel(`${field} speed of the whole file, Mbps`).fill(speed);
+  await page.getByLabel('“Urban Fibre” is').selectOption('A new provider');
+  await page.getByLabel('As of').fill('2026-11-01');
+  await begin(page);
+  const version = await followToVersion(page);
+  await order(page, `Publish version ${version}`, 'Publish');
+  await expect.poll(async () => (await fibreAt(page, key, invercargill)).providers).toContain('Urban Fibre');
+  await page.reload();
+  await order(page, `Go back from version ${version}`, 'Go back');
+  await expect.poll(() => fibreAt(page, key, invercargill)).toEqual(before);
+  expect(errors).toEqual([]);
+});
+
+test('metres of which nobody says the projection, or that are said to be others, are asked about', async ({
+  page,
+  baseURL,
+}) => {
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
+  const area = [metres(1_748_735, 5_427_916)];
+  await dropCoverage(page, laid('metres.shp.zip', delivery('Metre Net', area, null)));
+  await expect(page.getByRole('heading', { name: 'In what are its coordinates?' })).toBeVisible();
+  await expect(page.getByText(/as metres of a map projection do, and the file does not say of which\.$/)).toBeVisible();
+  await expect(page.getByLabel('“Metre Net” is')).toBeHidden();
+  await expectAccessible(page);
+  const readSo = page.getByRole('button', { name: 'Read it so' });
+  await readSo.click();
+  await expect(page.getByText('Please choose one.')).toBeVisible();
+  const nztm = page.getByRole('radio', { name: 'A: NZTM2000 (EPSG:2193)' });
+  await expect(page.getByText(/^Would put the middle of the data \d+ km from Wellington$/)).toBeVisible();
+  await nztm.check();
+  const asked = page.url();
+  await readSo.click();
+  await expect(page).not.toHaveURL(asked);
+  await expect(page.getByText('You chose it')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('“Metre Net” is')).toBeVisible();
+
+  // one that is not read
+  const chathams = nztmPrj.replace('"Central_Meridian",173.0', '"Central_Meridian",176.46');
+  await page.goto('/admin/coverage/import');
+  await page.locator('input[type=file]').setInputFiles(laid('wrong.shp.zip', delivery('Metre Net', area, chathams)));
+  await expect(page.getByRole('heading', { name: 'It cannot be read so' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/which is not read\. Read are EPSG:2193/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Coordinates').selectOption('NZTM2000 (EPSG:2193)');
+  await page.getByRole('button', { name: 'Look at it again' }).click();
+  await expect(page.getByText('You chose it')).toBeVisible({ timeout: 60_000 });
+
+  // both wait until somebody goes on with them
+  await page.goto('/admin/coverage/import');
+  const waiting = page.getByRole('region', { name: 'Files that wait for you' });
+  await expect(waiting.getByRole('link', { name: 'metres.shp.zip' })).toHaveCount(1);
+  await expect(waiting.getByRole('link', { name: 'wrong.shp.zip' })).toHaveCount(1);
+  expect(errors).toEqual([]);
+});
+
+test('a second delivery replaces or adds; a provider that is not known is another name of one that stands', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'coverage-second@watea.example', 'editor');
+  const given = (name: string, provider: string) => laid(name, coverage(provider, 1));
+  watea(baseURL ?? '', 'coverage', 'import', given('kaka.geojson', 'Kākā Link'), '--new-provider', '--publish');
+
+  await dropCoverage(page, given('north.geojson', 'KAKA-LINK LTD'));
+  await expect(page.getByRole('heading', { name: 'Providers that are not known' })).toBeVisible();
+  await begin(page);
+  await expect(page.getByText('Please say who this is.')).toBeVisible();
+  await page.getByLabel('“KAKA-LINK LTD” is').selectOption('Another name of Kākā Link');
+  await expect(page.getByText('Fibre of Kākā Link, delivery “kaka”: 1 area')).toBeVisible();
+  await begin(page);
+  await expect(page.getByText('Please say what becomes of what is published.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Add to it' }).check();
+  await page.getByLabel('Name of the delivery').fill('kaka');
+  await begin(page);
+  await expect(page.getByText(/^There is a delivery called “kaka” already/)).toBeVisible();
+  await page.getByLabel('Name of the delivery').fill('north');
+  await begin(page);
+  const added = await followToVersion(page);
+  await order(page, `Publish version ${added}`, 'Publish');
+
+  // the name is known now, and the earlier delivery of that name is replaced
+  await dropCoverage(page, given('north.geojson', 'Kaka-Link Ltd'));
+  await expect(page.getByRole('heading', { name: 'Providers that are not known' })).toBeHidden();
+  await expect(page.getByText('Left empty: “north”.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Replace it' }).check();
+  await begin(page);
+  await followToVersion(page);
+  await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*north/ }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*kaka/ }).first()).toBeVisible();
+  watea(baseURL ?? '', 'coverage', 'rollback');
+  watea(baseURL ?? '', 'coverage', 'rollback');
+  expect(errors).toEqual([]);
+});
