@@ -97,6 +97,8 @@ for (const screen of screens.filter((path) => !ofNobody.includes(path))) {
     const errors = listenForErrors(page);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // a map comes after its page, and brings controls of its own
+    await page.waitForLoadState('networkidle');
     await expectWalkable(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectWalkable(page);
