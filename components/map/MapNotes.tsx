@@ -1,11 +1,18 @@
 import type { StreetMap } from '#lib/map/street-map.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
 import { useSay } from '../words/Words.tsx';
 import styles from './MapNotes.module.css';
 
+interface MapNotesProps {
+  readonly streetMap: StreetMap | undefined;
+  /** What is said where there are no streets. */
+  readonly without?: MessageKey;
+}
+
 /** In a corner of the map: whose streets are drawn, or that there are none. */
-export function MapNotes({ streetMap }: { streetMap: StreetMap | undefined }) {
+export function MapNotes({ streetMap, without = 'map.no-streets' }: MapNotesProps) {
   const say = useSay();
-  if (streetMap === undefined) return <p className={styles.note}>{say('map.no-streets')}</p>;
+  if (streetMap === undefined) return <p className={styles.note}>{say(without)}</p>;
   return (
     <p lang="en" className={styles.note}>
       {streetMap.attribution.map(({ text, href }) =>

@@ -45,7 +45,7 @@ export function PlainMap({ streetMap, children }: PlainMapProps) {
         <ScaleControl position="bottomleft" imperial={false} />
         {children}
       </MapContainer>
-      <MapNotes streetMap={streetMap} />
+      <MapNotes streetMap={streetMap} without="area.no-streets" />
     </>
   );
 }

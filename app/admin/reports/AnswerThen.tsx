@@ -9,7 +9,9 @@ const columns: readonly Column<TechnologyResult>[] = [
     key: 'providers',
     title: 'Providers',
     render: ({ providers }) =>
-      providers.map(({ name, maxDownloadMbps }) => `${displayText(name)}, ${maxDownloadMbps} Mbps`).join('; ') || '–',
+      providers
+        .map(({ name, maxDownloadMbps }) => `${displayText(name)}, ${maxDownloadMbps.toLocaleString('en-NZ')} Mbps`)
+        .join('; ') || '–',
   },
 ];
 

@@ -8,6 +8,7 @@ export const area = {
   'area.label':
     'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter sets a corner of the area at the cross in the middle.',
   'area.keys': 'Arrow keys move, + and − zoom, Enter sets a corner',
+  'area.no-streets': 'No street map is set: outline only',
   'area.next-corner': 'One corner is set. Now the opposite one.',
   'area.how': 'How to say where it is',
   'area.by-corners': 'Two corners',

@@ -55,7 +55,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
         title="What was answered"
         intro={versionId === null ? 'No coverage was published then.' : `By version ${versionId} of the coverage.`}
       >
-        <Facts facts={[['The page said', <bdi key="shown">{shown}</bdi>]]} />
+        <Said text={`The page said: ${shown}`} />
         <AnswerThen answer={answer} />
       </Section>
       <Section title="What staff found out">
