@@ -37,7 +37,8 @@ export function staleness(
 ): string | undefined {
   if (maxAgeMs === undefined) return undefined;
   const fed = getLastFeed(connection);
-  const limit = `FEED_MAX_AGE allows ${maxAgeMs / hourMs} hours`;
+  const hours = maxAgeMs / hourMs;
+  const limit = `FEED_MAX_AGE allows ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
   const consequence = 'No release job runs until a newer register file is imported.';
   if (fed === undefined) return `The register was never fed, and ${limit}. ${consequence}`;
   if (nowMs - fed.startedAt <= maxAgeMs) return undefined;

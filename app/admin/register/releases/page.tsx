@@ -21,7 +21,7 @@ export default async function ReleasesPage({ searchParams }: { searchParams: Pro
   return (
     <RegisterPage
       title="Release jobs"
-      intro="Each day at 00:00:00 the job takes the names whose release date is earlier; they are free at 00:00:34. A missed job is caught up by the next start."
+      intro="Each day at 00:00:00 the job takes the names whose release date is earlier; they are free at 00:00:34. A missed job is caught up as soon as it can run."
     >
       <MissedRelease connection={reader} nowMs={nowMs} mayRun={isRoleEnough(staff.role, 'editor')} />
       {state.page === 1 && <ComingReleases connection={reader} nowMs={nowMs} />}
