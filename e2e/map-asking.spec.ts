@@ -6,6 +6,12 @@ import { askByCoordinates, boxOf, clickMiddle, expectQuiet, mapOf, openMap, prov
 const pinOf = (page: Page) => page.getByRole('button', { name: /^The point that was asked about/ });
 const near = '/availability/-41.2866/174.7756#map=15/-41.2866/174.7756';
 
+async function middleOfMap(page: Page) {
+  const box = await mapOf(page).boundingBox();
+  if (box === null) throw new Error('The map has no place on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks where it is let go', async ({
   page,
 }) => {
@@ -34,23 +40,26 @@ test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks w
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a long press asks at once, from however far; a tap from afar comes nearer', async ({ page, context }) => {
+  test('a long press asks at once, from however far', async ({ page, context }) => {
     const seen = await openMap(page);
-    const box = await mapOf(page).boundingBox();
-    if (box === null) throw new Error('The map has no place on the page.');
-    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const finger = await middleOfMap(page);
     const devices = await context.newCDPSession(page);
     await devices.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
     await page.waitForTimeout(1000);
     await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByText(/^Within about [\d,]+\sm$/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/°/);
+    // the answer has come up from below the map
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    expectQuiet(page, seen);
+  });
 
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the broadband at a place');
-    await page.evaluate(() => window.scrollTo(0, 0));
+  test('a tap from afar comes nearer', async ({ page }) => {
+    const seen = await openMap(page);
+    const finger = await middleOfMap(page);
     await page.touchscreen.tap(finger.x, finger.y);
     await expect(page.getByText(/^Closer now/)).toBeVisible();
+    await expect(page).toHaveURL(/#map=14\//);
     expectQuiet(page, seen);
   });
 });

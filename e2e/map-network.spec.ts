@@ -24,8 +24,8 @@ test('over plain HTTP at an address of the network, with a street map: all but t
   const streets = http.createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'Content-Type': 'image/png' }).end(pixel);
   });
-  await new Promise<void>((resolve) => streets.listen(0, '127.0.0.1', resolve));
-  const streetHost = `127.0.0.1:${(streets.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => streets.listen(0, address, resolve));
+  const streetHost = `${address}:${(streets.address() as AddressInfo).port}`;
   const folder = mkdtempSync(join(tmpdir(), 'watea-network-'));
   const port = await findFreePort();
   const host = `${address}:${port}`;
