@@ -13,6 +13,11 @@ export function processWide<T>(name: string, make: () => T): T {
   return shelf[name] as T;
 }
 
+/** The process's value of this name, if it has been made. */
+export function getProcessWide<T>(name: string): T | undefined {
+  return shelf[name] as T | undefined;
+}
+
 /** Replaces the value of `name` for this process; the next `processWide(name)` gives it. */
 export function setProcessWide<T>(name: string, value: T): void {
   shelf[name] = value;

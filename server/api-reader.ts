@@ -1,7 +1,7 @@
 import { type Connection, openReader } from '#db/client.ts';
 import { type Snapshots, snapshots } from '#db/register-snapshot.ts';
 import { settings } from '#lib/env.ts';
-import { processWide } from '#lib/process-wide.ts';
+import { getProcessWide, processWide } from '#lib/process-wide.ts';
 import { turns } from './turn.ts';
 
 /** The connection on which the two APIs read, and its read transactions. */
@@ -21,7 +21,7 @@ export function apiReader(): ApiReader {
   });
 }
 
-/** For the end of a process. */
+/** For the end of a process, which may never have been asked. */
 export function closeApiReader(): void {
-  apiReader().connection.sqlite.close();
+  getProcessWide<ApiReader>('api-reader')?.connection.sqlite.close();
 }

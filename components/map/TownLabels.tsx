@@ -1,4 +1,5 @@
 import { divIcon } from 'leaflet';
+import { useDeferredValue } from 'react';
 import { Marker } from 'react-leaflet';
 import { type Town, towns } from '#lib/places/towns.ts';
 import styles from './TownLabels.module.css';
@@ -6,7 +7,8 @@ import { useZoom } from './use-zoom.ts';
 
 /** The names one finds one's way by; more of them as the map grows. A click on one asks, like one on the land. */
 export function TownLabels() {
-  const zoom = useZoom();
+  // none while the map itself is mounted: on a slow phone that takes long enough
+  const zoom = useDeferredValue(useZoom(), Number.NEGATIVE_INFINITY);
   return towns
     .filter(({ fromZoom }) => zoom >= fromZoom)
     .map((town) => (

@@ -4,14 +4,20 @@ import type { Say } from '#lib/messages/say.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
 import { displayText } from './provider-text.ts';
 
+let speedNumber: Intl.NumberFormat | undefined;
+
 /** Figures are written alike in both languages of New Zealand. */
-const speedNumber = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 });
+function formatSpeed(mbps: number): string {
+  // made when a speed is first shown: a phone takes longer for it than for the rest of a page without an answer
+  speedNumber ??= new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 });
+  return speedNumber.format(mbps);
+}
 
 /** `300 to 950 Mbps`, `up to 50 Mbps` when it may be nothing, `950 Mbps` when both ends are one; megabits per second. */
 export function formatSpeedRange(say: Say, minMbps: number, maxMbps: number): string {
-  const max = speedNumber.format(maxMbps);
+  const max = formatSpeed(maxMbps);
   if (minMbps === maxMbps) return say('speed.one', { max });
-  return minMbps === 0 ? say('speed.up-to', { max }) : say('speed.range', { min: speedNumber.format(minMbps), max });
+  return minMbps === 0 ? say('speed.up-to', { max }) : say('speed.range', { min: formatSpeed(minMbps), max });
 }
 
 /** `about 12 seconds`, `about 3 minutes`, `about 5 hours`: rounded up, for a person who waits. */

@@ -69,12 +69,12 @@ function Bar({ title, percent }: { readonly title: string; readonly percent: num
   );
 }
 
-/** Asks the server each second while the work is unfinished; brings the page up to date when it ends. */
+/** Asks the server each second while the work is unfinished; brings the page up to date when it begins and when it ends. */
 function useWorkView(given: WorkView): { view: WorkView; isSilent: boolean } {
   const [view, setView] = useState(given);
   const [isSilent, setSilent] = useState(false);
   const router = useRouter();
-  const { id } = given;
+  const { id, state } = given;
   const isUnfinished = view.state === 'waiting' || view.state === 'running';
   useEffect(() => {
     if (!isUnfinished) return;
@@ -85,15 +85,17 @@ function useWorkView(given: WorkView): { view: WorkView; isSilent: boolean } {
       if (control.signal.aborted) return;
       setSilent(next === undefined);
       if (next !== undefined) setView(next);
-      if (next !== undefined && next.state !== 'waiting' && next.state !== 'running') router.refresh();
-      else timer = window.setTimeout(ask, next === undefined ? askAgainMs : askEveryMs);
+      if (next !== undefined && next.state !== state) router.refresh();
+      if (next === undefined || next.state === 'waiting' || next.state === 'running') {
+        timer = window.setTimeout(ask, next === undefined ? askAgainMs : askEveryMs);
+      }
     };
     timer = window.setTimeout(ask, askEveryMs);
     return () => {
       control.abort();
       window.clearTimeout(timer);
     };
-  }, [id, isUnfinished, router]);
+  }, [id, state, isUnfinished, router]);
   return { view, isSilent };
 }
 
