@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { watea } from '../tests/support/command-line.ts';
+import { wateaHere as watea } from '../tests/support/command-line-here.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = makeFolder();

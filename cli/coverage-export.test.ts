@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { watea } from '../tests/support/command-line.ts';
+import { wateaHere as watea } from '../tests/support/command-line-here.ts';
 import { collection, feature, square } from '../tests/support/coverage-files.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 

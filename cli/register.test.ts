@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import type { Ran } from '../tests/support/command-line.ts';
+import { wateaHere } from '../tests/support/command-line-here.ts';
 
 const program = join(import.meta.dirname, '..', 'watea.ts');
 const header = 'domain,registered,cancel_date';
@@ -31,10 +33,8 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
 });
 
 /** Runs `register …` as an operator does. */
-function register(args: readonly string[], { input = '', ...more }: Record<string, string> = {}) {
-  const options = { input, env: environment(more), encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'register', ...args], options);
-  return { status, stdout, stderr };
+function register(args: readonly string[], { input, ...more }: Record<string, string> = {}): Promise<Ran> {
+  return wateaHere(['register', ...args], { DATABASE_URL: `file:${database}`, ...more }, input);
 }
 
 function file(name: string, rows: readonly string[]): string {
@@ -44,15 +44,15 @@ function file(name: string, rows: readonly string[]): string {
   return path;
 }
 
-test('register import reads a file or standard input, and prints what changed as text or JSON', () => {
-  const first = register(['import', file('first.csv.gz', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01'])], {
+test('register import reads a file or standard input, and prints what changed as text or JSON', async () => {
+  const first = await register(['import', file('first.csv.gz', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01'])], {
     WATEA_NOW: '2026-11-20T12:00:00+13:00',
   });
   expect(first).toMatchObject({ status: 0, stderr: '' });
   expect(first.stdout).toMatch(
     /^new 2, changed 0, cancelled 0, restored 0, missing 0, removed 0, left 0, unchanged 0\nrevision 1000000, [\d.]+ s\n$/,
   );
-  const second = register(['import', '-', '--replace', '--json'], {
+  const second = await register(['import', '-', '--replace', '--json'], {
     input: `${header}\na.nz,2020-01-01,2026-11-02\n`,
     WATEA_NOW: '2026-11-20T12:00:00+13:00',
   });
@@ -77,9 +77,9 @@ test('register import reads a file or standard input, and prints what changed as
   });
 });
 
-test('register import refuses a file with faults, a file that is not there and a snapshot that lacks too much', () => {
+test('register import refuses a file with faults, a file that is not there and a snapshot that lacks too much', async () => {
   const faulty = file('faulty.csv', ['a.nz,2020-01-01,', 'a b.nz,2020-01-01,', 'c.nz,2020-01-01,2019-01-01']);
-  expect(register(['import', faulty])).toEqual({
+  expect(await register(['import', faulty])).toEqual({
     status: 1,
     stdout: '',
     stderr: [
@@ -90,21 +90,21 @@ test('register import refuses a file with faults, a file that is not there and a
     ].join('\n'),
   });
   const absent = join(folder, 'absent.csv');
-  expect(register(['import', absent])).toMatchObject({ status: 1, stderr: `There is no file ${absent}.\n` });
-  register(['import', file('whole.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])]);
-  const short = register(['import', file('short.csv', ['a.nz,2020-01-01,']), '--replace'], { MAX_MISSING: '0' });
+  expect(await register(['import', absent])).toMatchObject({ status: 1, stderr: `There is no file ${absent}.\n` });
+  await register(['import', file('whole.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])]);
+  const short = await register(['import', file('short.csv', ['a.nz,2020-01-01,']), '--replace'], { MAX_MISSING: '0' });
   expect(short.status).toBe(1);
   expect(short.stderr).toContain(
     'lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short.',
   );
 });
 
-test('register import --dry-run shows what would change, and changes nothing; undo takes an import back', () => {
+test('register import --dry-run shows what would change, and changes nothing; undo takes an import back', async () => {
   const WATEA_NOW = '2026-11-20T12:00:00+13:00';
-  register(['import', file('first.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])], { WATEA_NOW });
+  await register(['import', file('first.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])], { WATEA_NOW });
   const second = join(folder, 'second.ndjson');
   writeFileSync(second, '{"domain":"a.nz","registered":"2020-01-01","cancel_date":"2026-11-01"}\n');
-  const dry = register(['import', second, '--replace', '--dry-run'], { WATEA_NOW, MAX_MISSING: '0' });
+  const dry = await register(['import', second, '--replace', '--dry-run'], { WATEA_NOW, MAX_MISSING: '0' });
   expect(dry).toEqual({
     status: 0,
     stderr: '',
@@ -119,74 +119,81 @@ test('register import --dry-run shows what would change, and changes nothing; un
       '',
     ].join('\n'),
   });
-  expect(register(['import', second], { WATEA_NOW })).toMatchObject({ status: 0 });
-  const undone = register(['undo'], { WATEA_NOW });
+  expect(await register(['import', second], { WATEA_NOW })).toMatchObject({ status: 0 });
+  const undone = await register(['undo'], { WATEA_NOW });
   expect(undone).toMatchObject({ status: 0, stderr: '' });
   expect(undone.stdout).toMatch(
     /^Run 2 \(\S+second\.ndjson, 2026-11-20 12:00:0\d\+13:00\) is taken back\.\nnew 0, changed 0, cancelled 0, restored 1, missing 0, removed 0, left 0\nrevision 3000000, [\d.]+ s\n$/,
   );
-  expect(register(['undo', '--json'], { WATEA_NOW }).stdout).toContain('"undone":1,');
-  expect(register(['undo'], { WATEA_NOW })).toMatchObject({ status: 1, stderr: 'There is no import to take back.\n' });
+  expect((await register(['undo', '--json'], { WATEA_NOW })).stdout).toContain('"undone":1,');
+  expect(await register(['undo'], { WATEA_NOW })).toMatchObject({
+    status: 1,
+    stderr: 'There is no import to take back.\n',
+  });
 });
 
-test('register release --dry-run lists what a job would take; FEED_MAX_AGE keeps it from running', () => {
+test('register release --dry-run lists what a job would take; FEED_MAX_AGE keeps it from running', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
-  register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01', 'b.nz,2020-01-01,2026-08-23'])], {
+  await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01', 'b.nz,2020-01-01,2026-08-23'])], {
     WATEA_NOW: '2026-11-18T00:00:10+13:00',
   });
-  expect(register(['release', '--dry-run'], { WATEA_NOW }).stdout).toBe(
+  expect((await register(['release', '--dry-run'], { WATEA_NOW })).stdout).toBe(
     'a.nz, cancelled 2026-08-01 00:00:00+12:00\nThe job of 2026-11-20 00:00:00+13:00 would release 1 name. This was a dry run: nothing was changed.\n',
   );
-  const later = register(['release', '--dry-run', '--at', '2026-12-01', '--json'], { WATEA_NOW });
+  const later = await register(['release', '--dry-run', '--at', '2026-12-01', '--json'], { WATEA_NOW });
   expect(JSON.parse(later.stdout)).toMatchObject({ dryRun: true, released: 2 });
-  expect(register(['release'], { WATEA_NOW, FEED_MAX_AGE: '24' })).toEqual({
+  expect(await register(['release'], { WATEA_NOW, FEED_MAX_AGE: '24' })).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
       /^The register was last fed at 2026-11-18 00:00:1\d\+13:00, and FEED_MAX_AGE allows 24 hours\. No release job runs until a newer register file is imported\.\n$/,
     ),
   });
-  expect(register(['release'], { WATEA_NOW, FEED_MAX_AGE: '49' })).toMatchObject({ status: 0 });
+  expect(await register(['release'], { WATEA_NOW, FEED_MAX_AGE: '49' })).toMatchObject({ status: 0 });
 });
 
-test('register reserve and list-reserved: what is listed can be read back', () => {
+test('register reserve and list-reserved: what is listed can be read back', async () => {
   const path = join(folder, 'listed.csv');
   writeFileSync(path, 'domain,status,reason\nb.nz,Reserved,"kept, for now"\na.co.nz,prohibited,\n');
-  expect(register(['reserve', path])).toEqual({ status: 0, stdout: 'new 2, changed 0, unchanged 0\n', stderr: '' });
-  const listed = register(['list-reserved']).stdout;
+  expect(await register(['reserve', path])).toEqual({
+    status: 0,
+    stdout: 'new 2, changed 0, unchanged 0\n',
+    stderr: '',
+  });
+  const listed = (await register(['list-reserved'])).stdout;
   expect(listed).toBe('domain,status,reason\na.co.nz,Prohibited,\nb.nz,Reserved,"kept, for now"\n');
-  expect(register(['reserve', '-'], { input: listed }).stdout).toBe('new 0, changed 0, unchanged 2\n');
-  expect(JSON.parse(register(['list-reserved', '--json']).stdout)).toEqual([
+  expect((await register(['reserve', '-'], { input: listed })).stdout).toBe('new 0, changed 0, unchanged 2\n');
+  expect(JSON.parse((await register(['list-reserved', '--json'])).stdout)).toEqual([
     { domain: 'a.co.nz', status: 'Prohibited', reason: '' },
     { domain: 'b.nz', status: 'Reserved', reason: 'kept, for now' },
   ]);
 });
 
-test('R9: register release runs the job that was due last, once, and never one of the future', () => {
+test('R9: register release runs the job that was due last, once, and never one of the future', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
-  register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01'])], { WATEA_NOW });
-  expect(register(['release'], { WATEA_NOW })).toEqual({
+  await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01'])], { WATEA_NOW });
+  expect(await register(['release'], { WATEA_NOW })).toEqual({
     status: 0,
     stderr: '',
     stdout: 'The job of 2026-11-20 00:00:00+13:00 released 1 name, available from 2026-11-20 00:00:34+13:00.\n',
   });
-  const again = register(['release', '--at', '2026-11-18 10:00:00+13:00'], { WATEA_NOW });
+  const again = await register(['release', '--at', '2026-11-18 10:00:00+13:00'], { WATEA_NOW });
   expect(again.status).toBe(0);
   expect(again.stdout).toMatch(
     /^The job of 2026-11-20 00:00:00\+13:00 ran already, at 2026-11-20 00:00:1\d\+13:00, and released 1 name, those of the earlier job too\. Nothing was changed\.\n$/,
   );
-  const future = register(['release', '--at', '2026-11-21'], { WATEA_NOW });
+  const future = await register(['release', '--at', '2026-11-21'], { WATEA_NOW });
   expect(future).toMatchObject({
     status: 1,
     stderr: '2026-11-21 00:00:00+13:00 is in the future: a job run now as of then would free names early.\n',
   });
-  expect(register(['release', '--at', 'midnight']).status).toBe(2);
+  expect((await register(['release', '--at', 'midnight'])).status).toBe(2);
 });
 
 test('an import killed at any moment leaves the register as it was or as it was to be, and the next one runs', async () => {
   const before = Array.from({ length: 3000 }, (_, at) => `name-${at}.co.nz,2020-01-01,`);
   const after = before.map((row, at) => (at % 2 === 0 ? `${row}2024-01-01` : row));
-  register(['import', file('before.csv', before)]);
+  await register(['import', file('before.csv', before)]);
   const path = file('after.csv', after);
   const countCancelled = () => {
     const reader = openReader(database);
@@ -219,7 +226,7 @@ test('an import killed at any moment leaves the register as it was or as it was 
     await ended;
     expect([0, 1500]).toContain(countCancelled());
   }
-  expect(register(['import', path])).toMatchObject({ status: 0, stderr: '' });
+  expect(await register(['import', path])).toMatchObject({ status: 0, stderr: '' });
   expect(countCancelled()).toBe(1500);
   expect(stagedRows()).toBe(0);
 });

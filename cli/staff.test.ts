@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watea } from '../tests/support/command-line.ts';
+import { wateaHere as watea } from '../tests/support/command-line-here.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = makeFolder();

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runCommandLine } from '#cli/command-line.ts';
-import { makeProgram } from '#cli/program.ts';
-import { setProcessWide } from '#lib/process-wide.ts';
 import { type Ran, watea } from './command-line.ts';
+import { wateaHere } from './command-line-here.ts';
 import { makeFolder } from './temporary-folder.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -34,15 +32,10 @@ export function makeInstallation(): Installation {
       .split(' ')
       .filter((arg) => arg !== '')
       .map((arg) => arg.replaceAll('%', path));
-  let former: Promise<unknown> = Promise.resolve();
   return {
     folder: path,
     databaseFile,
-    run(args, more = {}) {
-      const own = former.then(() => runHere(split(args), { ...settings, ...more }));
-      former = own;
-      return own;
-    },
+    run: (args, more = {}) => wateaHere(split(args), { ...settings, ...more }),
     runAsOperator: (args, more = {}) => watea(split(args), { ...settings, ...more }),
     write(name, ...lines) {
       const file = join(path, name);
@@ -52,39 +45,6 @@ export function makeInstallation(): Installation {
     bytes() {
       const files = [databaseFile, `${databaseFile}-wal`].filter((file) => existsSync(file));
       return Buffer.concat(files.map((file) => readFileSync(file)));
-    },
-  };
-}
-
-/** What `watea.ts` does, with what it writes collected. */
-async function runHere(args: readonly string[], settings: Settings): Promise<Ran> {
-  const { env } = process;
-  process.env = { NODE_ENV: 'test', PATH: env.PATH, ...settings };
-  setProcessWide('settings', undefined);
-  const stdout = collect(process.stdout);
-  const stderr = collect(process.stderr);
-  try {
-    const status = await runCommandLine(makeProgram(), args);
-    return { status, stdout: stdout.text(), stderr: stderr.text() };
-  } finally {
-    stdout.end();
-    stderr.end();
-    process.env = env;
-    setProcessWide('settings', undefined);
-  }
-}
-
-function collect(stream: NodeJS.WriteStream): { text(): string; end(): void } {
-  const { write } = stream;
-  let collected = '';
-  stream.write = (text: string | Uint8Array) => {
-    collected += text;
-    return true;
-  };
-  return {
-    text: () => collected,
-    end() {
-      stream.write = write;
     },
   };
 }
