@@ -13,7 +13,7 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
-import { limits } from './limits.ts';
+import { hasLimits, limits } from './limits.ts';
 import { type Admission, admissionOf, refusalOf } from './refusal.ts';
 import { isSiteKey } from './site-key.ts';
 
@@ -63,7 +63,8 @@ export function recognise<Admitted>(
   const held = heldKeys();
   let key = held.get(text);
   if (key === undefined) {
-    if (!isApiKeyShape(text)) return unauthorised(request, exchange);
+    // nobody counts requests under plain `next start`, so nobody is let in there
+    if (!isApiKeyShape(text) || !hasLimits()) return unauthorised(request, exchange);
     if (isSiteKey(text)) return onOwnPage(request, exchange);
     key = findKey(text);
     if (key === undefined) return unauthorised(request, exchange);

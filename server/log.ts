@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { machineNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { processWide } from '#lib/process-wide.ts';
+import { getProcessWide, processWide } from '#lib/process-wide.ts';
 import { loggablePath } from './loggable-path.ts';
 
 /** Lines of requests are written in blocks of about so many characters, and at least this often in milliseconds. */
@@ -51,9 +51,9 @@ export function log() {
   return ownLog().logger;
 }
 
-/** Writes what is still held back; for the end of a process. */
+/** Writes what is still held back; for the end of a process, which may have ended before it had a log. */
 export function flushLog(): void {
-  ownLog().flush();
+  getProcessWide<Log>('log')?.flush();
 }
 
 /** What the log says of a request that has ended. */
