@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -57,7 +57,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await press(page, button(page, 'Replace the key'));
   const second = await keyText(page).inputValue();
   expect(second).not.toBe(first);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, button(page, 'I have it'));
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
   await expect(button(page, 'Replace the key')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, tabTo, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -58,7 +58,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('203.0.113.16/28 Branch\n127.0.5.0/24\n');
   await press(page, button(page, 'Allow all of them'));
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, page.getByLabel('Allow them all the same'), 'Space');
   await press(page, button(page, 'Allow all of them'));
   await expect(page.getByText('2 networks are allowed.')).toBeVisible();
@@ -109,7 +109,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await write(page, address, 'nowhere');
   await press(page, button(page, 'Test'));
   await expect(page.getByText('"nowhere" is not an IP address')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await press(page, page.getByRole('link', { name: 'All registrars' }));
   await press(page, page.getByRole('link', { name: 'Tūī Domains' }));
@@ -118,7 +118,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   const again = certain.getByLabel('Type Tūī Domains to go on');
   await expectFocus(again);
   await page.keyboard.type('Tūī Domains');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Registrars')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Tūī Domains' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './journey.ts';
 import { expectFocus, expectWalkable, press, tabTo, write } from './keyboard.ts';
-import { addAuthenticator, expectAccessible, listenForErrors, password, signUp, watea } from './staff.ts';
+import { addAuthenticator, expectAccessibleState, listenForErrors, password, signUp, watea } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -34,7 +34,7 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   await page.goto(link);
   await expect(emailField(page)).toHaveValue(email);
   await expectWalkable(page);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const chosen = page.getByLabel('New password');
   const again = page.getByLabel('The same password again');
   await write(page, chosen, 'password1234');
@@ -43,7 +43,7 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   // what must be mended has the focus
   await expectFocus(chosen);
   await expect(chosen).toHaveAccessibleDescription(/one of the commonest passwords/);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await write(page, chosen, password);
   await press(page, button(page, 'Show the password').first(), 'Space');
   await expect(chosen).toHaveAttribute('type', 'text');
@@ -53,11 +53,11 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
 
   await signOutByKeyboard(page);
   await expectWalkable(page);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await signInByKeyboard(page, email, 'not the password');
   await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
   await expectFocus(passwordField(page));
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await signInByKeyboard(page, email);
   await expect(page).toHaveURL('/admin');
 
@@ -109,7 +109,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await press(page, button(page, 'Set up an authenticator app'));
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectWalkable(page);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
   const app = new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
   const digits = page.getByLabel('The six digits the app shows now');
@@ -120,7 +120,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, button(page, 'Copy the codes'));
   await expect(button(page, 'Copied')).toBeVisible();
   await press(page, button(page, 'I have kept them'));
@@ -136,11 +136,11 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await signInByKeyboard(page, email);
   await expect(heading(page, 'Second step')).toBeVisible();
   await expectWalkable(page);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await write(page, code, '000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await write(page, code, app.generate());
   await press(page, button(page, 'Go on'));
   await expect(page).toHaveURL('/admin');
@@ -152,7 +152,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
 
   await press(page, account(page));
   await press(page, button(page, 'Turn the app off'));
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, button(page, 'Cancel'));
   await press(page, button(page, 'Turn the app off'));
   await write(page, page.getByLabel('Your password'), password);
@@ -183,7 +183,7 @@ test('by keyboard alone a passkey is made, signs in, stands in for the code, and
   await signOutByKeyboard(page);
   await signInByKeyboard(page, email);
   await expect(heading(page, 'Second step')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, button(page, 'Sign in with a passkey'));
   await expect(page).toHaveURL('/admin');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { expectFocus, press, tabTo, write } from './keyboard.ts';
-import { acceptLink, addAuthenticator, expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { acceptLink, addAuthenticator, expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -68,7 +68,7 @@ test('by keyboard alone an administrator invites somebody, gives them a role, an
   await expect(page.getByText('The role is changed.')).toBeVisible();
   await press(page, button(page, 'Make a new link'));
   await press(page, button(page, 'Copy the link'));
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await pressAndConfirm(page, 'Remove second factors');
   await expect(button(page, 'Remove second factors')).toHaveCount(0);
   await expect(page.locator('#content')).toBeFocused();
@@ -117,7 +117,7 @@ test('by keyboard alone the navigation opens on a phone, and the content is a ke
   await expect(navigation).toBeHidden();
   await press(page, button(page, 'Open the navigation'));
   await expectFocus(button(page, 'Close the navigation'));
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await press(page, navigation.getByRole('link', { name: 'Usage' }));
   await expect(heading(page, 'Usage')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { choose, press, tabTo, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -75,7 +75,7 @@ test('by keyboard alone somebody finds in the log what happened, and takes it al
   await expect(table.getByRole('row')).toHaveCount(2);
   await press(page, table.locator('summary'));
   await expect(table.getByText('viewer', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await press(page, table.getByRole('link', { name: 'When' }));
   await expect(page).toHaveURL(/sort=when/);
   const download = page.waitForEvent('download');

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 // axe looks at every screen four times over
 test.setTimeout(180_000);
@@ -36,7 +36,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await expect(page.getByText('Please fill this in.')).toBeVisible();
   await expect(page.getByText('Please write an e-mail address')).toBeVisible();
   await expect(page.getByLabel('Contact e-mail')).toHaveValue('not an address');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByLabel('Name').fill('Kererū Domains');
   await page.getByLabel('Contact e-mail').fill('ops@kereru.example');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
@@ -61,7 +61,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await allow.click();
   await expect(page.getByLabel('Type 126.0.0.0/7 to allow so many addresses')).toBeVisible();
   await expect(page.getByText('126.0.0.0/7 overlaps with 127.0.0.0/8 of Demonstration registrar')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await network.fill('');
 
   const lines = page.getByLabel('Networks', { exact: true });
@@ -89,7 +89,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('heading', { name: '203.0.113.3 is refused' })).toBeVisible();
   await expect(page.getByText('no longer valid since')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.getByRole('link', { name: 'Kererū Domains' }).click();
   await page.getByRole('button', { name: 'Remove 198.51.100.0/24' }).click();
@@ -123,7 +123,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
   await expect(page.getByRole('button', { name: 'Copy the key' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await expect.poll(() => broadbandStatus(request, key), soon).toBe(200);
   await page.getByRole('button', { name: 'I have it' }).click();
   await page.reload();
@@ -139,7 +139,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.goto(`/admin/users/keys?search=${key.slice(0, 6)}`);
   await page.getByRole('button', { name: `Revoke key ${key.slice(0, 6)}… of jo@kereru.example` }).click();
   const dialog = page.getByRole('dialog', { name: `Revoke key ${key.slice(0, 6)}… of jo@kereru.example?` });
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('cell', { name: 'Revoked' })).toBeVisible();
@@ -150,7 +150,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await expect(page.getByRole('cell', { name: 'key.revoke' })).toBeVisible();
   await page.locator('summary', { hasText: 'of user.add, jo@kereru.example' }).click();
   await expect(page.getByText('=Kererū')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export as CSV' }).click();
   const file = await (await download).createReadStream();
@@ -168,7 +168,7 @@ test('a viewer reads the lists, and finds nothing to change', async ({ page, bas
   await page.goto('/admin/registrars');
   await page.getByRole('link', { name: 'Demonstration registrar' }).click();
   await expect(page.getByRole('region', { name: 'networks' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await expect(page.getByRole('button', { name: /^(Allow|Remove|Save)/ })).toHaveCount(0);
   await page.goto('/admin/users/keys');
   await expect(page.getByRole('region', { name: 'keys' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts';
 import {
   acceptLink,
   addAuthenticator,
-  expectAccessible,
+  expectAccessibleState,
   listenForErrors,
   password,
   signIn,
@@ -59,7 +59,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   await page.getByLabel(/^Editor/).check();
   await page.getByRole('button', { name: 'Make the link' }).click();
   const invitation = await page.getByLabel('One-time link').inputValue();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   const context = await browser.newContext();
   const editor = await context.newPage();
@@ -80,7 +80,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   await page.getByRole('button', { name: 'Disable' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disable editor@watea.example?' });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
   await editor.goto('/admin');
@@ -181,7 +181,7 @@ test('a passkey is made on the account screen and signs in by itself', async ({ 
   await page.getByLabel('Name of a new passkey').fill('My laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('My laptop');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
@@ -227,7 +227,7 @@ test('while a second factor is required, whoever has none sets one up before any
   await page.getByRole('dialog').getByRole('button', { name: 'Require it of everybody' }).click();
   await expect(heading(page, 'Your account')).toBeVisible();
   await expect(alertOf(page, 'A second factor is required of everybody')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const app = await appOnScreen(page);

@@ -1,6 +1,6 @@
 import { coverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
 function importVersion(baseUrl: string, path: string, ...options: string[]): number {
@@ -39,7 +39,7 @@ test('a version’s page leads from its lists to the map and back, asks before m
   await expect(sample).toBeFocused();
   await page.getByText('Before', { exact: true }).first().click();
   await expect(page.getByRole('application', { name: /^Map of .*: before/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.goto(`/admin/coverage/versions/${adding}`);
   await page.getByRole('button', { name: `Publish version ${adding}` }).click();

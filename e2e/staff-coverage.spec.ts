@@ -4,7 +4,7 @@ import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
 import { begin, coverage, dropCoverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
 
 /** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
 const metres = (east: number, north: number, side = 2000) => [
@@ -97,7 +97,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(page.getByLabel('“FTTH” means')).toHaveValue('Fibre');
   await expect(page.getByLabel('“FWA” means')).toHaveValue('Wireless');
   await expect(page.getByLabel('“Y” means')).toHaveValue('Available');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   // what is open is told at its field, and what was said stays
   const button = page.getByRole('button', { name: 'Import', exact: true });
@@ -106,7 +106,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(page.getByText('Please compare these columns with their values, then tick this.')).toBeVisible();
   const lowestUp = page.getByLabel('Lowest upload speed: column');
   await expect(lowestUp).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await choose(page, page.getByLabel('Highest download speed: column'), 'PLAN');
   await choose(page, page.getByLabel('Highest download speed: unit'), 'kbps');
   await choose(page, page.getByLabel('Highest upload speed: unit'), 'kbps');
@@ -148,7 +148,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(page.getByLabel('Lowest upload speed of the whole file, Mbps')).toHaveValue('20');
   await expect(page.getByRole('checkbox', { name: /^The names that are cut to ten letters/ })).toBeChecked();
   await expect(page.getByText('Left empty: “alps”.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('metres of which nobody says the projection, or that are said to be others,
   await expect(page.getByRole('heading', { name: 'In what are its coordinates?' })).toBeVisible();
   await expect(page.getByText(/as metres of a map projection do, and the file does not say of which\.$/)).toBeVisible();
   await expect(page.getByLabel('“Metre Net” is')).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const readSo = page.getByRole('button', { name: 'Read it so' });
   await readSo.click();
   await expect(page.getByText('Please choose one.')).toBeVisible();
@@ -217,7 +217,7 @@ test('metres of which nobody says the projection, or that are said to be others,
   await page.locator('input[type=file]').setInputFiles(laid('wrong.shp.zip', delivery('Metre Net', area, chathams)));
   await expect(page.getByRole('heading', { name: 'It cannot be read so' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/which is not read\. Read are EPSG:2193/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByLabel('Coordinates').selectOption('NZTM2000 (EPSG:2193)');
   await page.getByRole('button', { name: 'Look at it again' }).click();
   await expect(page.getByText('You chose it')).toBeVisible({ timeout: 60_000 });
@@ -248,7 +248,7 @@ test('a second delivery replaces or adds; a provider that is not known is anothe
   await expect(page.getByText('Fibre of Kākā Link, delivery “kaka”: 1 area')).toBeVisible();
   await begin(page);
   await expect(page.getByText('Please say what becomes of what is published.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('radio', { name: 'Add to it' }).check();
   await page.getByLabel('Name of the delivery').fill('kaka');
   await begin(page);

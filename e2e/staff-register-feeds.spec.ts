@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 /** Lays a register file where the browser can choose it. */
 function laid(name: string, rows: readonly string[]): string {
@@ -31,7 +31,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await signUp(page, baseURL ?? '', 'feeds@watea.example', 'editor');
   await page.goto('/admin/register/feeds');
   await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('button', { name: 'Show the difference' }).click();
   await expect(page.getByText('Please choose a file.')).toBeVisible();
   await expect(page.getByText('Please say what the file is.')).toBeVisible();
@@ -40,17 +40,17 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await compare(page, laid('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('not in the register');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await importIt(page);
   await page.getByRole('link', { name: 'See what it changed' }).click();
   await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('registered 2020-01-01');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('link', { name: pukeko }).click();
   await expect(page.getByText('200 Active', { exact: true })).toBeVisible();
 
   // a file that lacks nearly everything, as one that was cut short does
   await compare(page, laid('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const field = page.getByLabel(/^If the file is whole, type \d+ to go on$/);
   await page.getByRole('button', { name: 'Import it' }).click();
   await expect(page.getByText(/^Type \d+, the number of names that the file lacks\.$/)).toBeVisible();
@@ -82,13 +82,13 @@ test('staff see past and coming release jobs and their names', async ({ page, ba
   await signUp(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
   await page.goto('/admin/register/releases');
   await expect(page.getByRole('heading', { level: 2, name: 'To come' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('region', { name: 'coming jobs' }).getByRole('link').first().click();
   await expect(page.getByText(/^As the register stands now it would take /)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('link', { name: 'All jobs' }).click();
   await page.getByRole('region', { name: 'past jobs' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'When it ran' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
 
 test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
   test.slow();
@@ -22,11 +22,11 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await expect(page.getByText('It is a name of the try-out set')).toBeVisible();
   await expect(page.getByText('"domain":"xn--wtea-pending-7mb.nz","original":"wātea-pending.nz"}')).toBeVisible();
   await expect(page.getByText('May still be restored')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await look('demo-reserved');
   await expect(page.getByRole('row')).toHaveCount(17);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('link', { name: 'demo-reserved.co.nz' }).click();
   await expect(
     page.getByText('it stands on the list of names that cannot be registered: demonstration data'),
@@ -35,7 +35,7 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await expect(page.getByText('a rule that needs no list keeps it from being registered')).toBeVisible();
   await look('www.kea.nz');
   await expect(page.getByRole('alert').filter({ hasText: 'www.kea.nz' })).toContainText('500 Invalid characters');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await screens.getByRole('link', { name: 'Names' }).click();
   await page.getByLabel('Status').selectOption('PendingRelease');
@@ -44,11 +44,11 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await expect(page).toHaveURL(/standing=pending/);
   await expect(page.getByRole('link', { name: /\.school\.nz$/ }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'PendingRelease' }).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await screens.getByRole('link', { name: 'Coming releases' }).click();
   await expect(page.getByRole('table')).not.toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const day = page.getByRole('link', { name: /^\d+ +\w+: +\d+ +names?$/ }).nth(1);
   const count = Number(/: *(\d+) *name/.exec((await day.textContent()) ?? '')?.[1]);
   await day.click();
@@ -84,7 +84,7 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
     page.getByText('tūī-crossing.co.nz cannot be Conflicted: that exists only directly below .nz.'),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('tūī-crossing.co.nz');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await choose(page, status, 'Rese');
   await press(page, page.getByRole('button', { name: 'Add the name' }));
   await expect(page.getByText('tūī-crossing.co.nz is on the list. It counts at once.')).toBeVisible();
@@ -97,7 +97,7 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
   await press(page, page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Prohibited');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await press(page, page.getByRole('button', { name: 'Remove tūī-crossing.co.nz' }));
   const dialog = page.getByRole('dialog', { name: 'Remove tūī-crossing.co.nz from the list?' });
@@ -121,7 +121,7 @@ test('an editor imports a list: faults by line first, then the mended file', asy
   await importFile('crown.csv', 'domain,status\nimported-one.nz,Reserved\nimported-two.co.nz,Resolved\n');
   await expect(page.getByText(/crown\.csv was not imported and nothing was changed/)).toBeVisible();
   await expect(page.getByText(/Line 3: domain "imported-two.co.nz" cannot be Resolved/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await importFile('crown.csv.gz', 'domain,status,reason\nimported-one.nz,Reserved,Crown\nimported-two.nz,Resolved,\n');
   await expect(page.getByText('2 new, 0 changed, 0 unchanged. They count at once.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('imported-');

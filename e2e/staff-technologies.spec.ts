@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './journey.ts';
 import { press, tabTo, write } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
 
 test('an editor adds a technology, moves it up and retires it, by keyboard alone', async ({ page, baseURL }) => {
   test.slow();
@@ -18,14 +18,14 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   await write(page, page.getByLabel('Nominal maximum, Mbps'), '200');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is a technology called Fibre already.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await write(page, page.getByLabel('Name'), 'Satellite');
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Technologies' })).toBeVisible();
   const names = page.getByRole('row').locator('td:first-child');
   await expect(names).toHaveText(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL', 'Satellite']);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   const up = page.getByRole('button', { name: 'Move Satellite up' });
   await press(page, up);
   await expect(names).toHaveText(['Fibre', 'Cable', 'VDSL', 'Wireless', 'Satellite', 'ADSL']);
@@ -42,13 +42,13 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved. Answers have it within a second.')).toBeVisible();
   await expect(page.getByText('#a28ff1')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await press(page, page.getByRole('button', { name: 'Retire Satellite' }));
   const dialog = page.getByRole('dialog', { name: 'Retire Satellite?' });
   await press(page, dialog.getByRole('button', { name: 'Retire', exact: true }));
   await expect(page.getByText('This technology is retired: no answer has it.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.goto('/admin/technologies/1');
   await page.getByRole('button', { name: 'Retire Fibre' }).click();
@@ -92,7 +92,7 @@ test('an editor renames a provider, gives it another name and an address, and ap
   expect(await answered()).toEqual(['Korimako Air ']);
 
   await page.goto('/admin/providers?search=korimako');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.getByRole('link', { name: 'Korimako Air' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Korimako Air' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bellbird Wireless');
@@ -103,7 +103,7 @@ test('an editor renames a provider, gives it another name and an address, and ap
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bellbird Wireless' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Korimako Air' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await tabTo(page, page.getByLabel('Another name'));
   await page.keyboard.type('BBW Ltd');

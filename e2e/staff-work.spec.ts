@@ -1,6 +1,6 @@
 import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
   page,
@@ -11,10 +11,10 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await signUp(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
   await page.goto('/admin/work?search=nothing+of+that+name');
   await expect(page.getByText('No work is like that.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   await page.goto('/admin/coverage/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coverage' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   let broken = 0;
   await page.route('**/admin/uploads/*', async (route) => {
@@ -31,12 +31,12 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await expect(page.getByRole('heading', { level: 1, name: 'Coverage from rural.geojson' })).toBeVisible();
   await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Rural Fibre is a new provider.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.getByRole('link', { name: 'All work' }).click();
   const row = page.getByRole('row', { name: /Coverage from rural\.geojson/ });
   await expect(row).toContainText('Done');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   // the connection was broken on purpose
   expect(errors.filter((text) => !text.includes('net::ERR_CONNECTION_RESET'))).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
   addresses.push(page.url());
   await expect(page.getByText('Waits until this has ended: Coverage from large.geojson').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.goto(addresses[0] ?? '');
   const cancel = page.getByRole('button', { name: 'Cancel this work' });
@@ -74,7 +74,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'It was cancelled' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Nothing of it was kept.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   await page.goto(addresses[1] ?? '');
   await expect(page.getByText(/is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
@@ -88,7 +88,7 @@ test('an import that fails says each fault, and leads back to what was said of t
   await importAsNew(page, path, 'Pigeon Post');
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('These are the first 20 of 30 places.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   const failed = page.url();
   await page.getByRole('button', { name: 'Try again: Coverage from pigeons.geojson' }).click();

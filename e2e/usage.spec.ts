@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { expectAccessible, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
 
 const refused = '198.51.100.88';
 const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
@@ -55,7 +55,7 @@ test('usage is told apart as the address says, and every chart has its numbers a
   await expect(page.getByRole('img', { name: 'Requests per hour by outcome, as a chart' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Duration of answers/ })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toContainText('An editor can allow it');
-  await expectAccessible(page);
+  await expectAccessibleState(page);
 
   const toldApart = page.getByRole('navigation', { name: 'Told apart by' });
   await toldApart.getByRole('link', { name: 'Registrar' }).click();
@@ -71,7 +71,7 @@ test('usage is told apart as the address says, and every chart has its numbers a
   const numbers = page.getByRole('region', { name: 'Requests per day by registrar' });
   await expect(numbers.getByRole('columnheader', { name: 'Nobody recognised' })).toBeVisible();
   await expect(numbers.getByRole('row')).toHaveCount(31);
-  await expectAccessible(page);
+  await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });
 
