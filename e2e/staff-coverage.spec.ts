@@ -191,6 +191,7 @@ test('metres of which nobody says the projection, or that are said to be others,
   page,
   baseURL,
 }) => {
+  test.slow();
   const errors = listenForErrors(page);
   await signUp(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
   const area = [metres(1_748_735, 5_427_916)];
