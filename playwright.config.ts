@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: join(tmpdir(), 'watea-e2e-results'),
   timeout: 60_000,
   fullyParallel: false,
-  // each has a server of its own (e2e/journey.ts); journeys wait more than they compute
-  workers: 2,
+  // one server for all (e2e/journey.ts): the walk over every screen looks at what the journeys before it left there
+  workers: 1,
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: {

@@ -7,9 +7,9 @@ import { findFreePort, startServer } from '../tests/support/server-process.ts';
 let visitors = 0;
 
 /**
- * A test on a server and a database of its worker's own, so that journeys may run side by side; whose browser has an
- * address of its own, as each visitor has: the map's limit of requests per address must not carry over from one journey
- * to the next. The server trusts loopback as its proxy.
+ * A test on a server and a database of its worker's own, whose browser has an address of its own, as each visitor has:
+ * the map's limit of requests per address must not carry over from one journey to the next. The server trusts loopback
+ * as its proxy.
  */
 export const test = base.extend<object, { origin: string }>({
   origin: [

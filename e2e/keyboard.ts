@@ -84,8 +84,13 @@ function markStops(): string[] {
   const usable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const stops = [...document.querySelectorAll<HTMLElement>(usable)].filter((element) => {
     if (element.tabIndex < 0 || element.matches(':disabled, [type=hidden]')) return false;
-    // of a group of radio buttons only the chosen one is a stop; arrow keys lead to the others
-    if (element.matches('[type=radio]:not(:checked)')) return false;
+    // of a group of radio buttons only the chosen one is a stop, and each while none is; arrow keys lead to the others
+    if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) {
+      const group = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+        ({ name, form }) => name === element.name && form === element.form,
+      );
+      if (group.some(({ checked }) => checked)) return false;
+    }
     return element.checkVisibility({ visibilityProperty: true });
   });
   const words = (element: HTMLElement) =>

@@ -6,8 +6,6 @@ import { expectWalkable } from './keyboard.ts';
 import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
 
 test.setTimeout(120_000);
-// the screens do not depend on each other: shared out, they do not make the last worker wait
-test.describe.configure({ mode: 'parallel' });
 
 const email = 'screens@watea.example';
 
