@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
+import { asc, eq, sql } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 

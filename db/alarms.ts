@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { eq, sql } from './drizzle.ts';
 import { alarm } from './register-schema.ts';
 
 export type Alarm = typeof alarm.$inferSelect;

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
+import { and, asc, eq, isNull, sql } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { hotStatement } from './hot.ts';
 import { apiKey, apiUser } from './schema.ts';

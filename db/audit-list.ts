@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gte, like, lt, or, type SQL } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { and, count, desc, eq, gte, like, lt, or, type SQL } from './drizzle.ts';
 import { containsText, offsetOf, type Page, type PageWanted } from './page.ts';
 import { auditEntry } from './schema.ts';
 

@@ -1,7 +1,7 @@
-import { desc } from 'drizzle-orm';
 import { canonicalJson } from '#lib/audit/canonical-json.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
 import type { Db } from './client.ts';
+import { desc } from './drizzle.ts';
 import { auditEntry } from './schema.ts';
 
 /** Who changed something: an e-mail address and the address it came from, or `command line` without one. */

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import * as schema from './schema.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
@@ -15,6 +14,7 @@ import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './cove
 import { coverageReport } from './coverage-version-schema.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
 import { releaseDisk, reserveDisk } from './disk-reserve.ts';
+import { eq } from './drizzle.ts';
 import { getProviderByName } from './providers.ts';
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 

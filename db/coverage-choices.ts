@@ -1,8 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
 import type { Db } from './client.ts';
 import { coverageChoice } from './coverage-choice-schema.ts';
+import { and, desc, eq } from './drizzle.ts';
 import { provider } from './schema.ts';
 
 /** Files of so many different shapes are remembered of a provider. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from 'drizzle-orm';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Connection } from './client.ts';
 import { removeDrawing } from './coverage-drawing.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
 import { releaseDisk } from './disk-reserve.ts';
+import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from './drizzle.ts';
 import { writePaced } from './paced-write.ts';
 import {
   coverageCell,

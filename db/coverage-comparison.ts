@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { type AreaFigure, areaFigures } from '#lib/broadband/measure/area-figures.ts';
@@ -12,6 +11,7 @@ import { leavesOfVersion, offersOfVersionAt } from './coverage-cells.ts';
 import { readOffers } from './coverage-offers.ts';
 import { coverageComparison } from './coverage-version-schema.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { eq } from './drizzle.ts';
 import { provider, technology } from './schema.ts';
 import { technologiesInUse } from './technologies.ts';
 

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { parseText } from '#lib/broadband/import/field-values.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { Db } from './client.ts';
 import { coverageDelivery } from './coverage-version-schema.ts';
+import { and, eq } from './drizzle.ts';
 import { provider } from './schema.ts';
 
 /** The layer's own name where the file tells a usable one, else the file's without its endings. */

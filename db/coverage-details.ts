@@ -1,4 +1,3 @@
-import { count, eq } from 'drizzle-orm';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
@@ -15,6 +14,7 @@ import {
   requireReady,
   type VersionLayer,
 } from './coverage-versions.ts';
+import { count, eq } from './drizzle.ts';
 import { coverageOffer } from './schema.ts';
 
 /** One layer as a version's page tells of it. */

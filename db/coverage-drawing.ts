@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import { DRAWING_FORM, LayerPieces, type Piece } from '#lib/tiles/layer-pieces.ts';
 import { type Box, emptyBox, extend } from '#lib/tiles/ring.ts';
 import { drawnAvailabilities } from '#lib/tiles/texture.ts';
 import type { Connection } from './client.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { and, asc, eq, gt, inArray, notExists, sql } from './drizzle.ts';
 import { writePaced } from './paced-write.ts';
 import { coverageLayer, coverageOffer, coveragePart } from './schema.ts';
 import { coverageDrawing, coveragePiece } from './tile-schema.ts';

@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
@@ -6,6 +5,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { Connection, Db } from './client.ts';
 import { layersOf, requireReady } from './coverage-versions.ts';
+import { asc, eq } from './drizzle.ts';
 import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from './schema.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
@@ -6,6 +5,7 @@ import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Connection } from './client.ts';
 import { removeStrayCells } from './coverage-cleanup.ts';
 import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
+import { eq, sql } from './drizzle.ts';
 import { writePaced } from './paced-write.ts';
 import { coverageCell, coverageOffer, coveragePart, coverageVersionLayer } from './schema.ts';
 

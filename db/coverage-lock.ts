@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import { eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection } from './client.ts';
+import { eq } from './drizzle.ts';
 import { coverageVersion } from './schema.ts';
 
 /** Somebody else makes, indexes or removes coverage just now. */

@@ -1,10 +1,10 @@
-import { desc, lte, sql } from 'drizzle-orm';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import type { Connection } from './client.ts';
 import { readOffers } from './coverage-offers.ts';
+import { desc, lte, sql } from './drizzle.ts';
 import { Held } from './generation.ts';
 import { hotStatement } from './hot.ts';
 import { type Snapshots, snapshots } from './register-snapshot.ts';

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import type { Connection, Db } from './client.ts';
 import { coverageDelivery } from './coverage-version-schema.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
+import { and, desc, eq, inArray, isNull, sql } from './drizzle.ts';
 import { providerAlias } from './provider-schema.ts';
 import { provider } from './schema.ts';
 import { technologiesInUse } from './technologies.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Offer } from '#lib/broadband/availability.ts';
 import type { Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
 
 /** The offers of a version; none for version 0. */

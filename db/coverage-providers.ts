@@ -1,7 +1,7 @@
-import { eq, isNull } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
 import type { Db } from './client.ts';
+import { eq, isNull } from './drizzle.ts';
 import { providerAlias } from './provider-schema.ts';
 import { provider } from './schema.ts';
 

@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
@@ -7,6 +6,7 @@ import { requireNothingRetired } from './coverage-retired.ts';
 import { coverageComparison } from './coverage-version-schema.ts';
 import { getPublishedId, requireReady } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { asc, eq } from './drizzle.ts';
 import { setGeneration } from './generation.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
 

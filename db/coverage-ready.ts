@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
 import { type Comparison, storeComparison } from './coverage-comparison.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { eq } from './drizzle.ts';
 import { coverageVersion, provider } from './schema.ts';
 
 /** How a version came to be, as the audit log names it. */

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { buildVersion, type VersionOrigin } from './coverage-build.ts';
@@ -13,6 +12,7 @@ import {
   type VersionLayer,
 } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { eq } from './drizzle.ts';
 import { coverageVersion } from './schema.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Connections, Db } from './client.ts';
@@ -7,6 +6,7 @@ import { ifCoverageIsIdle, withCoverageLock } from './coverage-lock.ts';
 import { publishedStack } from './coverage-publication.ts';
 import { getPublishedId, requireReady } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from './drizzle.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
 
 /** How many versions stay, and how many of those that were published keep their index, so that going back is instant. */

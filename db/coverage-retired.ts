@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { Db } from './client.ts';
+import { and, eq, isNotNull, or } from './drizzle.ts';
 import { coverageLayer, coverageVersionLayer, provider, technology } from './schema.ts';
 
 /** @throws Refusal when a version holds a layer of a technology or a provider that is retired: its offers would not show */

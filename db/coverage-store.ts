@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { encodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Part } from '#lib/broadband/import/area-builder.ts';
 import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
 import type { Connection } from './client.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { sql } from './drizzle.ts';
 import { writePaced } from './paced-write.ts';
 import { coverageOffer, coveragePart } from './schema.ts';
 

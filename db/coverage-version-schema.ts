@@ -1,8 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { Comparison } from './coverage-comparison.ts';
+import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
 import { coverageVersion, provider } from './schema.ts';
 
 const ofVersion = () =>

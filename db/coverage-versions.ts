@@ -1,7 +1,7 @@
-import { asc, count, desc, eq, sum } from 'drizzle-orm';
 import type { LayerName } from '#lib/broadband/import/layer-plan.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
+import { asc, count, desc, eq, sum } from './drizzle.ts';
 import { readGeneration } from './generation.ts';
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Actor } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { coverageVersion } from './schema.ts';
 
 /** How coverage is written and removed. */

@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { and, eq, lt, sql } from './drizzle.ts';
 import { dayUse } from './schema.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;

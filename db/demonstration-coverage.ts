@@ -1,4 +1,3 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
 import type { Connections } from './client.ts';
 import { buildVersion, type NewLayer, type PlacedParts } from './coverage-build.ts';
@@ -7,6 +6,7 @@ import { publishVersion } from './coverage-publish.ts';
 import { deleteVersion } from './coverage-removal.ts';
 import { getPublishedId, layersOf } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { and, eq, inArray, notExists } from './drizzle.ts';
 import { coverageLayer, coverageVersionLayer, provider } from './schema.ts';
 
 const delivery = 'demonstration data';

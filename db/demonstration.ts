@@ -1,5 +1,4 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { and, asc, eq } from 'drizzle-orm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from './access.ts';
@@ -7,6 +6,7 @@ import { addKey, removeUser, requireUser } from './api-keys.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
 import { layDemonstrationPlaces, removeDemonstrationPlaces } from './demonstration-places.ts';
+import { and, asc, eq } from './drizzle.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { forgetMissing } from './register-missing.ts';
 import { demonstration, domain, listedName } from './schema.ts';

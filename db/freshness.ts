@@ -1,7 +1,7 @@
-import { eq, max, min } from 'drizzle-orm';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
 import { getPublishedId, getVersion } from './coverage-versions.ts';
+import { eq, max, min } from './drizzle.ts';
 import { coverageLayer, coverageVersionLayer } from './schema.ts';
 
 /** The coverage that answers: when it was published, and between which instants its layers were delivered. */

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import { processWide } from '#lib/process-wide.ts';
 import type { Connection, Db } from './client.ts';
+import { eq, sql } from './drizzle.ts';
 import { generation } from './schema.ts';
 
 export type Subject = (typeof generation.$inferSelect)['subject'];

@@ -1,5 +1,5 @@
-import { is, Placeholder } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { is, Placeholder } from './drizzle.ts';
 
 /** A question that Drizzle has composed. */
 interface Composed {

@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm';
 import { type AuditRow, type ChainFault, checkChain } from '#lib/audit/chain.ts';
 import type { Connection } from './client.ts';
+import { asc } from './drizzle.ts';
 import { auditEntry } from './schema.ts';
 
 const guards = ['audit_entry_is_not_changed', 'audit_entry_is_not_removed', 'audit_entry_stands_last'];

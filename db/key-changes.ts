@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
@@ -6,6 +5,7 @@ import { sameMinute } from '#lib/time/wall-time-field.ts';
 import { addKey, revokeKey } from './api-keys.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { apiKey, apiUser } from './schema.ts';
 import type { Authorship } from './write.ts';

@@ -1,6 +1,6 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type keyStates, soonMs } from '#lib/access/key-state.ts';
 import type { Connection } from './client.ts';
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { apiKey, apiUser, keyUse } from './schema.ts';
 

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ListedRow, listedFault } from '#lib/registry/import/listed-row.ts';
 import { parseName, type ValidName } from '#lib/registry/name.ts';
 import { getStandingStatus } from '#lib/registry/standing-rules.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { getListedName } from './listed-names.ts';
 import { listedName } from './schema.ts';
 import type { Authorship } from './write.ts';

@@ -1,9 +1,9 @@
-import { asc, eq, gt } from 'drizzle-orm';
 import { FaultList } from '#lib/refusal.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
+import { asc, eq, gt } from './drizzle.ts';
 import { listedName } from './schema.ts';
 import type { Authorship } from './write.ts';
 

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { makeFolder } from '../tests/support/temporary-folder.ts';
 import { type Connection, openWriter } from './client.ts';
+import { getTableColumns, getTableConfig, getTableName, is, SQLiteTable } from './drizzle.ts';
 import { migrate, requireCurrent } from './migrate.ts';
 
 const version = readdirSync(`${import.meta.dirname}/migrations`).length;

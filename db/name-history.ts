@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
 import type { PastState } from '#lib/registry/history.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { and, asc, eq, gt, lte, ne } from './drizzle.ts';
 import { readGeneration } from './generation.ts';
 import { domain, registerRun, releaseRun } from './schema.ts';
 

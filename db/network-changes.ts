@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm';
 import { type Network, parseNetwork } from '#lib/access/network.ts';
 import { containsNetwork } from '#lib/access/network-relation.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -7,6 +6,7 @@ import { sameMinute } from '#lib/time/wall-time-field.ts';
 import { type AllowedNetwork, getAllowedNetwork } from './access.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { asc, eq } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 import type { Authorship } from './write.ts';

@@ -1,5 +1,4 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, asc, desc, type SQL, sql } from './drizzle.ts';
 
 /** Which part of a list is wanted. Pages are counted from 1. */
 export interface PageWanted<Sort extends string> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
@@ -11,6 +10,7 @@ import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from './place-file.ts';
 import { placeList } from './place-schema.ts';

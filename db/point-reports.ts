@@ -1,8 +1,8 @@
-import { and, count, eq, isNotNull, lte, or } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, count, eq, isNotNull, lte, or } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { pointReport } from './report-schema.ts';
 import type { Authorship } from './write.ts';

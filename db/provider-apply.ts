@@ -1,4 +1,3 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -14,6 +13,7 @@ import { removeStrayCoverage } from './coverage-cleanup.ts';
 import { withCoverageLock } from './coverage-lock.ts';
 import { getPublishedId, layersOf, type VersionLayer } from './coverage-versions.ts';
 import type { CoverageWriting } from './coverage-writing.ts';
+import { and, asc, eq, gt } from './drizzle.ts';
 import { type CarriedField, staleOffers } from './provider-offers.ts';
 import { type Provider, requireProvider } from './providers.ts';
 import { coverageOffer, coveragePart } from './schema.ts';

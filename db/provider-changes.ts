@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { WholesaleNetwork } from '#lib/broadband/import/offer-fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { and, eq } from './drizzle.ts';
 import { providerAlias } from './provider-schema.ts';
 import { getProviderByName, requireProvider } from './providers.ts';
 import { countPublishedOffers } from './published-offers.ts';

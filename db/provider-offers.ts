@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { getPublishedId } from './coverage-versions.ts';
+import { and, eq } from './drizzle.ts';
 import type { Provider } from './providers.ts';
 import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
 

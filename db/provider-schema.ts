@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from './drizzle.ts';
 import { provider } from './schema.ts';
 
 /** Another name of a provider; `folded_name` is what no two providers may share, names and aliases together. */

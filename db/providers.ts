@@ -1,8 +1,8 @@
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { getPublishedId } from './coverage-versions.ts';
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { providerAlias } from './provider-schema.ts';
 import { countPublishedOffers } from './published-offers.ts';

@@ -1,6 +1,6 @@
-import { count, eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { getPublishedId } from './coverage-versions.ts';
+import { count, eq } from './drizzle.ts';
 import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
 
 /** How many offers of a version each technology and each provider has, by their ids; those without any are absent. */

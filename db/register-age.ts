@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { and, desc, eq, inArray } from './drizzle.ts';
 import { registerRun } from './schema.ts';
 
 const hourMs = 3_600_000;

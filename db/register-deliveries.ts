@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection, Db } from './client.ts';
+import { and, desc, eq, sql } from './drizzle.ts';
 import { registerDelivery } from './register-schema.ts';
 import { registerRun } from './schema.ts';
 import type { Work } from './work.ts';

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { and, eq } from './drizzle.ts';
 import { readGeneration } from './generation.ts';
 import { isDeadHolder, newHolder } from './holder.ts';
 import { writePaced } from './paced-write.ts';

@@ -1,9 +1,9 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
 import type { DroplistRow } from '#lib/registry/droplist.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import type { EpochSeconds } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { and, eq, lte, sql } from './drizzle.ts';
 import { readGeneration } from './generation.ts';
 import { hotStatement } from './hot.ts';
 import { type Snapshots, snapshots } from './register-snapshot.ts';

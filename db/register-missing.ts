@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
+import { and, desc, eq, inArray, isNull, lt } from './drizzle.ts';
 import { missingName, registerRun } from './schema.ts';
 
 /** How many snapshots keep their sets of missing names: so many undos in a row find the set before. */

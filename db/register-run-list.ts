@@ -1,5 +1,5 @@
-import { count, desc, eq } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { count, desc, eq } from './drizzle.ts';
 import { offsetOf, type Page, type PageWanted } from './page.ts';
 import { registerRun } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3';
-import { and, eq, inArray, max } from 'drizzle-orm';
 import { type Fault, Refusal } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { and, eq, inArray, max } from './drizzle.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { newHolder } from './holder.ts';
 import { registerRun } from './schema.ts';

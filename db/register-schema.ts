@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from './drizzle.ts';
 
 /** Which process does what only one may do. `beat_at`: its last sign of life, by the machine's own clock. */
 export const lease = sqliteTable('lease', {

@@ -1,5 +1,5 @@
-import { desc, ne } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { desc, ne } from './drizzle.ts';
 import { cutOff, deadRuns } from './register-leftovers.ts';
 import type { RunFault } from './register-run.ts';
 import { registerRun } from './schema.ts';

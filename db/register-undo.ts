@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import { takeBack } from '#lib/registry/import/undone-state.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, desc, eq, inArray } from './drizzle.ts';
 import { type ChangeOptions, type ChangeSummary, RegisterChange } from './register-change.ts';
 import type { Comparison, OnCompared } from './register-comparison.ts';
 import { removeUnpublishedRows } from './register-leftovers.ts';

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { getRegistrar, type Registrar } from './access.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { eq } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { recordedNetworks } from './network-changes.ts';
 import { registrar } from './schema.ts';

@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { and, count, eq, inArray, or, type SQL, sql } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 

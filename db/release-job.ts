@@ -1,9 +1,9 @@
-import { desc, gte } from 'drizzle-orm';
 import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection } from './client.ts';
+import { desc, gte } from './drizzle.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { requireFresh } from './register-age.ts';
 import { releaseRun } from './schema.ts';

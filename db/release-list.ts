@@ -1,6 +1,6 @@
-import { count, desc, eq } from 'drizzle-orm';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { count, desc, eq } from './drizzle.ts';
 import { offsetOf, type Page, type PageWanted } from './page.ts';
 import { namesTaken, type ReleaseRun } from './release-job.ts';
 import { domain, releaseRun } from './schema.ts';

@@ -1,7 +1,7 @@
-import { desc, lte } from 'drizzle-orm';
 import type { DroplistEntry } from '#lib/registry/droplist.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Connection } from './client.ts';
+import { desc, lte } from './drizzle.ts';
 import type { ReleaseRun } from './release-job.ts';
 import { releaseRun } from './schema.ts';
 

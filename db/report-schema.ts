@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sql, sqliteTable, text } from './drizzle.ts';
 
 /** What a visitor says is wrong at a point; `y` and `x` in units of 1e-7 degree, as points are held. */
 export const pointReport = sqliteTable(

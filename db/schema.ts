@@ -1,6 +1,6 @@
-import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
+import { blob, integer, primaryKey, real, sqliteTable, text } from './drizzle.ts';
 import type { RunFault } from './register-run.ts';
 
 /**

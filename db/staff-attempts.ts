@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import { type AttemptKind, isForgotten, isLastFree, waitMs } from '#lib/access/staff/login-delay.ts';
 import type { Connection, Db } from './client.ts';
+import { and, eq, lt, sql } from './drizzle.ts';
 import { failedAttempt } from './staff-schema.ts';
 
 /** What an attempt counts against: the kind of patience, and whose it is. */

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { eq, sql } from './drizzle.ts';
 import { isSecondFactorRequired, setSecondFactorRequired } from './staff-policy.ts';
 import { staff } from './staff-schema.ts';
 

@@ -1,6 +1,6 @@
-import { eq, isNull } from 'drizzle-orm';
 import { linkLifetimeMs } from '#lib/access/staff/one-time-link.ts';
 import type { Db } from './client.ts';
+import { eq, isNull } from './drizzle.ts';
 import { staff, staffLink } from './staff-schema.ts';
 
 /** Stores a one-time link by its token's hash; any older one of the same person dies. `staffId` null: the first administrator's. */

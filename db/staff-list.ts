@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Db } from './client.ts';
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from './drizzle.ts';
 import { staff, staffLink } from './staff-schema.ts';
 
 const orders = { email: staff.email, role: staff.role, lastLogin: staff.lastLoginAt, created: staff.createdAt };

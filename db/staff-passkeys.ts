@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, asc, eq, isNull, lt } from './drizzle.ts';
 import { requireFactorLeft } from './staff-factors.ts';
 import { spentChallenge, staff, staffPasskey } from './staff-schema.ts';
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/access/staff/session.ts';
 import type { Connection, Db } from './client.ts';
+import { and, desc, eq, lt, ne, or, sql } from './drizzle.ts';
 import { hasSecondFactor } from './staff-factors.ts';
 import { staff, staffSession } from './staff-schema.ts';
 

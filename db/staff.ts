@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '#lib/access/staff/role.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Actor, recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, eq, isNull, sql } from './drizzle.ts';
 import { hasSecondFactor } from './staff-factors.ts';
 import { addLink, getLink, removeLinks } from './staff-links.ts';
 import { staff, staffPasskey, staffRecoveryCode } from './staff-schema.ts';

@@ -1,8 +1,8 @@
-import { asc, eq, isNull } from 'drizzle-orm';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
+import { asc, eq, isNull } from './drizzle.ts';
 import { countPublishedOffers } from './published-offers.ts';
 import { technology } from './schema.ts';
 

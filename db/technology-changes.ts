@@ -1,7 +1,7 @@
-import { eq, max } from 'drizzle-orm';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { eq, max } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { countPublishedOffers } from './published-offers.ts';
 import { technology } from './schema.ts';

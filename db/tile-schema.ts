@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { blob, integer, primaryKey, sqliteTable } from './drizzle.ts';
 import { coverageLayer } from './schema.ts';
 
 /** What of a layer lies in one square of a level (`lib/tiles/layer-pieces.ts`); large layers have several of one square. */

@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
 import type { Connection } from './client.ts';
+import { asc, eq, sql } from './drizzle.ts';
 import { coverageLayer, coverageVersionLayer, provider, technology } from './schema.ts';
 import { coverageDrawing } from './tile-schema.ts';
 

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { WorkQueue } from '#lib/work/kinds.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, eq, inArray } from './drizzle.ts';
 import { upload, work } from './work-schema.ts';
 import type { Authorship } from './write.ts';
 

@@ -1,3 +1,6 @@
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import type { Connection } from './client.ts';
 import {
   and,
   asc,
@@ -14,10 +17,7 @@ import {
   type SQL,
   sql,
   type sum,
-} from 'drizzle-orm';
-import type { EpochMs } from '#lib/time/auckland.ts';
-import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
-import type { Connection } from './client.ts';
+} from './drizzle.ts';
 import { apiKey, apiUser, refusedCaller, registrar, usageCaller, usageCount, usageLatency } from './schema.ts';
 
 /** Which counts are asked for: hours or days from an instant on, of one API or both. */

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './client.ts';
+import { eq, sql } from './drizzle.ts';
 import { bumpGeneration } from './generation.ts';
 import { apiKey, apiUser } from './schema.ts';
 import type { Authorship } from './write.ts';

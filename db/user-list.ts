@@ -1,5 +1,5 @@
-import { count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { count, eq, inArray, or, sql } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { apiUser } from './schema.ts';
 

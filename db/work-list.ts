@@ -1,5 +1,5 @@
-import { and, count, eq } from 'drizzle-orm';
 import type { Connection } from './client.ts';
+import { and, count, eq } from './drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import type { Work, WorkState } from './work.ts';
 import { work } from './work-schema.ts';

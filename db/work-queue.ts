@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
 import type { WorkProgress } from '#lib/work/progress.ts';
 import type { Connection, Db } from './client.ts';
+import { and, asc, eq, inArray } from './drizzle.ts';
 import { isDeadHolder, newHolder } from './holder.ts';
 import type { Work } from './work.ts';
 import { upload, work } from './work-schema.ts';

@@ -1,5 +1,5 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
+import { integer, sqliteTable, text } from './drizzle.ts';
 import { staff } from './staff-schema.ts';
 
 /** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import type { Connection } from './client.ts';
+import { eq } from './drizzle.ts';
 import { staff } from './staff-schema.ts';
 import { addUpload, isUploadNeeded } from './uploads.ts';
 import { addWork, cancelWork, getWork, repeatWork, workBefore } from './work.ts';

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { Refusal } from '#lib/refusal.ts';
 import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/work/kinds.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
+import { and, asc, eq, inArray, lt } from './drizzle.ts';
 import { work } from './work-schema.ts';
 import type { Authorship } from './write.ts';
 

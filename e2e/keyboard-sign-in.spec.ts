@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { expectFocus, expectWalkable, press, tabTo, write } from './keyboard.ts';
-import { addAuthenticator, expectAccessibleState, listenForErrors, password, signUp, watea } from './staff.ts';
+import { addAuthenticator, listenForErrors, password, signUp, watea } from './staff.ts';
 
 test.setTimeout(180_000);
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { expectFocus, press, tabTo, write } from './keyboard.ts';
-import { acceptLink, addAuthenticator, expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { acceptLink, addAuthenticator, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 

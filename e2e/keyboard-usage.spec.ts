@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, tabTo, write } from './keyboard.ts';
-import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { askByCoordinates, expectNoViolations, expectQuiet, openMap, providersOf, wellington } from './map-page.ts';
+import { askByCoordinates, expectQuiet, openMap, providersOf, wellington } from './map-page.ts';
 
 const tilesOf = (page: Page, setId: number) => page.locator(`img.leaflet-tile-loaded[src*="/tiles/${setId}/"]`);
 const panelOf = (page: Page) => page.locator('details', { hasText: 'Coverage' }).first();

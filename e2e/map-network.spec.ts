@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, startServer } from '../tests/support/server-process.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { expectNoViolations, openMap, providersOf } from './map-page.ts';
+import { openMap, providersOf } from './map-page.ts';
 
 /** One dot: what a street map of any place looks like. */
 const pixel = Buffer.from(

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
@@ -51,14 +50,6 @@ export async function askByCoordinates(page: Page, { latitude, longitude }: { la
 /** Fakes one answer of the API, for what a healthy server cannot be brought to say. */
 export async function answerWith(page: Page, status: number, body: unknown, headers: Record<string, string> = {}) {
   await page.route('**/api/1.0/availability/yx/**', (route) => route.fulfill({ status, json: body, headers }));
-}
-
-/** axe finds nothing against WCAG 2.2 A and AA. */
-export async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
 /** Points at the middle of the map with a mouse. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { askByCoordinates, expectNoViolations, openMap, outside, saidOf, tasmanSea, wellington } from './map-page.ts';
+import { askByCoordinates, openMap, outside, saidOf, tasmanSea, wellington } from './map-page.ts';
 
 interface State {
   readonly what: string;

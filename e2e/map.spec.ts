@@ -1,4 +1,5 @@
 import { at } from './at.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './journey.ts';
 import {
   answerWith,
@@ -6,7 +7,6 @@ import {
   askedTitle,
   boxOf,
   clickMiddle,
-  expectNoViolations,
   expectQuiet,
   mapOf,
   openMap,

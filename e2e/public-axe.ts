@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect } from './journey.ts';
-import { expectAccessible } from './staff.ts';
 
 /** The public page as it stands has no fault that axe knows: on a wide desk and on a phone, light and dark. */
 export async function expectPublicAccessible(page: Page): Promise<void> {

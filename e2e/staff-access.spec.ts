@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { listenForErrors, signUp } from './staff.ts';
 
 // axe looks at every screen four times over
 test.setTimeout(180_000);

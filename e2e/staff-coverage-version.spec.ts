@@ -1,6 +1,7 @@
+import { expectAccessibleState } from './axe.ts';
 import { coverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
+import { listenForErrors, signUp, watea } from './staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
 function importVersion(baseUrl: string, path: string, ...options: string[]): number {

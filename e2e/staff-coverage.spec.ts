@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
+import { expectAccessibleState } from './axe.ts';
 import { begin, coverage, dropCoverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
+import { listenForErrors, signUp, watea } from './staff.ts';
 
 /** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
 const metres = (east: number, north: number, side = 2000) => [

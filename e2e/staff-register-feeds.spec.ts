@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { listenForErrors, signUp } from './staff.ts';
 
 /** Lays a register file where the browser can choose it. */
 function laid(name: string, rows: readonly string[]): string {

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
+import { listenForErrors, signUp, watea } from './staff.ts';
 
 test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
   test.slow();

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { press, tabTo, write } from './keyboard.ts';
-import { expectAccessibleState, listenForErrors, signUp, watea } from './staff.ts';
+import { listenForErrors, signUp, watea } from './staff.ts';
 
 test('an editor adds a technology, moves it up and retires it, by keyboard alone', async ({ page, baseURL }) => {
   test.slow();

@@ -1,6 +1,7 @@
+import { expectAccessibleState } from './axe.ts';
 import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { listenForErrors, signUp } from './staff.ts';
 
 test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
   page,

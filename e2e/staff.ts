@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Role } from '#lib/access/staff/role.ts';
 import { expect } from './journey.ts';
@@ -65,50 +64,4 @@ export function listenForErrors(page: Page): string[] {
   });
   page.on('pageerror', (error) => errors.push(error.message));
   return errors;
-}
-
-/** The screen has no fault that axe knows, light and dark, on a desk and on a phone. */
-export function expectAccessible(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
-  const schemes = ['light', 'dark'] as const;
-  return expectNoViolations(
-    page,
-    widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))),
-  );
-}
-
-/** A state that a screen comes into has no fault that axe knows, on a light desk and on a dark phone. */
-export function expectAccessibleState(page: Page): Promise<void> {
-  return expectNoViolations(page, [
-    { width: 1280, colorScheme: 'light' },
-    { width: 390, colorScheme: 'dark' },
-  ]);
-}
-
-interface Variant {
-  readonly width: number;
-  readonly colorScheme: 'light' | 'dark';
-}
-
-async function expectNoViolations(page: Page, variants: readonly Variant[]): Promise<void> {
-  const asked = new Set<number>();
-  for (const { width, colorScheme } of variants) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // a page that is just being brought up to date has none for an instant
-    await expect(page).toHaveTitle(/\S/);
-    // colours on their way from one scheme to the other are nobody's to read
-    await page.evaluate(() => {
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
-    });
-    const axe = new AxeBuilder({ page });
-    // the scheme changes colours and nothing else: only the rules that look at colours are asked again
-    if (asked.has(width)) axe.withRules(['color-contrast', 'link-in-text-block']);
-    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-    asked.add(width);
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-    expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessibleState, listenForErrors, signUp } from './staff.ts';
+import { listenForErrors, signUp } from './staff.ts';
 
 const refused = '198.51.100.88';
 const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';

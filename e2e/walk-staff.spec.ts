@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 import type { Cookie, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { coverage, dropCoverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { expectWalkable } from './keyboard.ts';
-import { expectAccessible, listenForErrors, signUp, watea } from './staff.ts';
+import { listenForErrors, signUp, watea } from './staff.ts';
 
 test.setTimeout(120_000);
 

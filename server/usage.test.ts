@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
 import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
 import { callers, keys } from '../tests/support/fixture.ts';
 import { ask } from '../tests/support/http.ts';

@@ -1,5 +1,5 @@
 import { svg } from 'leaflet';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Pane, Polygon } from 'react-leaflet';
 import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
 import { outlineZoom } from './bounds.ts';
@@ -7,12 +7,15 @@ import styles from './LandOutline.module.css';
 import { panes } from './panes.ts';
 import { useZoom } from './use-zoom.ts';
 
+/** A polygon of one ring: latitudes and longitudes of its coast. */
+type Island = [[number, number][]];
+
 /** Drawn a whole view beyond the edge, so that a dragged map shows no cut land. */
 const renderer = svg({ padding: 1, pane: 'land' });
 
 /** The built-in coastline, as far as it is exact. Without it the map can still be asked. */
-export function LandOutline() {
-  const [islands, setIslands] = useState<[number, number][][]>([]);
+export const LandOutline = memo(function LandOutline() {
+  const [islands, setIslands] = useState<Island[]>([]);
   const zoom = useZoom();
 
   useEffect(() => {
@@ -26,19 +29,14 @@ export function LandOutline() {
   return (
     <Pane name="land" style={{ zIndex: panes.land }}>
       {islands.length > 0 && zoom <= outlineZoom && (
-        <Polygon
-          positions={islands.map((island) => [island])}
-          className={styles.land}
-          renderer={renderer}
-          interactive={false}
-        />
+        <Polygon positions={islands} className={styles.land} renderer={renderer} interactive={false} />
       )}
     </Pane>
   );
-}
+});
 
-async function fetchIslands(signal: AbortSignal): Promise<[number, number][][]> {
+async function fetchIslands(signal: AbortSignal): Promise<Island[]> {
   const response = await fetch('/land/nz.json', { signal });
   const land = response.ok ? parsePackedLand(await response.json()) : undefined;
-  return land === undefined ? [] : unpackLand(land);
+  return land === undefined ? [] : unpackLand(land).map((coast) => [coast]);
 }

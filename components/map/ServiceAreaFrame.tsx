@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { Rectangle } from 'react-leaflet';
 import { serviceBounds } from './bounds.ts';
 import styles from './ServiceAreaFrame.module.css';
 
 /** Where the service ends. */
-export function ServiceAreaFrame() {
+export const ServiceAreaFrame = memo(function ServiceAreaFrame() {
   return <Rectangle bounds={serviceBounds} className={styles.frame} fill={false} interactive={false} />;
-}
+});

@@ -1,12 +1,12 @@
 import { divIcon } from 'leaflet';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Marker } from 'react-leaflet';
 import { type Town, towns } from '#lib/places/towns.ts';
 import styles from './TownLabels.module.css';
 import { useZoom } from './use-zoom.ts';
 
 /** The names one finds one's way by; more of them as the map grows. A click on one asks, like one on the land. */
-export function TownLabels() {
+export const TownLabels = memo(function TownLabels() {
   // none while the map itself is mounted: on a slow phone that takes long enough
   const zoom = useDeferredValue(useZoom(), Number.NEGATIVE_INFINITY);
   return towns
@@ -20,7 +20,7 @@ export function TownLabels() {
         keyboard={false}
       />
     ));
-}
+});
 
 const icons = new Map(towns.map((town) => [town.name, makeIcon(town)]));
 

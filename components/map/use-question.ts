@@ -5,6 +5,9 @@ import { addressBar } from './address-bar.ts';
 import { fetchOutcome } from './fetch-outcome.ts';
 import type { Ask, Question, QuestionOrigin } from './question.ts';
 
+/** How long the answer before stays while the next is on its way, in milliseconds: nobody sees a wait so short. */
+const unseenMs = 80;
+
 /**
  * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question is an entry
  * of the browser's history, under the address that answers it for everybody else; in a frame it replaces the one before,
@@ -26,9 +29,13 @@ export function useQuestion(
       waiting.current?.abort();
       const controller = new AbortController();
       waiting.current = controller;
-      setQuestion({ ...asked, origin, accuracyMetres, outcome: undefined });
+      const begun = { ...asked, origin, accuracyMetres, outcome: undefined };
+      setQuestion((shown) => (mayStay(shown, asked) ? shown : begun));
+      const showWaiting = setTimeout(() => setQuestion(begun), unseenMs);
+      controller.signal.addEventListener('abort', () => clearTimeout(showWaiting));
       const outcome = await fetchOutcome(asked.point, siteKey, controller.signal);
-      if (!controller.signal.aborted) setQuestion({ ...asked, origin, accuracyMetres, outcome });
+      clearTimeout(showWaiting);
+      if (!controller.signal.aborted) setQuestion({ ...begun, outcome });
     },
     [siteKey],
   );
@@ -58,4 +65,11 @@ export function useQuestion(
   useEffect(() => () => waiting.current?.abort(), []);
 
   return { question, ask };
+}
+
+/** A fault, or the same point asked again, gives way at once: that something happens must be seen, and be said anew. */
+function mayStay(shown: Question | undefined, { point }: NamedPoint): boolean {
+  if (shown === undefined) return true;
+  const isSamePoint = shown.point.latitude === point.latitude && shown.point.longitude === point.longitude;
+  return shown.outcome?.kind === 'answered' && !isSamePoint;
 }

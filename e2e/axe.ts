@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect } from './journey.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** A width of the window in pixels, and the scheme of colours that the visitor's machine asks for. */
+interface Variant {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** WCAG 2.2, A and AA. */
+const whole: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** The screen has no fault that axe knows, light and dark, on a desk and on a phone. */
+export function expectAccessible(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
+  const schemes = ['light', 'dark'] as const;
+  return expectInVariants(
+    page,
+    widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))),
+  );
+}
+
+/** A state that a screen comes into has no fault that axe knows, on a light desk and on a dark phone. */
+export function expectAccessibleState(page: Page): Promise<void> {
+  return expectInVariants(page, [
+    { width: 1280, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ]);
+}
+
+async function expectInVariants(page: Page, variants: readonly Variant[]): Promise<void> {
+  const asked = new Set<number>();
+  for (const { width, colorScheme } of variants) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // a page that is just being brought up to date has none for an instant
+    await expect(page).toHaveTitle(/\S/);
+    // colours on their way from one scheme to the other are nobody's to read
+    await page.evaluate(() => {
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+    });
+    // the scheme changes colours and nothing else: only the rules that look at colours are asked again
+    const found = await violationsOn(page, asked.has(width) ? ofColours : whole);
+    expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    asked.add(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** The page as it stands in its window has no fault that axe knows. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOn(page, whole), page.url()).toEqual([]);
+}
+
+/** Each rule of axe that the page breaks, with the elements that break it. */
+async function violationsOn(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+  }, runOnly);
+}
