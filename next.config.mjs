@@ -7,4 +7,6 @@ export default {
   // `npm test` checks the types; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['better-sqlite3', 'pino'],
+  // Where people wait, no page is loaded only when somebody asks for it; elsewhere a start should be cheap.
+  experimental: { preloadEntriesOnStart: (process.env.WATEA_ENVIRONMENT ?? 'test') !== 'test' },
 };
