@@ -2,11 +2,28 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{lib,db,app,server,cli,bench,components,tests}/**/*.test.ts'],
-    globalSetup: ['tests/support/global-setup.ts'],
-    // most tests of the process wait; two files at a time keep both cores busy
-    maxWorkers: 2,
+    // most tests of the process wait: with one file more than there are cores, these are kept busy
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['lib/**/*.test.ts'],
+          // rules keep nothing between two questions: their files may share what they import
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['{db,app,server,cli,bench,components,tests}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -6,7 +6,7 @@ import { addKey, removeUser, requireUser } from './api-keys.ts';
 import type { Connection, Connections, Db } from './client.ts';
 import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
 import { layDemonstrationPlaces, removeDemonstrationPlaces } from './demonstration-places.ts';
-import { and, asc, eq } from './drizzle.ts';
+import { and, asc, eq, inArray } from './drizzle.ts';
 import { readGeneration, setGeneration } from './generation.ts';
 import { forgetMissing } from './register-missing.ts';
 import { demonstration, domain, listedName } from './schema.ts';
@@ -61,42 +61,47 @@ export async function seedDemonstration(
   const hasCoverage = marked(writer.db, 'layer').length > 0;
   if (!hasCoverage) {
     const layerIds = await layDemonstrationCoverage(connections, { nowMs });
-    for (const id of layerIds) mark(writer.db, 'layer', String(id));
+    mark(writer.db, 'layer', layerIds.map(String));
   }
   return isNew || !hasCoverage;
 }
 
 function layNames(db: Db, nowMs: number): void {
   const revision = readGeneration(db, 'register').value + 1;
-  for (const { name, ...dates } of demonstrationDomains(nowMs)) {
-    // a name that somebody has had in the register is theirs
-    if (statesOf(db, name).length > 0) continue;
-    db.insert(domain)
-      .values({ name, revision, ...dates })
-      .run();
-    mark(db, 'domain', name);
-  }
+  const invented = demonstrationDomains(nowMs);
+  // a name that somebody has had in the register is theirs
+  const theirs = namesWithStates(
+    db,
+    invented.map(({ name }) => name),
+  );
+  const laid = invented.filter(({ name }) => !theirs.has(name)).map((state) => ({ ...state, revision }));
+  if (laid.length > 0) db.insert(domain).values(laid).run();
+  mark(
+    db,
+    'domain',
+    laid.map(({ name }) => name),
+  );
   for (const listed of demonstrationListedNames) {
     const added = db
       .insert(listedName)
       .values({ ...listed, reason: 'demonstration data' })
       .onConflictDoNothing()
       .run();
-    if (added.changes > 0) mark(db, 'listed name', listed.name);
+    if (added.changes > 0) mark(db, 'listed name', [listed.name]);
   }
   setGeneration(db, 'register', revision, nowMs);
 }
 
 function layAccess(db: Db, key: string, nowMs: number): void {
   const registrarId = addRegistrar(db, registrarName, null, nowMs);
-  mark(db, 'registrar', String(registrarId));
+  mark(db, 'registrar', [String(registrarId)]);
   for (const network of loopback) {
     // somebody may have allowed loopback already; the address then stays theirs
     if (getAllowedNetwork(db, network) !== undefined) continue;
     addAllowedNetwork(db, { registrarId, network, note: 'demonstration data' }, nowMs);
   }
   const userId = requireUser(db, userEmail, nowMs);
-  mark(db, 'user', String(userId));
+  mark(db, 'user', [String(userId)]);
   const hash = hashApiKey(key);
   addKey(db, { userId, hash, prefix: apiKeyPrefix(key), label: 'demonstration data' }, nowMs);
 }
@@ -159,8 +164,19 @@ function statesOf(db: Db, name: string) {
     .all();
 }
 
-function mark(db: Db, kind: Kind, reference: string): void {
-  db.insert(demonstration).values({ kind, reference }).onConflictDoNothing().run();
+function namesWithStates(db: Db, names: readonly string[]): Set<string> {
+  const rows = db
+    .selectDistinct({ name: domain.name })
+    .from(domain)
+    .where(inArray(domain.name, [...names]))
+    .all();
+  return new Set(rows.map(({ name }) => name));
+}
+
+function mark(db: Db, kind: Kind, references: readonly string[]): void {
+  if (references.length === 0) return;
+  const rows = references.map((reference) => ({ kind, reference }));
+  db.insert(demonstration).values(rows).onConflictDoNothing().run();
 }
 
 function marked(db: Db, kind: Kind): string[] {

@@ -14,10 +14,10 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const settings = { BASE_URL: ownOrigin };
 const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(174.2, -41.2))));
-/** So many areas that their import takes some seconds. */
+/** So many areas that their import takes some time. */
 const slow = JSON.stringify(
   collection(
-    ...Array.from({ length: 20_000 }, (_, place) =>
+    ...Array.from({ length: 8_000 }, (_, place) =>
       feature({ provider: 'Slow' }, square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)),
     ),
   ),

@@ -32,7 +32,8 @@ export async function ownFixture(): Promise<OwnFixture> {
     change(work) {
       const connection = openWriter(databaseFile);
       try {
-        return work(connection);
+        // at once: what was half done, the server's work would already begin on
+        return connection.sqlite.transaction(() => work(connection)).immediate();
       } finally {
         connection.sqlite.close();
       }
