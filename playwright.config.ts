@@ -7,9 +7,11 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: join(tmpdir(), 'watea-e2e-results'),
   timeout: 60_000,
+  // on a busy machine a page may take some seconds
+  expect: { timeout: 15_000 },
   fullyParallel: false,
-  // one server for all (e2e/journey.ts): the walk over every screen looks at what the journeys before it left there
-  workers: 1,
+  // each worker has a server of its own (e2e/journey.ts)
+  workers: 2,
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, write } from './keyboard.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -16,7 +16,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
 }) => {
   const errors = listenForErrors(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signUp(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Users and keys' }));
   await press(page, page.getByRole('link', { name: 'Add a user' }));
   const email = page.getByLabel('E-mail');

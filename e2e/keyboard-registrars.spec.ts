@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, tabTo, write } from './keyboard.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -15,7 +15,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'keyboard-registrars@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'keyboard-registrars@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Registrars', exact: true }));
   await press(page, page.getByRole('link', { name: 'Add a registrar' }));
   const name = page.getByLabel('Name');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, tabTo, write } from './keyboard.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors, signUp } from './staff.ts';
 
 test.setTimeout(180_000);
 
@@ -16,7 +16,7 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'keyboard-usage@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'keyboard-usage@watea.example', 'editor');
   const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
   const answer = await request.get(availability, { headers: { 'X-Forwarded-For': refused } });
   expect(answer.status()).toBe(403);

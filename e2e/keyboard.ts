@@ -16,17 +16,22 @@ function showsFocus(element: Element): boolean {
 /** Goes to an element by the Tab key, forwards or backwards, as somebody without a mouse does; it must show that it has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  const isBefore = await target.evaluate((element) => {
+  // found by its role once, not at every stop
+  let element = await target.elementHandle();
+  const isBefore = await element?.evaluate((wanted) => {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) return false;
-    return (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    return (activeElement.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   });
   for (let stops = 0; stops < mostStops; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
+    const met = await element?.evaluate((wanted) =>
+      wanted.isConnected ? wanted === document.activeElement : 'is gone',
+    );
+    if (met === 'is gone') element = await target.elementHandle();
+    else if (met === true) {
       await expect.poll(() => target.evaluate(showsFocus), `${target} shows its focus`).toBe(true);
       return expect(target).toBeInViewport();
-    }
-    await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
+    } else await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`The Tab key does not lead to ${target}.`);
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { press, tabTo } from './keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 const wellington = '/availability/-41.2866/174.7756?address=Wellington';
 
@@ -43,7 +43,7 @@ test('by keyboard alone: what is missing is said at its field, then the report i
 
   const staff = await (await browser.newContext()).newPage();
   const theirErrors = listenForErrors(staff);
-  await signUp(staff, baseURL ?? '', 'reports@watea.example', 'editor');
+  await comeIn(staff, baseURL ?? '', 'reports@watea.example', 'editor');
   await staff.goto('/admin/reports?state=open');
   await staff.getByRole('link', { name: 'Fibre <b>came</b> here in May.' }).first().click();
   await expect(staff.getByRole('heading', { level: 1, name: `Report ${number}` })).toBeVisible();

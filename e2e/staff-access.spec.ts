@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 // axe looks at every screen four times over
 test.setTimeout(180_000);
@@ -26,7 +26,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'access-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'access-editor@watea.example', 'editor');
   expect(await registryStatus(request, '198.51.100.7')).toBe(403);
 
   await page.goto('/admin/registrars');
@@ -107,7 +107,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Add a user' }).click();
   await page.getByLabel('E-mail').fill('jo@kereru.example');
@@ -165,7 +165,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
 
 test('a viewer reads the lists, and finds nothing to change', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'access-viewer@watea.example', 'viewer');
+  await comeIn(page, baseURL ?? '', 'access-viewer@watea.example', 'viewer');
   await page.goto('/admin/registrars');
   await page.getByRole('link', { name: 'Demonstration registrar' }).click();
   await expect(page.getByRole('region', { name: 'networks' })).toBeVisible();

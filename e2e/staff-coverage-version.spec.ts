@@ -1,7 +1,7 @@
 import { expectAccessibleState } from './axe.ts';
 import { coverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { listenForErrors, signUp, watea } from './staff.ts';
+import { comeIn, listenForErrors, watea } from './staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
 function importVersion(baseUrl: string, path: string, ...options: string[]): number {
@@ -16,7 +16,7 @@ test('a version’s page leads from its lists to the map and back, asks before m
   const base = baseURL ?? '';
   const taking = importVersion(base, laid('page-taking.geojson', coverage('Page Taker', 3)), '--replace-all');
   const adding = importVersion(base, laid('page-adding.geojson', coverage('Page Adder', 3)), '--add');
-  await signUp(page, base, 'versions@watea.example', 'editor');
+  await comeIn(page, base, 'versions@watea.example', 'editor');
   const errors = listenForErrors(page);
 
   await page.goto('/admin/coverage');

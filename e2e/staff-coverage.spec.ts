@@ -5,7 +5,7 @@ import { expectAccessibleState } from './axe.ts';
 import { begin, coverage, dropCoverage, laid } from './coverage.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { listenForErrors, signUp, watea } from './staff.ts';
+import { comeIn, listenForErrors, watea } from './staff.ts';
 
 /** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
 const metres = (east: number, north: number, side = 2000) => [
@@ -84,7 +84,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');
   const key = await issueKey(baseURL ?? '');
   const before = await seenAt(page, key, alps);
   expect(before).toMatchObject({ fibre: { availability: 'Not Available' }, tileBytes: 0 });
@@ -162,7 +162,7 @@ test('the real Shapefile of urban areas is imported for one provider, published,
   test.skip(!existsSync(shared), 'There is no ../shared/data: the real Shapefile is not tried.');
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
   const key = await issueKey(baseURL ?? '');
   // within the outline of Invercargill
   const invercargill = '-46.41/168.35';
@@ -194,7 +194,7 @@ test('metres of which nobody says the projection, or that are said to be others,
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
   const area = [metres(1_748_735, 5_427_916)];
   await dropCoverage(page, laid('metres.shp.zip', delivery('Metre Net', area, null)));
   await expect(page.getByRole('heading', { name: 'In what are its coordinates?' })).toBeVisible();
@@ -238,7 +238,7 @@ test('a second delivery replaces or adds; a provider that is not known is anothe
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'coverage-second@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'coverage-second@watea.example', 'editor');
   const given = (name: string, provider: string) => laid(name, coverage(provider, 1));
   watea(baseURL ?? '', 'coverage', 'import', given('kaka.geojson', 'Kākā Link'), '--new-provider', '--publish');
 

@@ -1,35 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { listenForErrors, signUp } from './staff.ts';
-
-/** Lays a register file where the browser can choose it. */
-function laid(name: string, rows: readonly string[]): string {
-  const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
-  writeFileSync(path, ['domain,registered,cancel_date', ...rows, ''].join('\n'));
-  return path;
-}
-
-async function compare(page: Page, path: string, kind: string): Promise<void> {
-  await page.goto('/admin/register/feeds');
-  await page.locator('input[type=file]').setInputFiles(path);
-  await expect(page.getByText('Uploaded').first()).toBeVisible();
-  await page.getByRole('radio', { name: kind }).check();
-  await page.getByRole('button', { name: 'Show the difference' }).click();
-  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible({ timeout: 60_000 });
-}
-
-async function importIt(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import it' }).click();
-  await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible({ timeout: 60_000 });
-}
+import { compareFeed, importFeed, laidRegister } from './register.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 test('an editor feeds the register: sees the difference, imports it, and takes it back', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'feeds@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'feeds@watea.example', 'editor');
   await page.goto('/admin/register/feeds');
   await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
   await expectAccessibleState(page);
@@ -38,11 +15,11 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await expect(page.getByText('Please say what the file is.')).toBeVisible();
 
   const pukeko = 'pūkeko-journey.nz';
-  await compare(page, laid('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
+  await compareFeed(page, laidRegister('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('not in the register');
   await expectAccessibleState(page);
-  await importIt(page);
+  await importFeed(page);
   await page.getByRole('link', { name: 'See what it changed' }).click();
   await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('registered 2020-01-01');
   await expectAccessibleState(page);
@@ -50,14 +27,14 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await expect(page.getByText('200 Active', { exact: true })).toBeVisible();
 
   // a file that lacks nearly everything, as one that was cut short does
-  await compare(page, laid('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
+  await compareFeed(page, laidRegister('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
   await expectAccessibleState(page);
   const field = page.getByLabel(/^If the file is whole, type \d+ to go on$/);
   await page.getByRole('button', { name: 'Import it' }).click();
   await expect(page.getByText(/^Type \d+, the number of names that the file lacks\.$/)).toBeVisible();
   const [number = ''] = /\d+/.exec((await page.getByText(/^If the file is whole/).textContent()) ?? '') ?? [];
   await field.fill(number);
-  await importIt(page);
+  await importFeed(page);
 
   for (const file of ['journey-cut.csv', 'journey-changes.csv']) {
     await page.goto('/admin/register/feeds');
@@ -80,7 +57,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
 test('staff see past and coming release jobs and their names', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
+  await comeIn(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
   await page.goto('/admin/register/releases');
   await expect(page.getByRole('heading', { level: 2, name: 'To come' })).toBeVisible();
   await expectAccessibleState(page);

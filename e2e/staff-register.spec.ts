@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { choose, press, write } from './keyboard.ts';
-import { listenForErrors, signUp, watea } from './staff.ts';
+import { comeIn, listenForErrors, watea } from './staff.ts';
 
 test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
   test.slow();
-  await signUp(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page
     .getByRole('navigation', { name: 'Staff screens' })
@@ -62,7 +62,7 @@ test('an editor looks names up, browses the register and sees what is to come', 
 
 test('an editor keeps the lists by keyboard alone, and the API follows at once', async ({ page, baseURL, request }) => {
   test.slow();
-  await signUp(page, baseURL ?? '', 'list-keeper@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'list-keeper@watea.example', 'editor');
   watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader');
   const statusOf = async (name: string) => {
     const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
@@ -109,7 +109,7 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
 });
 
 test('an editor imports a list: faults by line first, then the mended file', async ({ page, baseURL }) => {
-  await signUp(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page.goto('/admin/register/lists');
   const importFile = async (name: string, text: string) => {

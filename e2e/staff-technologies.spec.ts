@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { press, tabTo, write } from './keyboard.ts';
-import { listenForErrors, signUp, watea } from './staff.ts';
+import { comeIn, listenForErrors, watea } from './staff.ts';
 
 test('an editor adds a technology, moves it up and retires it, by keyboard alone', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'technologies-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'technologies-editor@watea.example', 'editor');
   const navigation = page.getByRole('navigation', { name: 'Staff screens' });
   await press(page, navigation.getByRole('link', { name: 'Technologies', exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: 'Technologies' })).toBeVisible();
@@ -64,7 +64,7 @@ test('an editor renames a provider, gives it another name and an address, and ap
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'providers-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'providers-editor@watea.example', 'editor');
   const area = [
     [
       [174.5, -47.4],

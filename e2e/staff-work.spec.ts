@@ -1,7 +1,7 @@
 import { expectAccessibleState } from './axe.ts';
 import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from './coverage.ts';
 import { expect, test } from './journey.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
   page,
@@ -9,7 +9,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
   await page.goto('/admin/work?search=nothing+of+that+name');
   await expect(page.getByText('No work is like that.')).toBeVisible();
   await expectAccessibleState(page);
@@ -48,7 +48,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'work-keyboard@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'work-keyboard@watea.example', 'editor');
   const large = laid('large.geojson', coverage('Large Fibre', 60_000));
   const small = laid('small.geojson', coverage('Small Fibre', 1));
   const addresses: string[] = [];
@@ -84,7 +84,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
 
 test('an import that fails says each fault, and leads back to what was said of the file', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
   const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
   await importAsNew(page, path, 'Pigeon Post');
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible({ timeout: 60_000 });

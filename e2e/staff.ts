@@ -1,20 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Role } from '#lib/access/staff/role.ts';
+import { laySession } from '../tests/support/staff-session.ts';
 import { expect } from './journey.ts';
 
 export const password = 'four blue kererū fly';
 
+const databaseFile = () => `${process.env.WATEA_E2E_FOLDER}/watea.db`;
+
 /** Runs `npm run watea -- … --json` on the database of the journeys' server, and gives what it printed. */
 export function watea<Result>(baseUrl: string, ...args: string[]): Result {
-  const { WATEA_E2E_FOLDER } = process.env;
-  const environment = { DATABASE_URL: `file:${WATEA_E2E_FOLDER}/watea.db`, BASE_URL: baseUrl };
+  const environment = { DATABASE_URL: `file:${databaseFile()}`, BASE_URL: baseUrl };
   const printed = execFileSync(process.execPath, ['watea.ts', ...args, '--json'], {
     cwd: `${import.meta.dirname}/..`,
     env: { ...process.env, ...environment },
     encoding: 'utf8',
   });
   return JSON.parse(printed) as Result;
+}
+
+/** Signs somebody in who has no password: by the cookie of a session. For journeys that are not about signing in. */
+export async function comeIn(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
+  const token = laySession(databaseFile(), { email, role, nowMs: Date.now() });
+  await page.context().addCookies([{ name: 'watea-session', value: token, url: baseUrl }]);
+  await page.goto('/admin');
 }
 
 /** Invites somebody on the command line and signs them in by the link. */
@@ -60,7 +69,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => errors.push(error.message));
   return errors;

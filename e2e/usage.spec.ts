@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
-import { listenForErrors, signUp } from './staff.ts';
+import { comeIn, listenForErrors } from './staff.ts';
 
 const refused = '198.51.100.88';
 const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
@@ -18,7 +18,7 @@ test('a caller that was refused is allowed from the usage screen, and its next c
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
   expect(await askRegistry(request, refused)).toBe(403);
 
   const row = page.getByRole('row').filter({ hasText: refused });
@@ -47,7 +47,7 @@ test('usage is told apart as the address says, and every chart has its numbers a
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'usage-viewer@watea.example', 'viewer');
+  await comeIn(page, baseURL ?? '', 'usage-viewer@watea.example', 'viewer');
   await askRegistry(request, '198.51.100.99');
   await expect(async () => {
     await page.goto('/admin/usage');
@@ -79,7 +79,7 @@ test('usage is told apart as the address says, and every chart has its numbers a
 test('the overview tells how things stand, and leads on', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await signUp(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
+  await comeIn(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
   for (const title of [
     'Registry today',
     'Broadband today',

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { openWriter } from '#db/client.ts';
-import { staff } from '#db/staff-schema.ts';
-import { addSession } from '#db/staff-sessions.ts';
 import type { Role } from '#lib/access/staff/role.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
 import { fixtureNowMs } from './fixture.ts';
 import { type Answered, ask } from './http.ts';
+import { laySession } from './staff-session.ts';
 
 /** A server action as the source names it: `app/admin/users/actions.ts`, `revokeKey`. */
 export interface ActionName {
@@ -72,20 +69,7 @@ export function callActionRaw(
 
 /** Lays a member of staff into the database of a test and gives the cookie of a session of theirs. */
 export function signIn(databaseFile: string, role: Role): string {
-  const { db, sqlite } = openWriter(databaseFile);
-  try {
-    const { id } = db
-      .insert(staff)
-      .values({ email: emailOf(role), role, createdAt: fixtureNowMs })
-      .returning({ id: staff.id })
-      .get();
-    const token = generateToken();
-    const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
-    addSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, fixtureNowMs);
-    return `watea-session=${token}`;
-  } finally {
-    sqlite.close();
-  }
+  return `watea-session=${laySession(databaseFile, { email: emailOf(role), role, nowMs: fixtureNowMs })}`;
 }
 
 /** The address of the member of staff that `signIn` lays. */

@@ -1,0 +1,22 @@
+import { openWriter } from '#db/client.ts';
+import { staff } from '#db/staff-schema.ts';
+import { addSession } from '#db/staff-sessions.ts';
+import type { Role } from '#lib/access/staff/role.ts';
+import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+
+/** Lays a member of staff into a database, with a session of theirs; gives the session's token. */
+export function laySession(
+  databaseFile: string,
+  { email, role, nowMs }: { email: string; role: Role; nowMs: number },
+): string {
+  const { db, sqlite } = openWriter(databaseFile);
+  try {
+    const { id } = db.insert(staff).values({ email, role, createdAt: nowMs }).returning({ id: staff.id }).get();
+    const token = generateToken();
+    const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
+    addSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
+    return token;
+  } finally {
+    sqlite.close();
+  }
+}
