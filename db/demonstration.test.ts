@@ -113,7 +113,7 @@ test('what is laid: names, lists, coverage, a registrar that allows loopback, a 
   }
 });
 
-test('N11: its key works, stands in a file that only its owner may read, and not in the database', async () => {
+test('N11: its key works, stands in a file that only its owner may read, and not in the database; laid again, all stays', async () => {
   const database = freshDatabase();
   await seed(database);
   const keyFile = `${fileOf(database)}.demonstration-key`;
@@ -130,19 +130,27 @@ test('N11: its key works, stands in a file that only its owner may read, and not
   for (const suffix of ['', '-wal']) {
     expect(readFileSync(`${fileOf(database)}${suffix}`).includes(key)).toBe(false);
   }
-});
 
-test('laid twice, it changes nothing', async () => {
-  const database = freshDatabase();
-  await seed(database);
   const bytes = () => [database.writer.sqlite.serialize().toString('base64'), readDemonstrationKey(fileOf(database))];
   const before = bytes();
   expect(await seed(database)).toBe(false);
   expect(bytes()).toEqual(before);
 });
 
-test('laid beside what somebody has, it leaves all of that as it is', async () => {
+/** Removes what was laid, and sees that the database is what it was before. */
+async function expectRemoved(database: Connections, before: unknown): Promise<void> {
+  expect(contentOf(database)).not.toEqual(before);
+  expect(await remove(database)).toBe(true);
+  expect(contentOf(database)).toEqual(before);
+  expect(hasDemonstration(database.reader)).toBe(false);
+  expect(existsSync(`${fileOf(database)}.demonstration-key`)).toBe(false);
+  expect(readDemonstrationKey(fileOf(database))).toBeUndefined();
+  expect(await remove(database)).toBe(false);
+}
+
+test('laid beside what somebody has, it leaves all of that as it is, and removed exactly what was there before', async () => {
   const database = await usedDatabase();
+  const before = contentOf(database);
   await seed(database);
   const lookup = registerOf(database);
   expect(lookup.find('demo-rimu-farm.net.nz')).toEqual({ registered: 1_500_000_000, cancelled: null, freeAt: null });
@@ -154,30 +162,16 @@ test('laid beside what somebody has, it leaves all of that as it is', async () =
   expect(owner.pluck().get('127.0.0.0/8')).toBe('Mine');
   const parsed = parsePoint('-40.95', '174.05');
   expect(parsed.ok && coverageLookup(database.reader).offersAt(parsed.point).length).toBe(1);
+  await expectRemoved(database, before);
 });
 
-test.each([
-  ['a new database', freshDatabase],
-  ['one that somebody uses', usedDatabase],
-])('removed from %s, it leaves exactly what was there before', async (_title, make) => {
-  const database = await make();
-  const before = contentOf(database);
-  await seed(database);
-  expect(contentOf(database)).not.toEqual(before);
-  expect(await remove(database)).toBe(true);
-  expect(contentOf(database)).toEqual(before);
-  expect(hasDemonstration(database.reader)).toBe(false);
-  expect(existsSync(`${fileOf(database)}.demonstration-key`)).toBe(false);
-  expect(readDemonstrationKey(fileOf(database))).toBeUndefined();
-  expect(await remove(database)).toBe(false);
-});
-
-test('laid, removed and laid again, it stands as at first, with another key', async () => {
+test('laid and removed, it leaves a new database; laid again, it stands as at first, with another key', async () => {
   const database = freshDatabase();
+  const before = contentOf(database);
   await seed(database);
   const names = () => database.writer.sqlite.prepare('SELECT name, registered FROM domain ORDER BY name').all();
   const [first, key] = [names(), readDemonstrationKey(fileOf(database))];
-  await remove(database);
+  await expectRemoved(database, before);
   expect(await seed(database)).toBe(true);
   expect(names()).toEqual(first);
   expect(readDemonstrationKey(fileOf(database))).not.toBe(key);

@@ -36,10 +36,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${target}.`);
 }
 
-/** Goes to an element and presses a key on it. */
+/** Goes to an element and presses a key on it; a link is followed until the next page is there. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
+  const before = page.url();
+  const leadsTo = await target.evaluate((element) => (element instanceof HTMLAnchorElement ? element.href : undefined));
+  const isFile = (await target.getAttribute('download')) !== null;
   await page.keyboard.press(key);
+  if (leadsTo !== undefined && leadsTo !== before && !isFile) await expect(page).not.toHaveURL(before);
 }
 
 /** Goes to a field and writes there, in place of what stood in it. */

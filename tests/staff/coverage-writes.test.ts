@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { inspectCoverage } from '#db/coverage-inspect.ts';
 import { addWork } from '#db/work.ts';
+import { claimWork } from '#db/work-queue.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
@@ -21,6 +22,7 @@ let editor: string;
 let viewer: string;
 let uploadId: string;
 let waitingWork: number;
+let heart: ReturnType<typeof setInterval>;
 let inspection: number;
 let mapping: MappingFormValues;
 
@@ -51,14 +53,27 @@ beforeAll(async () => {
     return id;
   });
   waitingWork = fixture.change((writer) => {
-    const work = { kind: 'coverage import', title: 'Coverage from later.geojson', parameters: {} } as const;
-    const id = addWork(writer.db, work, { actor, nowMs: fixtureNowMs });
-    // of no queue that is served, so that it waits
-    writer.sqlite.prepare("UPDATE work SET queue = 'none' WHERE id = ?").run(id);
-    return id;
+    const later = (title: string) => {
+      const work = { kind: 'coverage import', title, parameters: {} } as const;
+      const id = addWork(writer.db, work, { actor, nowMs: fixtureNowMs });
+      writer.sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(id);
+      return id;
+    };
+    later('Coverage from held.geojson');
+    claimWork(writer, 'held', fixtureNowMs);
+    return later('Coverage from later.geojson');
   });
+  // what stands behind it waits for as long as this process gives signs of life
+  heart = setInterval(() => {
+    fixture.change(({ sqlite }) =>
+      sqlite.prepare("UPDATE work SET heartbeat_at = ? WHERE queue = 'held'").run(Date.now()),
+    );
+  }, 10_000);
 });
-afterAll(() => fixture.remove());
+afterAll(() => {
+  clearInterval(heart);
+  return fixture.remove();
+});
 
 const action = (folder: string, name: string): ActionName => ({ file: `app/admin/${folder}/actions.ts`, name });
 const technology = { name: 'Satellite', nominalMaxMbps: '200', colour: '' };
