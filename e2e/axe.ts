@@ -40,17 +40,28 @@ async function expectInVariants(page: Page, variants: readonly Variant[]): Promi
   for (const { width, colorScheme } of variants) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // colours on their way from one scheme to the other are nobody's to read
-    await page.evaluate(() => {
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
-    });
+    await untilColoursRest(page, colorScheme);
     // the scheme changes colours and nothing else: only the rules that look at colours are asked again
     const found = await violationsOn(page, asked.has(width) ? ofColours : whole);
     expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     asked.add(width);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Colours on their way from one scheme to the other are nobody's to read. */
+async function untilColoursRest(page: Page, colorScheme: Variant['colorScheme']): Promise<void> {
+  // the staff screens follow the machine's scheme by a script
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme } = document.documentElement.dataset;
+    return mantineColorScheme === undefined || mantineColorScheme === wanted;
+  }, colorScheme);
+  await page.evaluate(async () => {
+    // transitions begin with the frame after the change
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 /** The page as it stands in its window has no fault that axe knows. */
