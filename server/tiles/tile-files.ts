@@ -91,12 +91,12 @@ export class TileFiles {
 
 async function filesIn(folder: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
-  // there is no folder before the first file
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  // there is no folder before the first file, and another process may have removed one meanwhile: the others still count
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) for (const file of await filesIn(path)) files.push(file);
     if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    // another process may have removed it meanwhile
     const status = await stat(path).catch(() => undefined);
     if (status !== undefined) files.push({ path, bytes: status.size, usedAt: status.mtimeMs });
   }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -174,6 +175,27 @@ describe('files are kept within a bound', () => {
     await Promise.all(writers.map((files) => files.thin()));
     expect(most).toBeLessThanOrEqual(bound);
     expect(bytesIn()).toBeGreaterThan(bound / 4);
+  });
+
+  test('also while another process empties folders and removes them', async () => {
+    const files = new TileFiles(tilesFolder, 10_000, 1);
+    for (let round = 0; round < 20; round++) {
+      for (let place = 0; place < 200; place++) {
+        mkdirSync(join(tilesFolder, `standing/${place}`), { recursive: true });
+        if (place < 20) writeFileSync(join(tilesFolder, `standing/${place}/0`), Buffer.alloc(1000));
+      }
+      let isThinning = true;
+      const thinned = files.thin().finally(() => {
+        isThinning = false;
+      });
+      for (let place = 0; isThinning; place++) {
+        const folder = join(tilesFolder, `leaving-${place % 200}`);
+        await mkdir(folder, { recursive: true });
+        await rmdir(folder);
+      }
+      await thinned;
+      expect(bytesIn()).toBeLessThanOrEqual(10_000);
+    }
   });
 
   test('and those used last stay', async () => {
