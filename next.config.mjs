@@ -8,5 +8,5 @@ export default {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['better-sqlite3', 'pino'],
   // Where people wait, no page is loaded only when somebody asks for it; elsewhere a start should be cheap.
-  experimental: { preloadEntriesOnStart: (process.env.WATEA_ENVIRONMENT ?? 'test') !== 'test' },
+  experimental: { preloadEntriesOnStart: process.env.WATEA_ENVIRONMENT === 'production' },
 };

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { roundPoint } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Ask } from '../map/question.ts';
@@ -9,18 +9,14 @@ import styles from './LocateButton.module.css';
 /** How long a phone may look for itself, in milliseconds. */
 const patienceMs = 15_000;
 
-const nothingChanges = () => () => {};
-/** The server does not know. */
-const canLocate = () => 'geolocation' in navigator;
-
 /** Asks about where the person is, when they allow it and the browser can tell. */
 export function LocateButton({ onAsk }: { onAsk: Ask }) {
   const say = useSay();
-  const isOffered = useSyncExternalStore(nothingChanges, canLocate, () => false);
   const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
 
   function locate() {
     if (!window.isSecureContext) return setState('locate.insecure');
+    if (!('geolocation' in navigator)) return setState('locate.failed');
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
@@ -32,7 +28,6 @@ export function LocateButton({ onAsk }: { onAsk: Ask }) {
     );
   }
 
-  if (!isOffered) return null;
   return (
     <div>
       <button type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>

@@ -1,5 +1,5 @@
 import { svg } from 'leaflet';
-import { memo, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { Pane, Polygon } from 'react-leaflet';
 import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
 import { outlineZoom } from './bounds.ts';
@@ -13,6 +13,9 @@ type Island = [[number, number][]];
 /** Drawn a whole view beyond the edge, so that a dragged map shows no cut land. */
 const renderer = svg({ padding: 1, pane: 'land' });
 
+/** Neither cut nor simplified: for so few points a browser draws them all faster than Leaflet leaves some out. */
+const asItIs = { noClip: true, smoothFactor: 0 };
+
 /** The built-in coastline, as far as it is exact. Without it the map can still be asked. */
 export const LandOutline = memo(function LandOutline() {
   const [islands, setIslands] = useState<Island[]>([]);
@@ -20,16 +23,19 @@ export const LandOutline = memo(function LandOutline() {
 
   useEffect(() => {
     const controller = new AbortController();
-    fetchIslands(controller.signal).then(setIslands, () => {
-      // a lost outline is no reason to stop: the answer does not depend on it
-    });
+    fetchIslands(controller.signal).then(
+      (found) => startTransition(() => setIslands(found)),
+      () => {
+        // a lost outline is no reason to stop: the answer does not depend on it
+      },
+    );
     return () => controller.abort();
   }, []);
 
   return (
     <Pane name="land" style={{ zIndex: panes.land }}>
       {islands.length > 0 && zoom <= outlineZoom && (
-        <Polygon positions={islands} className={styles.land} renderer={renderer} interactive={false} />
+        <Polygon positions={islands} className={styles.land} renderer={renderer} interactive={false} {...asItIs} />
       )}
     </Pane>
   );

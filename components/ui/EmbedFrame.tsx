@@ -6,6 +6,7 @@ import { inLanguage } from '#lib/messages/language.ts';
 import { Filled } from '../words/Filled.tsx';
 import { useLanguage } from '../words/Words.tsx';
 import styles from './EmbedFrame.module.css';
+import frame from './SiteFrame.module.css';
 
 interface EmbedFrameProps {
   /** A line that concerns the whole page. */
@@ -20,9 +21,9 @@ export function EmbedFrame({ banner, children }: EmbedFrameProps) {
   const [address, setAddress] = useState(inLanguage('/', language));
   useEffect(() => setAddress(wholePage()), []);
   return (
-    <div className={styles.frame}>
+    <div className={frame.frame}>
       <header>{banner}</header>
-      <main className={styles.main}>{children}</main>
+      <main className={frame.main}>{children}</main>
       <footer className={styles.footer}>
         <a
           href={address}

@@ -46,6 +46,13 @@ test.each([
   expect(unpack(body).equals(plain)).toBe(true);
 });
 
+// a browser asks for it by itself wherever a page names no icon yet
+test('there is an icon at the address that browsers know', async () => {
+  const { status, headers, body } = await ask('/favicon.ico', {});
+  expect([status, headers['content-type']]).toEqual([200, 'image/x-icon']);
+  expect(body.readUInt32LE(0)).toBe(0x00_01_00_00);
+});
+
 test('HEAD has the headers without the body', async () => {
   const [got, head] = [
     await ask(path, { 'Accept-Encoding': 'br' }),

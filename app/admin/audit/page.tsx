@@ -9,6 +9,7 @@ import { DownloadLink } from '../../../components/admin/DownloadLink.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { requireStaff } from '../guard.ts';
 import { pageWanted } from '../page-wanted.ts';
 import styles from './audit.module.css';
@@ -87,9 +88,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <p>
-              No change is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="change" path={path} />
           ) : (
             <p>
               Nobody has changed anything yet. <Link href="/admin/registrars">Let a registrar in</Link>, and it stands

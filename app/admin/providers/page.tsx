@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../components/admin/DataTable.tsx'
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { State } from '../../../components/admin/State.tsx';
 import { requireStaff } from '../guard.ts';
 import { chosen, pageWanted } from '../page-wanted.ts';
@@ -95,9 +96,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <p>
-              No provider is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="provider" path={path} />
           ) : (
             <p>
               There is no provider yet. An import can bring them

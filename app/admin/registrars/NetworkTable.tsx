@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../components/admin/DataTable.tsx'
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { State } from '../../../components/admin/State.tsx';
 import { chosen, pageWanted } from '../page-wanted.ts';
 import { RemoveNetworkButton } from './RemoveButtons.tsx';
@@ -57,9 +58,7 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <p>
-              No network is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="network" path={path} />
           ) : (
             <p>
               This registrar has no networks yet, so it cannot ask.{' '}

@@ -10,6 +10,7 @@ import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { State } from '../../../components/admin/State.tsx';
 import { requireStaff } from '../guard.ts';
 import { chosen, pageWanted } from '../page-wanted.ts';
@@ -103,9 +104,7 @@ export default async function RegistrarsPage({ searchParams }: { searchParams: P
         rowKey={({ id }) => id}
         empty={
           hasRegistrars(reader) ? (
-            <p>
-              No registrar is like that. <Link href="/admin/registrars">Show all of them</Link>
-            </p>
+            <NothingLike what="registrar" path="/admin/registrars" />
           ) : (
             <p>
               There is no registrar yet, so nobody can ask the registry.{' '}

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../../components/admin/DataTable.tsx'
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { State } from '../../../components/admin/State.tsx';
 import { requireStaff } from '../guard.ts';
 import { chosen, pageWanted } from '../page-wanted.ts';
@@ -80,9 +81,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <p>
-              No report is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="report" path={path} />
           ) : (
             <p>Nobody has reported anything yet. Visitors do it below an answer on the map.</p>
           )

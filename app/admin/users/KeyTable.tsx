@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../components/admin/DataTable.tsx'
 import { Instant } from '../../../components/admin/Instant.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { chosen, pageWanted } from '../page-wanted.ts';
 import { KeyStateWord, stateWords } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
@@ -66,15 +67,7 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
         total={total}
         state={state}
         rowKey={({ id }) => id}
-        empty={
-          isNarrowed ? (
-            <p>
-              No key is like that. <Link href={path}>Show all of them</Link>
-            </p>
-          ) : (
-            empty
-          )
-        }
+        empty={isNarrowed ? <NothingLike what="key" path={path} /> : empty}
       />
     </>
   );

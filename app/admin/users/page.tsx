@@ -11,6 +11,7 @@ import { Instant } from '../../../components/admin/Instant.tsx';
 import { LinkButton } from '../../../components/admin/LinkButton.tsx';
 import { ListFilter } from '../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../components/admin/NothingLike.tsx';
 import { requireStaff } from '../guard.ts';
 import { pageWanted } from '../page-wanted.ts';
 import { UserScreens } from './UserScreens.tsx';
@@ -70,9 +71,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Promis
         rowKey={({ id }) => id}
         empty={
           search !== '' ? (
-            <p>
-              No user is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="user" path={path} />
           ) : (
             <p>
               There is no user yet, so nobody has a key.{' '}

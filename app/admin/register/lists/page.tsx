@@ -7,6 +7,7 @@ import { listedStatuses, statuses } from '#lib/registry/status.ts';
 import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
 import { ListFilter } from '../../../../components/admin/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '../../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../../components/admin/NothingLike.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
 import { requireStaff } from '../../guard.ts';
 import { chosen } from '../../page-wanted.ts';
@@ -55,9 +56,7 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
         rowKey={({ name }) => name}
         empty={
           search !== '' || status !== undefined ? (
-            <p>
-              No listed name is like that. <Link href={path}>Show all of them</Link>
-            </p>
+            <NothingLike what="listed name" path={path} />
           ) : (
             <p>No name is listed yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}</p>
           )

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { connections } from '#db/client.ts';
 import { mostListed, type NameOfList, pageOfNames } from '#db/name-list.ts';
 import { now } from '#lib/clock.ts';
@@ -8,6 +7,7 @@ import { DataTable } from '../../../../components/admin/DataTable.tsx';
 import { FormError } from '../../../../components/admin/FormError.tsx';
 import { ListFilter } from '../../../../components/admin/ListFilter.tsx';
 import { parseListState, type SearchParams } from '../../../../components/admin/list-state.ts';
+import { NothingLike } from '../../../../components/admin/NothingLike.tsx';
 import { requireStaff } from '../../guard.ts';
 import { RegisterPage } from '../RegisterPage.tsx';
 import { nameColumns } from './name-columns.tsx';
@@ -73,13 +73,7 @@ export default async function NamesPage({ searchParams }: { searchParams: Promis
         state={state}
         rowKey={({ name }) => name}
         empty={
-          isNarrowed ? (
-            <p>
-              No name is like that. <Link href={path}>Show all of them</Link>
-            </p>
-          ) : (
-            <p>The register is empty: import a register file.</p>
-          )
+          isNarrowed ? <NothingLike what="name" path={path} /> : <p>The register is empty: import a register file.</p>
         }
       />
     </RegisterPage>
