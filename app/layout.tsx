@@ -8,7 +8,8 @@ import { dark, light } from '../components/theme.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Wātea', template: '%s · Wātea' },
-  icons: { icon: '/mark.svg', apple: '/apple-touch-icon.png' },
+  // no SVG: with each new address a browser would lay it out anew, on the thread that should draw the answer
+  icons: { icon: { url: '/favicon.ico', sizes: '16x16 32x32 48x48' }, apple: '/apple-touch-icon.png' },
 };
 
 export const viewport: Viewport = {

@@ -6,12 +6,19 @@ import { findChromium } from '../scripts/chromium.ts';
 import { startWatea } from './contestants.ts';
 
 const clicks = 15;
-const near = '/availability/-41.2866/174.7756#map=15/-41.2866/174.7756';
+/** So near that every click falls among offers. */
+const near = '/availability/-41.2866/174.7756#map=17/-41.2866/174.7756';
 
 interface Click {
   /** From the click to the frame in which the answer is drawn, and of that the call itself; milliseconds. */
   readonly drawn: number;
   readonly call: number;
+}
+
+/** What a page keeps of a click while it is measured. */
+interface Measured {
+  clickedAt: number;
+  drawnAt: Promise<number>;
 }
 
 interface TraceEvent {
@@ -29,37 +36,71 @@ async function clickOnce(page: Page, x: number, y: number): Promise<Click> {
   await page.evaluate(() => {
     const heading = document.querySelector('#answer-title');
     const before = heading?.textContent;
-    const state = { clickedAt: 0, drawnAt: 0 };
-    Object.assign(window, { measured: state });
+    const { promise: drawnAt, resolve } = Promise.withResolvers<number>();
+    const measured: Measured = { clickedAt: 0, drawnAt };
+    Object.assign(window, { measured });
     performance.clearResourceTimings();
     addEventListener(
       'click',
       () => {
-        state.clickedAt = performance.now();
+        measured.clickedAt = performance.now();
       },
       { capture: true, once: true },
     );
     const watch = new MutationObserver(() => {
-      if (heading?.textContent === before || document.querySelector('#answer article, #answer h2') === null) return;
+      if (heading?.textContent === before || document.querySelector('#answer article') === null) return;
       watch.disconnect();
       // the task after the next frame: what was changed is on the screen
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
-        channel.port1.onmessage = () => {
-          state.drawnAt = performance.now();
-        };
+        channel.port1.onmessage = () => resolve(performance.now());
         channel.port2.postMessage(undefined);
       });
     });
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await page.mouse.click(x, y);
-  await page.waitForFunction(() => (window as unknown as { measured: { drawnAt: number } }).measured.drawnAt > 0);
-  return page.evaluate(() => {
-    const { clickedAt, drawnAt } = (window as unknown as { measured: { clickedAt: number; drawnAt: number } }).measured;
+  // as a hand does it: what the pointer changes on its way is drawn before the click
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(200);
+  await page.mouse.click(x, y, { delay: 80 });
+  return page.evaluate(async () => {
+    const { measured } = window as unknown as { measured: Measured };
+    const drawnAt = await measured.drawnAt;
     const call = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/1.0/'));
-    return { drawn: drawnAt - clickedAt, call: call?.duration ?? Number.NaN };
+    return { drawn: drawnAt - measured.clickedAt, call: call?.duration ?? Number.NaN };
   });
+}
+
+/**
+ * The least that a browser needs here: a page with nothing but a line of text that shows what the same call answered.
+ * Answers of the map's own page are told in the same attributes, so that the clicks are measured alike.
+ */
+async function openBarePage(page: Page): Promise<void> {
+  const keys = new Set<string>();
+  page.on('request', async (request) => {
+    const key = (await request.allHeaders())['x-api-key'];
+    if (key !== undefined) keys.add(key);
+  });
+  await clickOnce(page, 300, 300);
+  const [key = ''] = keys;
+  await page.route('**/bare', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><section id="answer"><h1 id="answer-title">' }),
+  );
+  await page.goto(new URL('/bare', page.url()).href);
+  await page.evaluate((key) => {
+    let turn = 0;
+    addEventListener('click', async () => {
+      turn++;
+      const path = `/api/1.0/availability/yx/-41.2866${turn}/174.7756${turn}`;
+      const answer = await fetch(path, { headers: { 'X-Api-Key': key } });
+      const article = document.createElement('article');
+      article.textContent = JSON.stringify(JSON.parse(await answer.text()));
+      document.querySelector('#answer article')?.remove();
+      document.querySelector('#answer')?.append(article);
+      const heading = document.querySelector('#answer-title');
+      if (heading !== null) heading.textContent = path;
+    });
+  }, key);
 }
 
 const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -124,6 +165,11 @@ export async function benchMap(): Promise<void> {
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 40, ...rate });
     await benchClicks(page, 'with a round trip of 40 ms');
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, ...rate });
+    const bare = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await bare.goto(`http://localhost:${watea.port}${near}`, { waitUntil: 'networkidle' });
+    await openBarePage(bare);
+    await benchClicks(bare, 'a bare page over loopback');
+    await bare.close();
     for (const zoom of [8, 12]) await benchPanning(browser, page, zoom);
   } finally {
     await browser.close();

@@ -1,3 +1,4 @@
+import { isFault } from '#lib/map/outcome.ts';
 import { wordsForOutcome } from '#lib/map/outcome-words.ts';
 import type { Question } from '../map/question.ts';
 import { useSay } from '../words/Words.tsx';
@@ -22,8 +23,11 @@ export function OutcomeView({
   const say = useSay();
   if (outcome === undefined) return <Waiting />;
   if (outcome.kind === 'answered') return <Results results={outcome.results} demonstration={demonstration} />;
-  const isFault = outcome.kind !== 'nothing here' && outcome.kind !== 'outside';
   return (
-    <Notice words={wordsForOutcome(say, outcome, point, supportEmail)} isFault={isFault} onAskAgain={onAskAgain} />
+    <Notice
+      words={wordsForOutcome(say, outcome, point, supportEmail)}
+      isFault={isFault(outcome)}
+      onAskAgain={onAskAgain}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import type { Ask } from '../map/question.ts';
 import { Button } from '../ui/Button.tsx';
 import { useSay } from '../words/Words.tsx';
@@ -18,7 +18,7 @@ interface PlaceBoxProps {
  * The one field that takes a place's name, an address or coordinates; a combobox as the ARIA Authoring Practices describe
  * it: the focus stays in the field, arrow keys walk through the list below it.
  */
-export function PlaceBox({ hasAddresses, onAsk }: PlaceBoxProps) {
+export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBoxProps) {
   const say = useSay();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -106,4 +106,4 @@ export function PlaceBox({ hasAddresses, onAsk }: PlaceBoxProps) {
       </form>
     </search>
   );
-}
+});

@@ -42,6 +42,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const [nearer, setNearer] = useState<{ readonly while: MapPoint | undefined }>();
   const comeNearer = useCallback(() => setNearer({ while: point }), [point]);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const openPanel = useCallback(() => setIsPanelOpen(true), []);
   const { layers, lookAgain } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
   const drawn = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
   return (
@@ -73,7 +74,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         <KeepView onChange={changeFragment} />
         {point !== undefined && <AskedPin point={point} onAsk={onAsk} />}
       </MapContainer>
-      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={() => setIsPanelOpen(true)} />
+      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} />
       <MapHint isNearer={nearer !== undefined && nearer.while === point} hasStreets={streetMap !== undefined} />
       <MapNotes streetMap={streetMap} />
     </>

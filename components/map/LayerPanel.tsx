@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { CoverageLayer } from '#lib/map/coverage-layers.ts';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -15,7 +15,7 @@ interface LayerPanelProps {
 }
 
 /** Switches the technologies on the map on and off, and is the legend of how each is drawn. */
-export function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps) {
+export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps) {
   const say = useSay();
   const id = useId();
 
@@ -54,4 +54,4 @@ export function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps)
       </div>
     </details>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isFault } from '#lib/map/outcome.ts';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
 import { useLanguage } from '../words/Words.tsx';
 import { addressBar } from './address-bar.ts';
@@ -42,11 +43,12 @@ export function useQuestion(
 
   const ask = useCallback<Ask>(
     (asked, origin, accuracyMetres) => {
+      // first of all, so that the rest is done while it is under way
+      void answer(asked, origin, accuracyMetres);
       const address = permalinkOf(asked, language, page);
       const { pathname, search, hash } = window.location;
       if (page === 'embed') addressBar.replace(`${address}${hash}`);
       else if (address !== `${pathname}${search}`) addressBar.push(`${address}${hash}`);
-      void answer(asked, origin, accuracyMetres);
     },
     [answer, language, page],
   );
@@ -71,5 +73,5 @@ export function useQuestion(
 function mayStay(shown: Question | undefined, { point }: NamedPoint): boolean {
   if (shown === undefined) return true;
   const isSamePoint = shown.point.latitude === point.latitude && shown.point.longitude === point.longitude;
-  return shown.outcome?.kind === 'answered' && !isSamePoint;
+  return shown.outcome !== undefined && !isFault(shown.outcome) && !isSamePoint;
 }

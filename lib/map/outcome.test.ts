@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Outcome, type Reply, readOutcome } from './outcome.ts';
+import { isFault, type Outcome, type Reply, readOutcome } from './outcome.ts';
 
 const reply = (status: number, body: unknown, more: Partial<Reply> = {}): Reply => ({
   status,
@@ -48,4 +48,17 @@ test.each<[string, Reply, Outcome]>([
   ['a proxy page', reply(502, undefined), fault],
 ])('%s', (_what, given, outcome) => {
   expect(readOutcome(given)).toEqual(outcome);
+});
+
+test.each<[Outcome['kind'], boolean]>([
+  ['answered', false],
+  ['nothing here', false],
+  ['outside', false],
+  ['page too old', true],
+  ['limit reached', true],
+  ['offline', true],
+  ['unreachable', true],
+  ['fault', true],
+])('that %s is a fault is %s', (kind, expected) => {
+  expect(isFault({ kind, results: [], retryAfterSeconds: undefined, requestId: undefined })).toBe(expected);
 });

@@ -34,6 +34,11 @@ export function readOutcome({ status, body, retryAfter, requestId }: Reply): Out
   return { kind: 'answered', results };
 }
 
+/** Whether the question was not answered at all: that nothing is there is an answer too. */
+export function isFault({ kind }: Outcome): boolean {
+  return kind !== 'answered' && kind !== 'nothing here' && kind !== 'outside';
+}
+
 function errorText(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('error' in body)) return '';
   return typeof body.error === 'string' ? body.error : '';
