@@ -3,7 +3,7 @@ import type { Connection } from './client.ts';
 
 /** The longest that one chunk may hold the write lock, and the least pause in which others get it, in milliseconds. */
 const holdMs = 8;
-const pauseMs = 20;
+const pauseMs = 12;
 /** How many items are collected for a chunk at first, and at most: as many as the last one had time for are next. */
 const firstItems = 256;
 const mostItems = 4000;
