@@ -35,14 +35,21 @@ function wavyRing(longitude: number, latitude: number): Int32Array {
   return ring;
 }
 
-/** Publishes `copies` providers' Fibre, one over the other and a little apart. @returns how many vertices there are */
-export async function layTileData(databaseFile: string, copies: number): Promise<number> {
+const technologies = ['Fibre', 'VDSL', 'ADSL', 'Wireless', 'Cable'];
+
+/**
+ * Publishes the coverage of `copies` providers, one over the other and a little apart.
+ *
+ * @param technologyCount of how many technologies they are, in turn; the first is that of `set_id` 1
+ * @returns how many vertices there are
+ */
+export async function layTileData(databaseFile: string, copies: number, technologyCount: number): Promise<number> {
   const parts = townParts();
   const vertices = parts.flat().reduce((sum, ring) => sum + ring.length / 2 - 1, 0);
   const speeds = { minDownloadMbps: 100, maxDownloadMbps: 900, minUploadMbps: 20, maxUploadMbps: 500, timingId: 0 };
   const kinds = ['Available', 'Underway', 'Planned'] as const;
   const newLayers: NewLayer[] = Array.from({ length: copies }, (_, copy) => ({
-    technology: 'Fibre',
+    technology: technologies[copy % technologyCount] ?? 'Fibre',
     provider: { name: `Provider ${copy}`, url: '', wholesaleNetwork: 'No' },
     ...{ delivery: 'benchmark', source: 'benchmark', sha256: '', bytes: 0, vertices, parts: parts.length },
     offers: [

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { towns } from '#lib/places/towns.ts';
 import { type Contestant, startBare, startWatea } from './contestants.ts';
 import { spreadOf } from './measure.ts';
@@ -14,6 +15,7 @@ const endings = ['.png', '@2x.png', '.mvt'] as const;
 const zooms = Array.from({ length: 13 }, (_, place) => place + 4);
 const rounds = 3;
 const connections = 16;
+const large = towns.slice(0, 12);
 
 /** The tile of the middle of a town. */
 function target(
@@ -34,8 +36,8 @@ async function timeOf(port: number, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Memory that processes below `pid` which make tiles hold of their own, in megabytes. */
-function makerMegabytes(): number[] {
+/** Memory that the processes which make tiles of a database in `folder` hold of their own, in megabytes. */
+function makerMegabytes(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -49,7 +51,7 @@ function makerMegabytes(): number[] {
     });
 }
 
-async function cpuOf(contestant: Contestant, requests: Requests, name: string): Promise<string> {
+async function cpuOf(contestant: Contestant, requests: Requests, name: string, folder: string): Promise<string> {
   const [runs = []] = await inTurn([contestant], requests, {
     rounds,
     starts: 1,
@@ -60,43 +62,61 @@ async function cpuOf(contestant: Contestant, requests: Requests, name: string): 
   return `${name}: ${spreadText(spreadOf(runs, 'cpuMicroseconds'), 'µs')} CPU a request`;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'watea-bench-tiles-'));
+/** Times tiles that nobody has asked for before. */
+async function benchCold(port: number): Promise<void> {
+  // the process that makes tiles starts a second after the server, and warms up
+  await sleep(2500);
+  await timeOf(port, target({ longitude: 170, latitude: -45 }, 4, '.mvt'));
+  for (const ending of endings) {
+    const cold = [...new Set(zooms.flatMap((zoom) => large.map((town) => target(town, zoom, ending))))];
+    const times: number[] = [];
+    for (const path of cold) times.push(await timeOf(port, path));
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1);
+    console.log(`cold ${ending}, ${times.length} tiles: median ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
+  }
+}
 
-/** Measures cold tiles at ten million vertices, and warm ones beside empty answers. */
+/** The CPU of tiles that are kept already, beside that of empty answers. */
+async function benchWarm(watea: Contestant, folder: string): Promise<void> {
+  const warm = { targets: large.map((town) => target(town, 10, '.mvt')), leastBytes: 1 };
+  const empty = {
+    targets: Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`),
+    ...{ status: 204, leastBytes: 0 },
+  };
+  console.log(await cpuOf(watea, warm, 'a warm tile', folder));
+  console.log(await cpuOf(watea, empty, 'an empty tile', folder));
+  const answers = join(folder, 'answers');
+  writeFileSync(answers, JSON.stringify(await sampleAnswers(watea.port, empty, 12)));
+  const bare = await startBare(answers, join(folder, 'bare.log'));
+  console.log(await cpuOf(bare, empty, 'the same empty answer from bare node:http', folder));
+  await bare.stop();
+}
+
+/**
+ * Measures cold tiles at ten million vertices, and warm ones beside empty answers: where thirteen providers' coverage is
+ * of five technologies, and where all of it is of the one whose tiles are asked for.
+ */
 export async function benchTiles(): Promise<void> {
-  try {
-    const databaseFile = join(folder, 'watea.db');
-    const startedAt = performance.now();
-    const vertices = await layTileData(databaseFile, 13);
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(`${vertices.toLocaleString('en-NZ')} vertices in 13 layers, laid in ${seconds} s`);
-    const watea = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, join(folder, 'watea.log'));
-    // the process that makes tiles starts a second after the server
-    await timeOf(watea.port, target({ longitude: 170, latitude: -45 }, 4, '.mvt'));
-    const large = towns.slice(0, 12);
-    for (const ending of endings) {
-      const cold = [...new Set(zooms.flatMap((zoom) => large.map((town) => target(town, zoom, ending))))];
-      const times: number[] = [];
-      for (const path of cold) times.push(await timeOf(watea.port, path));
-      times.sort((a, b) => a - b);
-      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1);
-      console.log(`cold ${ending}, ${times.length} tiles: median ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
+  for (const technologyCount of [5, 1]) {
+    const folder = mkdtempSync(join(tmpdir(), 'watea-bench-tiles-'));
+    try {
+      const databaseFile = join(folder, 'watea.db');
+      const startedAt = performance.now();
+      const vertices = await layTileData(databaseFile, 13, technologyCount);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      console.log(
+        `${vertices.toLocaleString('en-NZ')} vertices in 13 layers, technologies: ${technologyCount}; laid in ${seconds} s`,
+      );
+      const watea = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, join(folder, 'watea.log'));
+      await benchCold(watea.port);
+      console.log(
+        `the process that makes them holds ${makerMegabytes(folder).map(Math.round).join(', ')} MB (RssAnon)`,
+      );
+      await benchWarm(watea, folder);
+      await watea.stop();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    console.log(`the process that makes them holds ${makerMegabytes().map(Math.round).join(', ')} MB (RssAnon)`);
-
-    const warm = { targets: large.map((town) => target(town, 10, '.mvt')), leastBytes: 1 };
-    const empty = {
-      targets: Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`),
-      ...{ status: 204, leastBytes: 0 },
-    };
-    console.log(await cpuOf(watea, warm, 'a warm tile'));
-    console.log(await cpuOf(watea, empty, 'an empty tile'));
-    const answers = join(folder, 'answers');
-    writeFileSync(answers, JSON.stringify(await sampleAnswers(watea.port, empty, 12)));
-    const bare = await startBare(answers, join(folder, 'bare.log'));
-    console.log(await cpuOf(bare, empty, 'the same empty answer from bare node:http'));
-    await Promise.all([watea.stop(), bare.stop()]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }

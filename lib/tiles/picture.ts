@@ -1,6 +1,13 @@
 import type { CoverageRaster } from './coverage-raster.ts';
 import { encodePng } from './png.ts';
-import { areaStyles, type DrawnAvailability, drawnAvailabilities, type Pattern, textureOf } from './texture.ts';
+import {
+  areaStyles,
+  type DrawnAvailability,
+  drawnAvailabilities,
+  type Pattern,
+  type Texture,
+  textureOf,
+} from './texture.ts';
 
 /** How a technology is drawn. */
 export interface Look {
@@ -33,22 +40,7 @@ export function drawPicture(
     const raster = rasters.get(availability);
     if (raster === undefined || raster.isEmpty) continue;
     const style = areaStyles[availability];
-    const texture = textureOf(look.pattern, style, density);
-    const covered = raster.take();
-    const inner = erode(covered, raster.side, PICTURE_MARGIN * density);
-    const margin = (raster.side - side) / 2;
-    for (let y = 0; y < side; y++) {
-      const textureRow = (y % texture.side) * texture.side;
-      let from = (y + margin) * raster.side + margin;
-      for (let x = 0; x < side; x++, from++) {
-        const share = covered[from] as number;
-        if (share === 0) continue;
-        const inside = inner[from] as number;
-        const ground = texture.opacities[textureRow + (x % texture.side)] as number;
-        const at = y * side + x;
-        opacities[at] = (opacities[at] as number) * (1 - share) + inside * ground + (share - inside) * style.border;
-      }
-    }
+    drawArea(opacities, side, raster, textureOf(look.pattern, style, density), style.border, PICTURE_MARGIN * density);
   }
   return encodePng(look.colour, side, side, opacities);
 }
@@ -58,30 +50,57 @@ export function emptyPicture(side: number): Uint8Array {
   return encodePng('#000000', side, side, new Float32Array(side * side));
 }
 
-/** For each pixel the least of those at most `reach` away, across and down. */
-function erode(values: Float32Array, side: number, reach: number): Float32Array {
-  const across = new Float32Array(values.length);
-  for (let row = 0; row < values.length; row += side) leastAlong(values, across, row, 1, side, reach);
-  const both = new Float32Array(values.length);
-  for (let column = 0; column < side; column++) leastAlong(across, both, column, side, side, reach);
-  return both;
+/** Draws one availability over what is drawn already. @param margin how far the raster goes beyond the picture */
+function drawArea(
+  opacities: Float32Array,
+  side: number,
+  raster: CoverageRaster,
+  texture: Texture,
+  border: number,
+  margin: number,
+): void {
+  const covered = raster.take();
+  const inner = erode(covered, raster.side, margin);
+  const grounds = texture.opacities;
+  for (let y = 0; y < side; y++) {
+    const groundRow = (y % texture.side) * texture.side;
+    let from = (y + margin) * raster.side + margin;
+    let ground = 0;
+    for (let at = y * side; at < (y + 1) * side; at++, from++) {
+      const share = covered[from] as number;
+      if (share > 0) {
+        const inside = inner[from] as number;
+        const own = grounds[groundRow + ground] as number;
+        if (inside === 1) opacities[at] = own;
+        else opacities[at] = (opacities[at] as number) * (1 - share) + inside * own + (share - inside) * border;
+      }
+      if (++ground === texture.side) ground = 0;
+    }
+  }
 }
 
-function leastAlong(
-  from: Float32Array,
-  into: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-  reach: number,
-): void {
-  for (let place = 0; place < count; place++) {
-    let least = from[start + place * step] as number;
-    const last = Math.min(count - 1, place + reach);
-    for (let near = Math.max(0, place - reach); near <= last; near++) {
-      const value = from[start + near * step] as number;
-      if (value < least) least = value;
+/** For each pixel the least of those at most `reach` away, across and down: step by step, each of one pixel. */
+function erode(values: Float32Array, side: number, reach: number): Float32Array {
+  const least = values.slice();
+  const before = new Float32Array(values.length);
+  for (let step = 0; step < reach; step++) {
+    before.set(least);
+    for (let row = 0; row < least.length; row += side) {
+      for (let at = row + 1; at < row + side; at++) {
+        const left = before[at - 1] as number;
+        const here = before[at] as number;
+        if (left < here) least[at] = left;
+        else if (here < left && here < (least[at - 1] as number)) least[at - 1] = here;
+      }
     }
-    into[start + place * step] = least;
+    before.set(least);
+    for (let at = side; at < least.length; at++) {
+      const above = before[at - side] as number;
+      const here = before[at] as number;
+      if (above < here) {
+        if (above < (least[at] as number)) least[at] = above;
+      } else if (here < above && here < (least[at - side] as number)) least[at - side] = here;
+    }
   }
+  return least;
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { openTileReader } from '#db/tile-reading.ts';
 import { packTile } from '#lib/tiles/stored-tile.ts';
+import { warmUp } from '#lib/tiles/warm-up.ts';
 import { TileFiles } from './tile-files.ts';
 import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
 
@@ -23,6 +24,7 @@ process.on('message', ({ id, versionId, look, address, file }: TileOrder) => {
   });
 });
 process.once('disconnect', () => process.exit(0));
+if (process.argv[3] === 'warm up') warmUp();
 
 function reply(id: number, make: () => MakerReply['made']): void {
   let made: MakerReply['made'];

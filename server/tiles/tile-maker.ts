@@ -84,11 +84,14 @@ export class TileMaker {
     return this.#child?.pid;
   }
 
-  /** Starts the process, so that the first tile need not wait for it. */
+  /** Starts the process and warms it up, so that the first tile need not wait for either. */
   start(): void {
-    if (this.#child !== undefined || this.#isClosed) return;
+    if (this.#child === undefined && !this.#isClosed) this.#start(['warm up']);
+  }
+
+  #start(flags: readonly string[]): void {
     this.#startedAt = performance.now();
-    const child = fork(new URL('./maker-process.ts', import.meta.url), [JSON.stringify(this.#settings)], {
+    const child = fork(new URL('./maker-process.ts', import.meta.url), [JSON.stringify(this.#settings), ...flags], {
       serialization: 'advanced',
       execArgv: memoryFlags,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -144,7 +147,7 @@ export class TileMaker {
         }, wait);
         return;
       }
-      this.start();
+      this.#start([]);
     }
     this.#waiting.shift();
     const id = ++this.#orders;
