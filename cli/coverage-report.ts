@@ -1,7 +1,8 @@
 import type { ImportedCoverage } from '#db/coverage-import.ts';
 import type { LayerAge } from '#db/coverage-policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
-import { counted, importNotes, number } from '#lib/broadband/import/report-words.ts';
+import { importNotes, number } from '#lib/broadband/import/report-words.ts';
+import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { CommandResult } from './command-line.ts';
 import { describeComparison } from './coverage-difference.ts';

@@ -1,3 +1,4 @@
+import { Refusal } from '#lib/refusal.ts';
 import type { WorkQueue } from '#lib/work/kinds.ts';
 import { recordChange } from './audit.ts';
 import type { Connection, Db } from './client.ts';
@@ -43,6 +44,16 @@ export function setUploadDigest(db: Db, id: string, sha256: string): void {
 export function isUploadNeeded({ db }: Pick<Connection, 'db'>, id: string): boolean {
   const unfinished = and(eq(work.uploadId, id), inArray(work.state, ['waiting', 'running']));
   return db.select({ id: work.id }).from(work).where(unfinished).limit(1).get() !== undefined;
+}
+
+/**
+ * Forgets an upload at somebody's wish.
+ *
+ * @throws Refusal while work is to read it
+ */
+export function giveUpUpload(db: Db, given: Upload, by: Authorship): void {
+  if (isUploadNeeded({ db }, given.id)) throw new Refusal('Work is being done with this file: cancel that first.');
+  removeUpload(db, given, by);
 }
 
 /** Forgets an upload. Removing it is recorded when `by` somebody; what lapses by itself is not. */

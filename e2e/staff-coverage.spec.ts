@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { addLayer, beginGeoPackage, geometryBlob, wkbPolygon } from '../tests/support/geopackage.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
 import { expectAccessibleState } from './axe.ts';
 import { begin, coverage, dropCoverage, laid } from './coverage.ts';
@@ -229,6 +231,51 @@ test('metres of which nobody says the projection, or that are said to be others,
   const waiting = page.getByRole('region', { name: 'Files that wait for you' });
   await expect(waiting.getByRole('link', { name: 'metres.shp.zip' })).toHaveCount(1);
   await expect(waiting.getByRole('link', { name: 'wrong.shp.zip' })).toHaveCount(1);
+
+  // unless somebody removes it
+  await waiting.getByRole('button', { name: 'Remove wrong.shp.zip' }).click();
+  await page.getByRole('dialog', { name: 'Remove wrong.shp.zip?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(waiting.getByRole('link', { name: 'wrong.shp.zip' })).toHaveCount(0);
+  await expect(waiting.getByRole('link', { name: 'metres.shp.zip' })).toHaveCount(1);
+  expect(errors).toEqual([]);
+});
+
+test('of a GeoPackage with several layers the one that is meant is chosen', async ({ page, baseURL }) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await comeIn(page, baseURL ?? '', 'coverage-layers@watea.example', 'editor');
+  const path = laid('deliveries.gpkg', '');
+  const geoPackage = new Database(path);
+  beginGeoPackage(geoPackage);
+  const area = geometryBlob(
+    wkbPolygon([
+      [
+        [175, -40],
+        [175.1, -40],
+        [175.1, -39.9],
+        [175, -39.9],
+        [175, -40],
+      ],
+    ]),
+  );
+  addLayer(geoPackage, 'fibre_2026', [[area, 'Layer Net', 950]]);
+  addLayer(geoPackage, 'wireless_2026', [
+    [area, 'Layer Net', 100],
+    [area, 'Layer Net', 50],
+  ]);
+  geoPackage.close();
+  await page.goto('/admin/coverage/import');
+  await page.locator('input[type=file]').setInputFiles(path);
+  await expect(page.getByRole('heading', { name: 'Which layer?' })).toBeVisible({ timeout: 60_000 });
+  await expectAccessibleState(page);
+  await expect(page.getByText('1 feature', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 features')).toBeVisible();
+  await page.getByRole('radio', { name: 'wireless_2026' }).check();
+  await page.getByRole('button', { name: 'Look at this layer' }).click();
+  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('definition').filter({ hasText: /^wireless_2026$/ })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible();
+  await expect(page.getByLabel('“Layer Net” is')).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -104,7 +104,8 @@ function browserJourneys(): void {
 
 try {
   buildOnce();
-  check('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']);
+  // what TypeScript 7.0 keeps of a run before hides an export that is gone from those who import it
+  check('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.', '--incremental', 'false']);
   check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
   check('nothing unused', 'knip/bin/knip.js', []);
   unitAndRouteTests();

@@ -1,7 +1,8 @@
 import { coverageFileAt } from '#db/coverage-file.ts';
 import { type ImportedFacts, type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
-import { counted, importNotes } from '#lib/broadband/import/report-words.ts';
+import { importNotes } from '#lib/broadband/import/report-words.ts';
+import { counted } from '#lib/counted.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runReleaseJob } from '#db/release-job.ts';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { WorkOutcome } from '#lib/work/outcome.ts';
@@ -17,7 +18,7 @@ export async function releaseNow({ database, actor, parameters: given }: WorkCon
   const { feedMaxAgeMs } = settings();
   const order = { scheduleDate, kind: 'command', nowMs: now(), feedMaxAgeMs, actor } as const;
   const run = runReleaseJob(database.writer, order);
-  const names = `${run.released.toLocaleString('en-NZ')} ${run.released === 1 ? 'name' : 'names'}`;
+  const names = counted(run.released, 'name');
   const job = `The job of ${formatAuckland(run.scheduleDate)}`;
   const next = { href: `/admin/register/releases/${run.scheduleDate}`, words: 'See its names' };
   if (!run.isNew) return { sentence: `${job} had run already, and released ${names}.`, notes: [], next };

@@ -14,13 +14,14 @@ import { ask } from '../support/http.ts';
 import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
-import { uploadClient } from '../support/uploads.ts';
+import { standingUploads, uploadClient } from '../support/uploads.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
 let editor: string;
 let viewer: string;
 let uploadId: string;
+let unwantedId: string;
 let waitingWork: number;
 let heart: ReturnType<typeof setInterval>;
 let inspection: number;
@@ -36,7 +37,9 @@ beforeAll(async () => {
     properties: { TECH: 'FTTH', ISP: 'Kea Net', STATUS: 'Y', PLAN: '900/500' },
     geometry: { type: 'Polygon', coordinates: [square(172, -43)] },
   });
-  uploadId = await uploadClient(server.port, editor).whole('towns.geojson', content);
+  const uploads = uploadClient(server.port, editor);
+  uploadId = await uploads.whole('towns.geojson', content);
+  unwantedId = await uploads.whole('unwanted.geojson', content);
   const database = openDatabase(fixture.databaseFile);
   const found = await inspectCoverage(database, file(content), noChoices);
   closeDatabase(database);
@@ -168,6 +171,12 @@ const writes: readonly Write[] = [
     recorded: ['work.start', 'Looking at towns.geojson'],
   },
   {
+    page: '/admin/coverage/import',
+    action: action('coverage/import', 'removeFile'),
+    values: () => [{ uploadId: unwantedId }],
+    recorded: ['upload.remove', 'unwanted.geojson'],
+  },
+  {
     page: '/admin/coverage/import/1',
     action: action('coverage/import', 'readAgain'),
     values: () => [{ inspection, layer: '', crs: '2193', swap: false, encoding: '', places: {} }],
@@ -264,6 +273,30 @@ test.each([
   );
   expect(answer).toMatchObject({ ok: false, status: 400 });
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
+});
+
+test('a file is removed with its bytes, unless work is to read it; another time it is not there any more', async () => {
+  const remove = (id: string) =>
+    callAction(server.port, {
+      ...{
+        page: '/admin/coverage/import',
+        action: action('coverage/import', 'removeFile'),
+        values: [{ uploadId: id }],
+      },
+      ...{ cookie: editor, origin: ownOrigin },
+    });
+  const id = await uploadClient(server.port, editor).whole('not-wanted.geojson', '{}');
+  const stands = () => standingUploads(fixture.databaseFile).some(({ name }) => name === id);
+  const actor = { who: 'test', address: null };
+  const look = { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId: id } as const;
+  const workId = fixture.change((writer) => addWork(writer.db, look, { actor, nowMs: fixtureNowMs }));
+  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(workId));
+  expect(await remove(id)).toMatchObject({ sentence: 'Work is being done with this file: cancel that first.' });
+  expect(stands()).toBe(true);
+  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(workId));
+  expect(await remove(id)).toMatchObject({ ok: true });
+  expect(stands()).toBe(false);
+  expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file is not there any more.' });
 });
 
 test('another member of staff cannot have somebody’s upload looked at', async () => {

@@ -1,8 +1,9 @@
 import type { LayerAge } from '#db/coverage-policy.ts';
+import { counted } from '#lib/counted.ts';
 import { State } from '../../../components/admin/State.tsx';
 
 /** How old a layer's data are, and whether that is flagged. */
 export function AgeWords({ age: { days, isFlagged } }: { readonly age: LayerAge }) {
-  const words = days === 0 ? 'today' : `${days.toLocaleString('en-NZ')} ${days === 1 ? 'day' : 'days'}`;
+  const words = days === 0 ? 'today' : counted(days, 'day');
   return <State kind={isFlagged ? 'soon' : 'plain'}>{`${words}${isFlagged ? ', old' : ''}`}</State>;
 }

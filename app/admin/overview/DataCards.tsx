@@ -6,6 +6,7 @@ import { getLastFeed, staleness } from '#db/register-age.ts';
 import { missingNames } from '#db/register-missing.ts';
 import { getFailedRun } from '#db/register-trouble.ts';
 import { countNamesTaken, dueRelease, getLastRelease } from '#db/release-job.ts';
+import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { failedImportSentence } from '#lib/registry/import/report-words.ts';
 import { nextScheduleDate } from '#lib/registry/release.ts';
@@ -61,8 +62,7 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
         <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>
         {missing > 0 && (
           <p>
-            {missing.toLocaleString('en-NZ')} {missing === 1 ? 'name' : 'names'} missing from the last full file;
-            without a second absence they keep their status.
+            {counted(missing, 'name')} missing from the last full file; without a second absence they keep their status.
           </p>
         )}
         <p>
@@ -77,7 +77,7 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
       </Card>
       <Card
         title="Next release job"
-        figure={`${names.toLocaleString('en-NZ')} ${names === 1 ? 'name' : 'names'}`}
+        figure={counted(names, 'name')}
         care={
           alarms.find(({ subject }) => subject === 'release job')?.sentence ??
           (missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.')

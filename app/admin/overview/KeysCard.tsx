@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
 import { readExpiringKeys } from '#db/usage.ts';
 import { soonMs } from '#lib/access/key-state.ts';
+import { counted } from '#lib/counted.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { Breakable } from '../../../components/admin/Breakable.tsx';
 import { Instant } from '../../../components/admin/Instant.tsx';
@@ -14,11 +15,7 @@ const most = 5;
 export function KeysCard({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
   const { rows, total } = readExpiringKeys(connection, nowMs, nowMs + soonMs, most);
   return (
-    <Card
-      title="Keys that end within 30 days"
-      isWide
-      figure={`${total.toLocaleString('en-NZ')} ${total === 1 ? 'key' : 'keys'}`}
-    >
+    <Card title="Keys that end within 30 days" isWide figure={counted(total, 'key')}>
       {rows.length === 0 ? (
         <p>No key ends soon.</p>
       ) : (

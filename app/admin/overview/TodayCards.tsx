@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
 import { readRefusedTotals, readRequests } from '#db/usage.ts';
+import { counted } from '#lib/counted.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { outcomeOf } from '#lib/usage/outcome.ts';
 import { shareWords } from '#lib/usage/words.ts';
@@ -53,10 +54,6 @@ export function TodayCards({ connection, nowMs }: { connection: Connection; nowM
       </Card>
     </>
   );
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`;
 }
 
 /** Where those came from who were not let in; behind a proxy that nobody trusts, no address is known. */

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage.ts';
+import { counted } from '#lib/counted.ts';
 import type { RefusalReason, UsageApi } from '#lib/usage/batch.ts';
 import { registrarAllowing } from '#server/allowed-now.ts';
 import { Breakable } from '../../../components/admin/Breakable.tsx';
@@ -65,7 +66,7 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
       </div>
       {withoutAddress.map(({ reason, count }) => (
         <p key={reason} className={styles.note}>
-          And {count.toLocaleString('en-NZ')} {count === 1 ? 'request' : 'requests'} {reasonWords[reason]}.
+          And {counted(count, 'request')} {reasonWords[reason]}.
         </p>
       ))}
     </section>

@@ -1,3 +1,4 @@
+import { counted } from '#lib/counted.ts';
 import { type ProjectionFacts, projectionWords } from './projection/projection-facts.ts';
 import type { FormatName } from './source.ts';
 import type { SurveyReport } from './survey.ts';
@@ -55,11 +56,6 @@ export function importReportLines(report: SurveyReport): string[] {
     'features have a completion that is never shown with their availability; it was dropped.',
   );
   return told;
-}
-
-/** `1 area`, `2 areas`, thousands grouped. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** Thousands grouped. */

@@ -3,10 +3,12 @@ import type { Connection } from '#db/client.ts';
 import { listOpenInspections } from '#db/coverage-mapping.ts';
 import { getUpload } from '#db/uploads.ts';
 import type { Work } from '#db/work.ts';
+import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
 import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
 import { Instant } from '../../../../components/admin/Instant.tsx';
 import { Section } from '../../../../components/admin/Section.tsx';
 import { State } from '../../../../components/admin/State.tsx';
+import { removeFile } from './actions.ts';
 
 interface Row extends Work {
   readonly name: string;
@@ -25,6 +27,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'state', title: 'State', render: stateOf },
   { key: 'who', title: 'Uploaded by', render: ({ who }) => who },
   { key: 'asked', title: 'Uploaded', render: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    key: 'remove',
+    title: 'Remove',
+    render: ({ name, uploadId }) => (
+      <ConfirmButton
+        label="Remove"
+        description={`Remove ${name}`}
+        question={`Remove ${name}?`}
+        detail="Nothing of it is imported. It can be uploaded again."
+        action={removeFile.bind(null, { uploadId: uploadId ?? '' })}
+      />
+    ),
+  },
 ];
 
 /** The files that were uploaded and wait for somebody who says what they mean; nothing where there are none. */

@@ -1,12 +1,14 @@
 'use server';
 
 import { addAlias } from '#db/provider-changes.ts';
+import { getUpload, giveUpUpload } from '#db/uploads.ts';
 import { addWork } from '#db/work.ts';
 import { type CoverageChoices, joinChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { ImportRequest, InspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { removeUploadFile } from '#server/upload-files.ts';
 import { requireWholeUpload } from '#server/whole-upload.ts';
 import type { ActionResult } from '../../../../components/admin/action-result.ts';
 import { change } from '../../change.ts';
@@ -20,6 +22,19 @@ export async function inspectUpload(values: { readonly uploadId: string }): Prom
     const parameters: InspectionRequest = {};
     return addWork(db, { kind: 'coverage inspection', title: titleOf(name), parameters, uploadId }, by);
   });
+}
+
+/** Forgets an uploaded file, whoever's it is. */
+export async function removeFile(values: { readonly uploadId: string }): Promise<ActionResult<undefined>> {
+  const removed = await change('editor', uploadFields, values, (db, { uploadId }, by) => {
+    const upload = getUpload({ db }, uploadId);
+    if (upload?.queue !== 'coverage') throw new Refusal('The uploaded file is not there any more.');
+    giveUpUpload(db, upload, by);
+    return upload.id;
+  });
+  if (!removed.ok) return removed;
+  await removeUploadFile(removed.value);
+  return { ok: true, value: undefined };
 }
 
 /** Has a file looked at once more, read otherwise; gives the number of the work. */

@@ -3,6 +3,7 @@ import { getAlarms } from '#db/alarms.ts';
 import type { Connection } from '#db/client.ts';
 import { staleness } from '#db/register-age.ts';
 import { countNamesTaken, dueRelease } from '#db/release-job.ts';
+import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { FormError } from '../../../../components/admin/FormError.tsx';
@@ -27,7 +28,7 @@ export function MissedRelease({ connection, nowMs, mayRun }: MissedReleaseProps)
   return (
     <Section
       title={`The job of ${dayOf(scheduleDate)} has not run`}
-      intro={`${names.toLocaleString('en-NZ')} ${names === 1 ? 'name waits' : 'names wait'} for it, and ${names === 1 ? 'stays' : 'stay'} PendingRelease. It is tried again every few seconds.`}
+      intro={`${counted(names, 'name waits', 'names wait')} for it, and ${names === 1 ? 'stays' : 'stay'} PendingRelease. It is tried again every few seconds.`}
     >
       <FormError sentence={alarm ?? stale} />
       <Group>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { counted } from '#lib/counted.ts';
 import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
 import { goTo } from '../../../../components/admin/go-to.ts';
 import { runMissedRelease } from './actions.ts';
@@ -14,7 +15,7 @@ interface RunNowButtonProps {
 /** Runs a release job that was missed. */
 export function RunNowButton({ scheduleDate, day, names }: RunNowButtonProps) {
   const work = useRef(0);
-  const count = `${names.toLocaleString('en-NZ')} ${names === 1 ? 'name' : 'names'}`;
+  const count = counted(names, 'name');
   return (
     <ConfirmButton
       label="Run it now"

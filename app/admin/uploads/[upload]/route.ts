@@ -1,8 +1,9 @@
 import { connections } from '#db/client.ts';
-import { getUpload, isUploadNeeded, removeUpload, type Upload } from '#db/uploads.ts';
+import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/uploads.ts';
 import { write } from '#db/write.ts';
 import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/upload-files.ts';
 import { guardRead, guardWrite } from '../../guard.ts';
+import { refusalOf } from '../../refusal-of.ts';
 import { diskIsFull, refuse, refusedWrite, standsAt } from '../answers.ts';
 
 interface Context {
@@ -53,12 +54,11 @@ export async function DELETE(_request: Request, context: Context): Promise<Respo
   const found = await findUpload(context, by.staff.id);
   if (found === undefined) return gone();
   const { upload } = found;
-  const isRemoved = write((db) => {
-    if (isUploadNeeded({ db }, upload.id)) return false;
-    removeUpload(db, upload, by);
-    return true;
-  });
-  if (!isRemoved) return refuse(409, 'Work is being done with this file: cancel that first.');
+  try {
+    write((db) => giveUpUpload(db, upload, by));
+  } catch (fault) {
+    return refuse(409, refusalOf(fault).sentence);
+  }
   await removeUploadFile(upload.id);
   return new Response(null, { status: 204 });
 }

@@ -4,7 +4,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
-import { counted } from '#lib/broadband/import/report-words.ts';
+import { counted } from '#lib/counted.ts';
 import { Section } from '../../../../../components/admin/Section.tsx';
 import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';

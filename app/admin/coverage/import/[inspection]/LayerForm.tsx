@@ -3,6 +3,7 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import type { SourceLayer } from '#lib/broadband/import/source.ts';
+import { counted } from '#lib/counted.ts';
 import { FormError } from '../../../../../components/admin/FormError.tsx';
 import { goTo } from '../../../../../components/admin/go-to.ts';
 import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
@@ -31,7 +32,7 @@ export function LayerForm({ layers, values }: LayerFormProps) {
                 key={name}
                 value={name}
                 label={name}
-                description={features === undefined ? undefined : `${features.toLocaleString('en-NZ')} features`}
+                description={features === undefined ? undefined : counted(features, 'feature')}
               />
             ))}
           </Stack>

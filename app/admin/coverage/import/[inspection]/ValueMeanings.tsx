@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { ValuedField } from '#lib/broadband/import/mapping/field-words.ts';
 import { columnOf, type MappingFacts, valueRows } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { counted } from '#lib/counted.ts';
 import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
 
@@ -23,7 +24,7 @@ export function ValueMeanings({ field, form, facts, own }: ValueMeaningsProps) {
   const isOurs = (from: string) => own.some((each) => foldName(each) === foldName(from));
   const open = rows.filter(({ from }) => !isOurs(from));
   const ours = rows.filter(({ from }) => isOurs(from));
-  const areas = (count: number) => `${count.toLocaleString('en-NZ')} ${count === 1 ? 'row' : 'rows'}`;
+  const areas = (count: number) => counted(count, 'row');
   const choose = (from: string, to: string) =>
     form.setValues({ meanings: { ...values.meanings, [field]: { ...values.meanings[field], [from]: to } } });
   const hasMore = columnOf(values.columns[field], facts.columns)?.facts.hasMore === true;

@@ -1,8 +1,8 @@
 import { type ProblemKind, problemKinds } from '#lib/broadband/import/area-problems.ts';
 import type { AreaReport } from '#lib/broadband/import/area-report.ts';
 import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
-import { counted } from '#lib/broadband/import/report-words.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { counted } from '#lib/counted.ts';
 import { isOnMap, pointOfUnits } from '#lib/map/changed-places.ts';
 import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
 import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';

@@ -5,6 +5,7 @@ import { connections } from '#db/client.ts';
 import { getRunCovering } from '#db/release-job.ts';
 import { getRelease, pageOfNamesToTake, pageOfReleasedNames, type ReleasedName } from '#db/release-list.ts';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
 import { parseName } from '#lib/registry/name.ts';
 import { releaseDate, windowEnd } from '#lib/registry/release.ts';
 import { aucklandMidnight, dayOf, formatAuckland } from '#lib/time/auckland.ts';
@@ -67,7 +68,7 @@ export default async function JobPage({ params, searchParams }: JobPageProps) {
       : covering !== undefined
         ? { rows: [], total: 0 }
         : pageOfNamesToTake(reader, scheduleDate, place);
-  const names = `${total.toLocaleString('en-NZ')} ${total === 1 ? 'name' : 'names'}`;
+  const names = counted(total, 'name');
   return (
     <RegisterPage
       title={`Release job of ${dayOf(scheduleDate)}`}
