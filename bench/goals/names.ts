@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import { benchKey, registeredNames } from '../data.ts';
 import { requireEqualAnswers } from '../equal.ts';
 import { askedNames } from '../generated/names.ts';
-import { type Measured, spreadOf } from '../measure.ts';
+import { type Measured, spreadOf, spreadOfValues } from '../measure.ts';
 import type { Requests } from '../requests.ts';
 import { inTurn } from '../rounds.ts';
 import { type Row, spreadText } from '../row.ts';
@@ -43,7 +43,10 @@ function manyNames(asked: readonly string[]): Requests {
   return { targets: bodies.map(() => '/1.0/availability'), bodies, headers, leastBytes: namesOfMany * 40 };
 }
 
-/** CPU a request of one contestant against that of another. */
+/**
+ * CPU a request of one contestant against that of another, with which it ran in turn: the middle of what each round says,
+ * because a machine that slows down for a minute slows both of a round.
+ */
 export function cpuRow(
   what: string,
   runs: readonly Measured[],
@@ -52,11 +55,12 @@ export function cpuRow(
   goal: Row['goal'],
 ): Row {
   const [own, other] = [spreadOf(runs, 'cpuMicroseconds'), spreadOf(against, 'cpuMicroseconds')];
+  const ratios = runs.map((run, round) => run.cpuMicroseconds / (against[round]?.cpuMicroseconds ?? Number.NaN));
   return {
     what,
     measured: `${spreadText(own, 'µs')}${rateText(runs)}`,
     against: `${againstName}: ${spreadText(other, 'µs')}${rateText(against)}`,
-    figure: own.median / other.median,
+    figure: spreadOfValues(ratios).median,
     unit: ' ×',
     goal,
   };

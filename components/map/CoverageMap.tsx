@@ -3,7 +3,6 @@
 import 'leaflet/dist/leaflet.css';
 import { useCallback, useState } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
-import type { MapPoint } from '#lib/map/degrees.ts';
 import type { MapView } from '#lib/map/fragment.ts';
 import type { StreetMap } from '#lib/map/street-map.ts';
 import { useSay } from '../words/Words.tsx';
@@ -39,8 +38,10 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const say = useSay();
   const [fragment, changeFragment] = useFragment();
   const point = question?.point;
-  const [nearer, setNearer] = useState<{ readonly while: MapPoint | undefined }>();
-  const comeNearer = useCallback(() => setNearer({ while: point }), [point]);
+  const [nearer, setNearer] = useState({ while: point, is: false });
+  if (nearer.while !== point) setNearer({ while: point, is: false });
+  // one and the same function: a click must not find that of a question before, while listeners are exchanged
+  const comeNearer = useCallback(() => setNearer((known) => ({ ...known, is: true })), []);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const openPanel = useCallback(() => setIsPanelOpen(true), []);
   const { layers, lookAgain } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
@@ -75,7 +76,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         {point !== undefined && <AskedPin point={point} onAsk={onAsk} />}
       </MapContainer>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} />
-      <MapHint isNearer={nearer !== undefined && nearer.while === point} hasStreets={streetMap !== undefined} />
+      <MapHint isNearer={nearer.is} hasStreets={streetMap !== undefined} />
       <MapNotes streetMap={streetMap} />
     </>
   );
