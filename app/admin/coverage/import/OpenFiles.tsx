@@ -50,7 +50,10 @@ export function OpenFiles({ reader }: { readonly reader: Connection }) {
   }));
   if (rows.length === 0) return null;
   return (
-    <Section title="Files that wait for you" intro="An uploaded file is kept for a day. Go on with it here.">
+    <Section
+      title="Files that wait for you"
+      intro="An uploaded file is kept for a day. Go on with it here, or remove it."
+    >
       <DataTable label="uploaded files" columns={columns} rows={rows} rowKey={({ id }) => id} empty="" />
     </Section>
   );

@@ -25,9 +25,9 @@ const columns: readonly Column<Row>[] = [
   { key: 'before', title: 'Before, km²', isNumber: true, render: (row) => withError(totalOf(row.before), row.error) },
   { key: 'after', title: 'After, km²', isNumber: true, render: (row) => withError(totalOf(row.after), row.error) },
   { key: 'soon', title: 'Of it underway, planned', isNumber: true, render: ({ after }) => soonOf(after) },
-  { key: 'layers', title: 'Layers', isNumber: true, render: ({ layers }) => counted(layers) },
-  { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => counted(offers) },
-  { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => counted(parts) },
+  { key: 'layers', title: 'Layers', isNumber: true, render: ({ layers }) => grouped(layers) },
+  { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => grouped(offers) },
+  { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => grouped(parts) },
 ];
 
 /** What a version changes, by technology and provider: areas with their errors, and counts. */
@@ -66,6 +66,6 @@ function soonOf({ Underway, Planned }: Row['after']): string {
   return words.join(', ');
 }
 
-function counted(count: number): string {
+function grouped(count: number): string {
   return count.toLocaleString('en-NZ');
 }
