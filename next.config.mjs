@@ -7,6 +7,14 @@ export default {
   // `npm test` checks the types; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['better-sqlite3', 'pino'],
-  // Where people wait, no page is loaded only when somebody asks for it; elsewhere a start should be cheap.
-  experimental: { preloadEntriesOnStart: process.env.WATEA_ENVIRONMENT === 'production' },
+  experimental: {
+    // Where people wait, no page is loaded only when somebody asks for it; elsewhere a start should be cheap.
+    preloadEntriesOnStart: process.env.WATEA_ENVIRONMENT === 'production',
+    // The first start waits for the build: nothing is kept for a next one, and what runs here alone is left as it reads,
+    // so that a stack trace names the function without a map.
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: false,
+    serverSourceMaps: false,
+    serverMinification: false,
+  },
 };
