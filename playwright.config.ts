@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findTestChromium } from './scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: {
-      executablePath: process.env.WATEA_CHROMIUM ?? findChromium(),
+      executablePath: process.env.WATEA_CHROMIUM ?? findTestChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     },
   },

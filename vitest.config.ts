@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './tests/support/waiting-first.ts';
 
 export default defineConfig({
   test: {
     // most tests of the process wait: with one file more than there are cores, these are kept busy
     maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [

@@ -64,7 +64,8 @@ async function cpuOf(contestant: Contestant, requests: Requests, name: string, f
 
 /** Times tiles that nobody has asked for before. */
 async function benchCold(port: number): Promise<void> {
-  // the process that makes tiles starts a second after the server, and warms up
+  // as a map does: the process that makes tiles starts, and warms up
+  await timeOf(port, '/tiles');
   await sleep(2500);
   await timeOf(port, target({ longitude: 170, latitude: -45 }, 4, '.mvt'));
   for (const ending of endings) {

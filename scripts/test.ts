@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce } from './build.ts';
-import { requireChromium } from './chromium.ts';
+import { requireTestChromium } from './chromium.ts';
 
 interface Counts {
   passed: number;
@@ -79,7 +79,7 @@ function unitAndRouteTests(): void {
 }
 
 function browserJourneys(): void {
-  const chromium = requireChromium();
+  const chromium = requireTestChromium();
   if ('sentence' in chromium) {
     console.log(chromium.sentence);
     suite('browser journeys', false, undefined);

@@ -26,7 +26,6 @@ export async function runSingleProcess(): Promise<void> {
   const tiles = setUpTiles();
   const server = createHttpServer(await openPages());
   const port = await listen(server);
-  tiles.startSoon();
   const keeper = startKeeper();
   const foreman = startForeman();
   const counts = keepDayCounts(settlements, keeper);

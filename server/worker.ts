@@ -30,7 +30,6 @@ export async function runWorker(): Promise<void> {
   const tiles = setUpTiles();
   const server = createHttpServer(await openPages());
   const port = await listen(server);
-  tiles.startSoon();
   const stop = async () => {
     await stopServer(server);
     clearInterval(settling);

@@ -53,8 +53,9 @@ export function answerTileJson(request: AskedRequest): Answer {
   return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
 }
 
-/** `/tiles`: what a legend and a map's list of layers need to know. */
+/** `/tiles`: what a legend and a map's list of layers need to know. Whoever asks for it is about to look at tiles. */
 export function answerTileLegend(request: AskedRequest): Answer {
+  tileService().expectSomebody();
   return jsonAnswer(request, JSON.stringify({ layers: tileLegend() }), 'no-cache');
 }
 

@@ -13,8 +13,6 @@ import { type ReadyTile, TileMemory } from './tile-memory.ts';
 const heldBytes = 8 * 1024 * 1024;
 /** How often the use of a file is written down: often enough to tell what was not used for long. */
 const noteUseAfterMs = 3_600_000;
-/** How long after the start of a server the process that makes tiles is started, so that both do not wait for another. */
-const startAfterMs = 1000;
 
 /** A tile, or why there is none at present. */
 export type FoundTile = ReadyTile | Exclude<MadeTile['outcome'], 'made'>;
@@ -32,9 +30,9 @@ export class TileService {
     this.maker = maker;
   }
 
-  /** Has the process that makes tiles ready before somebody looks at the map. */
-  startSoon(): void {
-    setTimeout(() => this.maker.start(), startAfterMs).unref();
+  /** Has the process that makes tiles ready by the time that somebody wants one. */
+  expectSomebody(): void {
+    setImmediate(() => this.maker.start());
   }
 
   /** @param caller who asks, as limits count addresses */

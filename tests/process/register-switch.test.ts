@@ -52,7 +52,8 @@ async function lookWhile(args: readonly string[]): Promise<Look[]> {
   const ran = await watea(['register', ...args], { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` });
   isDone = true;
   await asking;
-  expect(ran).toMatchObject({ status: 0, stderr: '' });
+  // on a slow machine it tells meanwhile how far it is
+  expect(ran.status, ran.stderr).toBe(0);
   return looks;
 }
 

@@ -10,6 +10,7 @@ import { type OwnFixture, ownFixture } from '../support/own-server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { ownOrigin, signIn } from '../support/staff-action.ts';
 import { featuresOf, tilePath } from '../support/tiles.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -100,7 +101,10 @@ function makers(): number[] {
 describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (skipped without /proc)', () => {
   test('one for each worker; killed, they are replaced and nobody gets an error', async () => {
     await untilAll(oldArea, ({ status }) => status === 200);
-    while (makers().length < 2) await sleep(50);
+    await waitUntil('a process beside each worker', async () => {
+      await get('/tiles');
+      return makers().length === 2;
+    });
     for (const pid of makers()) process.kill(pid, 'SIGKILL');
     const [, , , x = 0, y = 0] = oldArea.split(/[/.]/).slice(1).map(Number);
     const targets = Array.from(

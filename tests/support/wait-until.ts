@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The longest pause between two looks, in milliseconds: long enough that looking does not slow down what is waited for. */
+const longestPauseMs = 100;
+
 /** Waits until `look` gives something (not false, not undefined) and gives it; fails after `withinMs`. */
 export async function waitUntil<T>(
   what: string,
@@ -7,10 +10,10 @@ export async function waitUntil<T>(
   withinMs = 10_000,
 ): Promise<Exclude<T, false | undefined>> {
   const endsAt = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = 10; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
     const found = await look();
     if (found !== false && found !== undefined) return found as Exclude<T, false | undefined>;
     if (performance.now() > endsAt) throw new Error(`Waited ${withinMs} ms for ${what}.`);
-    await sleep(25);
+    await sleep(pauseMs);
   }
 }
