@@ -56,16 +56,24 @@ async function untilColoursRest(page: Page, colorScheme: Variant['colorScheme'])
     const { mantineColorScheme } = document.documentElement.dataset;
     return mantineColorScheme === undefined || mantineColorScheme === wanted;
   }, colorScheme);
+  await untilStill(page);
+}
+
+/** What is just fading in has the colours of neither before nor after. */
+async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // transitions begin with the frame after the change
+    // animations begin with the frame after the change
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 }
 
 /** The page as it stands in its window has no fault that axe knows. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  await untilStill(page);
   expect(await violationsOn(page, whole), page.url()).toEqual([]);
 }
 

@@ -102,6 +102,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
 }) => {
   const errors = listenForErrors(page);
   const email = 'keyboard-totp@watea.example';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page, baseURL ?? '', email, 'viewer');
   await press(page, account(page));
   await press(page, button(page, 'Set up an authenticator app'));

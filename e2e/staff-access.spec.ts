@@ -123,7 +123,16 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.getByRole('button', { name: 'Issue the key' }).click();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
-  await expect(page.getByRole('button', { name: 'Copy the key' })).toBeVisible();
+  // on plain HTTP pages get no clipboard, but what is selected can be copied
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'Copied' }).click();
+  await expect(page.getByText('Your browser does not let this page copy.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy the key' })).toBeFocused();
   await expectAccessibleState(page);
   await expect.poll(() => broadbandStatus(request, key), soon).toBe(200);
   await page.getByRole('button', { name: 'I have it' }).click();

@@ -1,21 +1,45 @@
 'use client';
 
-import { Button, type ButtonProps, CopyButton } from '@mantine/core';
+import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../ui/copy-text.ts';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
   readonly text: string;
   readonly label: string;
 }
 
-/** Copies a text, and says so. */
+const saidForMs = 10_000;
+
+/** Copies a text, and says so; or says that the browser does not let the page do it. */
 export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useState<boolean>();
+
+  useEffect(() => {
+    if (isCopied !== true) return;
+    const timer = setTimeout(() => setCopied(undefined), saidForMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copyNow() {
+    if (field.current === null) return;
+    setCopied(await copyText(text, field.current));
+    button.current?.focus();
+  }
+
   return (
-    <CopyButton value={text} timeout={10_000}>
-      {({ copied, copy }) => (
-        <Button variant={variant} onClick={copy}>
-          <span aria-live="polite">{copied ? 'Copied' : label}</span>
-        </Button>
-      )}
-    </CopyButton>
+    <>
+      <Button ref={button} variant={variant} onClick={copyNow}>
+        <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+      </Button>
+      <VisuallyHidden aria-hidden>
+        <textarea ref={field} tabIndex={-1} readOnly value={text} />
+      </VisuallyHidden>
+      <Text component="span" role="status" size="sm">
+        {isCopied === false && 'Your browser does not let this page copy. Select the text and copy it by hand.'}
+      </Text>
+    </>
   );
 }

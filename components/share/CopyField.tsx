@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { useSay } from '../words/Words.tsx';
 import styles from './CopyField.module.css';
-import { copyText } from './copy-text.ts';
 
 interface CopyFieldProps {
   readonly label: string;
