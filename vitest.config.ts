@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'house',
-          include: ['{db,app,server,cli,bench,components,tests}/**/*.test.ts'],
+          include: ['{db,app,server,cli,bench,components,scripts,tests}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

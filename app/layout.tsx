@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
+import './fonts/macrons.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';

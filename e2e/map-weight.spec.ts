@@ -11,10 +11,12 @@ test('the first page fetches few scripts, packed, and from here alone', async ({
   const bytes = { Script: 0, Stylesheet: 0, Font: 0, other: 0 };
   const encodings = new Set<string | undefined>();
   const hosts = new Set<string>();
+  const fonts: string[] = [];
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     kinds.set(requestId, type);
     hosts.add(new URL(response.url).host);
     const headers = new Map(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    if (type === 'Font') fonts.push(response.url.replace(/^.*\/|\..*$/g, ''));
     if (type === 'Script') encodings.add(headers.get('content-encoding'));
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -26,6 +28,8 @@ test('the first page fetches few scripts, packed, and from here alone', async ({
   console.log(`bytes on the wire of /: ${JSON.stringify(bytes)}`);
   expect([...encodings]).toEqual(['br']);
   expect([...hosts]).toEqual([new URL(page.url()).host]);
+  // of extended Latin the letters with macrons alone
+  expect(fonts.toSorted()).toEqual(['inter-latin-wght-normal', 'inter-macrons']);
   expect(bytes.Script).toBeGreaterThan(50_000);
   expect(bytes.Script).toBeLessThanOrEqual(mostScriptBytes);
 });
