@@ -3,6 +3,7 @@
 import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../ui/copy-text.ts';
+import styles from './CopyText.module.css';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
   readonly text: string;
@@ -11,7 +12,7 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
 
 const saidForMs = 10_000;
 
-/** Copies a text, and says so; or says that the browser does not let the page do it. */
+/** Copies a text, and says so; or says that the browser does not let the page do it. Stands in a row that wraps. */
 export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +38,7 @@ export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
       <VisuallyHidden aria-hidden>
         <textarea ref={field} tabIndex={-1} readOnly value={text} />
       </VisuallyHidden>
-      <Text component="span" role="status" size="sm">
+      <Text className={styles.outcome} component="span" role="status" size="sm">
         {isCopied === false && 'Your browser does not let this page copy. Select the text and copy it by hand.'}
       </Text>
     </>
