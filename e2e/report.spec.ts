@@ -81,12 +81,11 @@ test('what was written stays when it cannot be sent: too many, offline, a fault'
   await expectPublicAccessible(page);
   await context.setOffline(false);
   await expect(what(page)).toHaveValue('No fibre here.');
-  // what is sent within two seconds is taken for a program's
-  await expect(async () => {
-    await send(page).click();
-    await expect(dialog(page).getByText(/^Thank you/)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  expect(errors.filter((line) => !/status of (4\d\d|500)|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([]);
+  // what is sent within two seconds of the form's opening is taken for a program's
+  await page.waitForTimeout(2000);
+  await send(page).click();
+  await expect(dialog(page).getByText(/^Thank you/)).toBeVisible();
+  expect(errors.filter((line) => !/status of (429|500)|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([]);
 });
 
 test('where there is no answer there is nothing to report', async ({ page }) => {

@@ -17,7 +17,7 @@ const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(17
 /** So many areas that their import takes some time. */
 const slow = JSON.stringify(
   collection(
-    ...Array.from({ length: 4_000 }, (_, place) =>
+    ...Array.from({ length: 8_000 }, (_, place) =>
       feature({ provider: 'Slow' }, square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)),
     ),
   ),
