@@ -5,8 +5,9 @@ import { isInPieces } from '#lib/http/body-in-pieces.ts';
 import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { sendPieces } from './send-pieces.ts';
+import { turns } from './turn.ts';
 
-/** Answers a request straight on the socket. @param url its target in origin form */
+/** Answers a request straight on the socket, with the others of its turn. @param url its target in origin form */
 export function answerDirectly(
   handler: Handler,
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
@@ -17,9 +18,13 @@ export function answerDirectly(
     ...splitTarget(url),
     headers: new RawHeaders(incoming.rawHeaders),
   };
-  const reply = handler.reply(request, exchange);
-  if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled, exchange));
-  else send(outgoing, reply, exchange);
+  turns().add(() => {
+    const reply = handler.reply(request, exchange);
+    return () => {
+      if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled, exchange));
+      else send(outgoing, reply, exchange);
+    };
+  });
 }
 
 function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply, exchange: Exchange): void {

@@ -19,7 +19,6 @@ import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts'
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 import { openStaticFiles } from './static-files.ts';
-import { turns } from './turn.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -47,7 +46,6 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
 
   function serve(incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean): void {
     const startedAt = performance.now();
-    turns().begin();
     const target = parseTarget(incoming.url ?? '');
     const handler = apiHandlerOf(target.path);
     const head = readHead(incoming);
