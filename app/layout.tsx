@@ -1,16 +1,20 @@
 import '@fontsource-variable/inter/wght.css';
 import './fonts/macrons.css';
 import './globals.css';
+import { readFileSync } from 'node:fs';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { htmlLanguage } from '#lib/messages/language.ts';
 import { pageWords } from '#server/page-words.ts';
 import { dark, light } from '../components/theme.ts';
 
+// Within the page, and no SVG: with each new address, so with each answer, a browser may fetch its icon again, and lays an
+// SVG out anew on the thread that should draw the answer. Browsers that want another form ask for /favicon.ico themselves.
+const icon = `data:image/png;base64,${readFileSync('public/icon-32.png', 'base64')}`;
+
 export const metadata: Metadata = {
   title: { default: 'Wātea', template: '%s · Wātea' },
-  // no SVG: with each new address a browser would lay it out anew, on the thread that should draw the answer
-  icons: { icon: { url: '/favicon.ico', sizes: '16x16 32x32 48x48' }, apple: '/apple-touch-icon.png' },
+  icons: { icon: { url: icon, type: 'image/png', sizes: '32x32' }, apple: '/apple-touch-icon.png' },
 };
 
 export const viewport: Viewport = {

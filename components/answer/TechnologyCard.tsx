@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { TechnologyResult } from '#lib/map/answer.ts';
 import { displayText } from '#lib/map/provider-text.ts';
 import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/words.ts';
@@ -16,7 +16,7 @@ interface TechnologyCardProps {
 }
 
 /** One technology that is here, or coming. */
-export function TechnologyCard({
+export const TechnologyCard = memo(function TechnologyCard({
   result: { technology, setId, availability, completion, providers },
   scaleMbps,
 }: TechnologyCardProps) {
@@ -60,4 +60,4 @@ export function TechnologyCard({
       <DataDaysOf setId={setId} />
     </article>
   );
-}
+});

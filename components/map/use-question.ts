@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isFault } from '#lib/map/outcome.ts';
+import { isFault, keepUnchanged } from '#lib/map/outcome.ts';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
 import { useLanguage } from '../words/Words.tsx';
 import { addressBar } from './address-bar.ts';
@@ -36,7 +36,8 @@ export function useQuestion(
       controller.signal.addEventListener('abort', () => clearTimeout(showWaiting));
       const outcome = await fetchOutcome(asked.point, siteKey, controller.signal);
       clearTimeout(showWaiting);
-      if (!controller.signal.aborted) setQuestion({ ...begun, outcome });
+      if (controller.signal.aborted) return;
+      setQuestion((shown) => ({ ...begun, outcome: keepUnchanged(shown?.outcome, outcome) }));
     },
     [siteKey],
   );

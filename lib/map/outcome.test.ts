@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFault, type Outcome, type Reply, readOutcome } from './outcome.ts';
+import type { TechnologyResult } from './answer.ts';
+import { isFault, keepUnchanged, type Outcome, type Reply, readOutcome } from './outcome.ts';
 
 const reply = (status: number, body: unknown, more: Partial<Reply> = {}): Reply => ({
   status,
@@ -61,4 +62,28 @@ test.each<[Outcome['kind'], boolean]>([
   ['fault', true],
 ])('that %s is a fault is %s', (kind, expected) => {
   expect(isFault({ kind, results: [], retryAfterSeconds: undefined, requestId: undefined })).toBe(expected);
+});
+
+function technology(name: string, speed: number): TechnologyResult {
+  const speeds = { minDownloadMbps: 0, maxDownloadMbps: speed, minUploadMbps: 0, maxUploadMbps: speed };
+  const offer = { name: 'Provider', wholesaleNetwork: 'No' as const, url: 'http://example.nz', ...speeds };
+  return { technology: name, setId: 1, availability: 'Available', completion: undefined, providers: [offer] };
+}
+const answered = (...results: TechnologyResult[]): Outcome => ({ kind: 'answered', results });
+
+test('of an answer that follows another, what says the same is the same object, wherever it stands', () => {
+  const [fibre, wireless] = [technology('Fibre', 1000), technology('Wireless', 50)];
+  const after = answered(technology('Wireless', 50), technology('Fibre', 300));
+  const kept = keepUnchanged(answered(fibre, wireless), after);
+  expect(kept).toEqual(after);
+  expect(kept.kind === 'answered' && kept.results[0]).toBe(wireless);
+  expect(kept.kind === 'answered' && kept.results[1]).not.toBe(fibre);
+});
+
+test.each<[string, Outcome | undefined, Outcome]>([
+  ['nothing', undefined, answered(technology('Fibre', 1000))],
+  ['a fault', { kind: 'offline' }, answered(technology('Fibre', 1000))],
+  ['an answer, with a fault after it', answered(technology('Fibre', 1000)), { kind: 'offline' }],
+])('after %s an outcome is what it is', (_what, before, after) => {
+  expect(keepUnchanged(before, after)).toBe(after);
 });

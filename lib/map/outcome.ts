@@ -34,6 +34,16 @@ export function readOutcome({ status, body, retryAfter, requestId }: Reply): Out
   return { kind: 'answered', results };
 }
 
+/**
+ * The same outcome, in which each technology that says what it said before is the very object it was before: a page can
+ * see at a glance what it need not draw anew. Around one's home most answers differ in little.
+ */
+export function keepUnchanged(before: Outcome | undefined, after: Outcome): Outcome {
+  if (before?.kind !== 'answered' || after.kind !== 'answered') return after;
+  const known = new Map(before.results.map((result) => [JSON.stringify(result), result]));
+  return { ...after, results: after.results.map((result) => known.get(JSON.stringify(result)) ?? result) };
+}
+
 /** Whether the question was not answered at all: that nothing is there is an answer too. */
 export function isFault({ kind }: Outcome): boolean {
   return kind !== 'answered' && kind !== 'nothing here' && kind !== 'outside';
