@@ -9,6 +9,9 @@ import type { Requests } from './requests.ts';
 import type { Effort } from './rounds.ts';
 import { sampleAnswers } from './sample.ts';
 
+/** As many answers as bare `node:http` sends in turn. */
+const sampledAnswers = 200;
+
 /** What the parts of a benchmark share: the data, and contestants that are started when a part wants them. */
 export class Bench {
   readonly data: BenchData;
@@ -30,11 +33,11 @@ export class Bench {
     return this.#keep(startWatea(name, { DATABASE_URL: `file:${databaseFile}`, ...settings }, this.file('log')));
   }
 
-  /** Bare `node:http` that sends what `server` answers to the first of these requests. */
-  async bareLike(server: Contestant, requests: Requests, most = 200): Promise<Contestant> {
+  /** Bare `node:http`, of one process or of several workers, that sends what `server` answers to the first of these requests. */
+  async bareLike(server: Contestant, requests: Requests, workers = 1): Promise<Contestant> {
     const answers = this.file('answers');
-    writeFileSync(answers, JSON.stringify(await sampleAnswers(server.port, requests, most)));
-    return this.#keep(startBare(answers, this.file('log')));
+    writeFileSync(answers, JSON.stringify(await sampleAnswers(server.port, requests, sampledAnswers)));
+    return this.#keep(startBare(answers, this.file('log'), workers));
   }
 
   /** Fastify with PostgreSQL on the same data; a sentence when it cannot be had here. */

@@ -24,9 +24,10 @@ export function startWatea(
   return start(name, ['server.ts'], settings, logFile, /http:\/\/localhost:(\d+)\/1\.0/);
 }
 
-/** Starts bare `node:http` with the answers of a file. */
-export function startBare(answersFile: string, logFile: string): Promise<Contestant> {
-  return start('bare node:http', ['bench/bare-server.ts', answersFile], {}, logFile, /^(\d+)$/m);
+/** Starts bare `node:http`, of one process or of several workers, with the answers of a file. */
+export function startBare(answersFile: string, logFile: string, workers = 1): Promise<Contestant> {
+  const args = ['bench/bare-server.ts', answersFile, String(workers)];
+  return start('bare node:http', args, {}, logFile, /^(\d+)$/m);
 }
 
 /** Starts Fastify with `pg` on a running PostgreSQL, whose processes count as its own. */

@@ -15,12 +15,17 @@ export async function namesPart(bench: Bench): Promise<Row[]> {
   const one: Requests = { targets: asked.map((name) => `/1.0/availability?domains[]=${name}`), leastBytes: 40 };
   const direct = await bench.watea('Wātea', bench.data.full);
   const bare = await bench.bareLike(direct, one);
+  const bareTwo = await bench.bareLike(direct, one, 2);
   const next = await bench.watea('Wātea by Next', bench.data.full, { API_LANE: 'next' });
   const two = await bench.watea('Wātea, two workers', bench.data.full, { WEB_CONCURRENCY: '2' });
   const fastify = await bench.fastify();
-  const contestants = [direct, bare, next, two, ...(typeof fastify === 'string' ? [] : [fastify])];
+  const contestants = [direct, bare, next, two, bareTwo, ...(typeof fastify === 'string' ? [] : [fastify])];
   if (typeof fastify !== 'string') await requireEqualAnswers(direct, fastify, one.targets.slice(0, 1000));
-  const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = [], ofFastify] = await inTurn(contestants, one, bench.effort);
+  const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = [], ofBareTwo = [], ofFastify] = await inTurn(
+    contestants,
+    one,
+    bench.effort,
+  );
 
   const many = manyNames(asked);
   const [ofMany = []] = await inTurn([direct], many, bench.effort);
@@ -31,6 +36,7 @@ export async function namesPart(bench: Bench): Promise<Row[]> {
     cpuRow('`domains[]` with 1 name by Next’s own lane', ofNext, 'the direct lane', ofDirect, { least: 15 }),
     fastifyRow('`domains[]` with 1 name', fastify, ofFastify, ofDirect),
     cpuRow('`domains[]` with 1 name, two workers', ofTwo, 'one process', ofDirect, { most: 1.15 }),
+    cpuRow('`domains[]` with 1 name, bare with two workers', ofBareTwo, 'bare', ofBare, undefined),
   ];
 }
 

@@ -24,15 +24,20 @@ export async function pointsPart(bench: Bench): Promise<Row[]> {
   const one = pointRequests(points);
   const direct = await bench.watea('Wātea', full);
   const bare = await bench.bareLike(direct, one);
+  const bareTwo = await bench.bareLike(direct, one, 2);
   const next = await bench.watea('Wātea by Next', full, { API_LANE: 'next' });
   const two = await bench.watea('Wātea, two workers', full, { WEB_CONCURRENCY: '2' });
   const fastify = await bench.fastify();
-  const contestants = [direct, bare, next, two, ...(typeof fastify === 'string' ? [] : [fastify])];
+  const contestants = [direct, bare, next, two, bareTwo, ...(typeof fastify === 'string' ? [] : [fastify])];
   if (typeof fastify !== 'string') {
     const far = farFromEdges(settlements, points.slice(0, 2 * comparedPoints)).slice(0, comparedPoints);
     await requireEqualAnswers(direct, fastify, pointRequests(far).targets);
   }
-  const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = [], ofFastify] = await inTurn(contestants, one, bench.effort);
+  const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = [], ofBareTwo = [], ofFastify] = await inTurn(
+    contestants,
+    one,
+    bench.effort,
+  );
   const [ofBulk = []] = await inTurn([direct], bulkRequests(points), { ...bench.effort, connections: 1 });
   await bench.stopContestants();
   return [
@@ -41,6 +46,7 @@ export async function pointsPart(bench: Bench): Promise<Row[]> {
     cpuRow('broadband point by Next’s own lane', ofNext, 'the direct lane', ofDirect, { least: 15 }),
     fastifyRow('broadband point', fastify, ofFastify, ofDirect),
     cpuRow('broadband point, two workers', ofTwo, 'one process', ofDirect, { most: 1.15 }),
+    cpuRow('broadband point, bare with two workers', ofBareTwo, 'bare', ofBare, undefined),
   ];
 }
 
