@@ -19,6 +19,7 @@ import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts'
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 import { openStaticFiles } from './static-files.ts';
+import { turns } from './turn.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -166,7 +167,7 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   server.on('clientError', (fault: ParserFault, socket: Duplex) => {
     const request = withBody.get(socket);
     if (fault.code === 'ECONNRESET' || !socket.writable || request?.outgoing.headersSent) socket.destroy();
-    else if (request === undefined) refuseOnSocket(socket, fault);
+    else if (request === undefined) refuseBehindAnswers(socket, fault);
     else {
       const { status, sentence } = refusalOf(fault);
       request.outgoing.shouldKeepAlive = false;
@@ -174,6 +175,14 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     }
   });
   return server;
+}
+
+/** What can be read no further is refused behind the answers to whole requests that came before it in the same bytes. */
+function refuseBehindAnswers(socket: Duplex, fault: ParserFault): void {
+  turns().add(() => () => {
+    if (socket.writable) refuseOnSocket(socket, fault);
+    else socket.destroy();
+  });
 }
 
 const readNothing = () => Promise.resolve(new Uint8Array());

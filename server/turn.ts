@@ -25,15 +25,19 @@ class RequestTurns implements Turns {
     let ready: Sending[] = [];
     let since = performance.now();
     this.#isAnswering = true;
-    for (const answer of asked) {
-      ready.push(answer());
-      if (performance.now() - since < longestWaitMs) continue;
-      for (const send of ready) send();
-      ready = [];
-      since = performance.now();
+    try {
+      for (const answer of asked) {
+        ready.push(answer());
+        if (performance.now() - since < longestWaitMs) continue;
+        for (const send of ready) send();
+        ready = [];
+        since = performance.now();
+      }
+    } finally {
+      // whatever happens: what is shared must not outlive its turn, or answers would grow old
+      this.#isAnswering = false;
+      for (const end of this.#ends.splice(0)) end();
     }
-    this.#isAnswering = false;
-    for (const end of this.#ends.splice(0)) end();
     for (const send of ready) send();
   };
 
