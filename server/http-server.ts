@@ -15,11 +15,10 @@ import { answerDirectly } from './direct-lane.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { setPagePolicy } from './page-policy.ts';
-import { endUnreadBody, type RequestBody, requestBody } from './request-body.ts';
+import { endUnreadBody, requestBody } from './request-body.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes, readHead, removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 import { openStaticFiles } from './static-files.ts';
-import { turns } from './turn.ts';
 
 /** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
 export interface Patience {
@@ -42,8 +41,8 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
   const readCaller = callerReader(trustedProxies);
   const staticFiles = openStaticFiles();
 
-  /** Requests of the APIs whose body may still be on its way, by their connection. */
-  const withBody = new WeakMap<Duplex, { readonly outgoing: ServerResponse; readonly body: RequestBody }>();
+  /** The latest response of each connection. */
+  const latest = new WeakMap<Duplex, WatchedResponse>();
 
   function serve(incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean): void {
     const startedAt = performance.now();
@@ -62,16 +61,14 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, exchange, startedAt });
+    latest.set(incoming.socket, outgoing);
 
     if (handler === undefined) {
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
       return;
     }
     if (body !== undefined && head.announcesBody) {
-      withBody.set(incoming.socket, { outgoing, body });
-      outgoing.once('close', () => {
-        if (incoming.complete) withBody.delete(incoming.socket);
-      });
+      outgoing.body = body;
       endUnreadBody(incoming, outgoing);
     }
     const url = target.ok ? target.url : '/';
@@ -165,24 +162,28 @@ export function createHttpServer(pages: RequestListener, limits: Patience = pati
     serve(incoming, outgoing, false);
   });
   server.on('clientError', (fault: ParserFault, socket: Duplex) => {
-    const request = withBody.get(socket);
-    if (fault.code === 'ECONNRESET' || !socket.writable || request?.outgoing.headersSent) socket.destroy();
-    else if (request === undefined) refuseBehindAnswers(socket, fault);
+    const last = latest.get(socket);
+    const body = last?.req.complete ? undefined : last?.body;
+    if (fault.code === 'ECONNRESET' || !socket.writable || (body !== undefined && last?.headersSent)) socket.destroy();
+    else if (last === undefined || body === undefined) refuseBehind(last, socket, fault);
     else {
       const { status, sentence } = refusalOf(fault);
-      request.outgoing.shouldKeepAlive = false;
-      request.body.fail(new BodyFault(status, sentence));
+      last.shouldKeepAlive = false;
+      body.fail(new BodyFault(status, sentence));
     }
   });
   return server;
 }
 
-/** What can be read no further is refused behind the answers to whole requests that came before it in the same bytes. */
-function refuseBehindAnswers(socket: Duplex, fault: ParserFault): void {
-  turns().add(() => () => {
+/** Refuses what can be read no further, after the answer to a whole request that came before it on the connection. */
+function refuseBehind(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
+  const refuse = () => {
     if (socket.writable) refuseOnSocket(socket, fault);
     else socket.destroy();
-  });
+  };
+  const isOwed = last?.req.complete && !last.writableFinished && !last.destroyed;
+  if (isOwed) last.once('close', refuse);
+  else refuse();
 }
 
 const readNothing = () => Promise.resolve(new Uint8Array());

@@ -3,6 +3,7 @@ import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { apiOf } from './api-lane.ts';
 import { logRequest } from './log.ts';
+import type { RequestBody } from './request-body.ts';
 import { usage } from './usage.ts';
 
 /** A request whose end is watched; `startedAt` is of `performance.now()`, when its head was there. */
@@ -15,6 +16,8 @@ interface Watched {
 /** A response that is watched to its end, so that its request is logged and counted there. */
 export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   watched: Watched | undefined;
+  /** Of an API's request that announced one; it may still be on its way. */
+  body: RequestBody | undefined;
 
   watch(watched: Watched): void {
     this.watched = watched;

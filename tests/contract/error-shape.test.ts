@@ -127,6 +127,19 @@ const refusedByParser: [what: string, request: string, status: number, sentence:
 ];
 
 describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+  test.each([1, 2, 5])(
+    '%i whole requests are answered before what cannot be read behind them is refused',
+    async (whole) => {
+      const request = 'GET /1.0/availability?domains[]=active.nz HTTP/1.1\r\nHost: x\r\n\r\n';
+      const answers = readAnswers(await sendRaw(inject('contract')[lane], `${request.repeat(whole)}nonsense\r\n\r\n`));
+      const refusal = answers.pop();
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        Array(whole).fill([200, '[{"code":"200","status":"Active","domain":"active.nz"}]']),
+      );
+      expect([refusal?.status, refusal?.headers.connection]).toEqual([400, 'close']);
+    },
+  );
+
   test.each(refusedByParser)('B2: %s', async (_what, request, status, sentence) => {
     const answers = readAnswers(await sendRaw(inject('contract')[lane], Buffer.from(request, 'latin1')));
     expect(answers).toHaveLength(1);

@@ -53,6 +53,14 @@ test('there is an icon at the address that browsers know', async () => {
   expect(body.readUInt32LE(0)).toBe(0x00_01_00_00);
 });
 
+test.each(['/favicon.ico', '/mark.svg', '/apple-touch-icon.png', '/land/nz.json'])(
+  '%s is kept for a day',
+  async (file) => {
+    const { status, headers } = await ask(file, {});
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=86400, stale-while-revalidate=604800']);
+  },
+);
+
 test('HEAD has the headers without the body', async () => {
   const [got, head] = [
     await ask(path, { 'Accept-Encoding': 'br' }),
