@@ -6,9 +6,9 @@ import { findTestChromium } from './scripts/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: join(tmpdir(), 'watea-e2e-results'),
-  timeout: 60_000,
-  // on a busy machine a page may take some seconds
-  expect: { timeout: 15_000 },
+  // these end journeys that fail: on a slow machine one takes minutes, and a page many seconds
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   fullyParallel: false,
   // each worker has a server of its own (e2e/journey.ts)
   workers: 2,

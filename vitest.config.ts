@@ -6,8 +6,9 @@ export default defineConfig({
     // most tests of the process wait: with one file more than there are cores, these are kept busy
     maxWorkers: 3,
     sequence: { sequencer: WaitingFirst },
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // these end tests that hang; waits within one are shorter (tests/support/wait-until.ts)
+    testTimeout: 300_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,

@@ -41,8 +41,8 @@ export const begin = (page: Page) => page.getByRole('button', { name: 'Import', 
 export async function dropCoverage(page: Page, path: string): Promise<void> {
   await page.goto('/admin/coverage/import');
   await choose(page, path);
-  await expect(page).toHaveURL(/\/admin\/coverage\/import\/\d+$/, { timeout: 60_000 });
-  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible({ timeout: 60_000 });
+  await expect(page).toHaveURL(/\/admin\/coverage\/import\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible();
 }
 
 /** Uploads a file whose columns are named as the fields, and has it imported for a new provider. */

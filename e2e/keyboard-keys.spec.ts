@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, write } from './keyboard.ts';
 import { comeIn, listenForErrors } from './staff.ts';
 
-test.setTimeout(180_000);
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const keyText = (page: Page) => page.getByLabel('Key', { exact: true });

@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts';
 import { choose, expectFocus, press, tabTo, write } from './keyboard.ts';
 import { comeIn, listenForErrors } from './staff.ts';
 
-test.setTimeout(180_000);
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const network = (page: Page) => page.getByRole('textbox', { name: 'Address or network' });

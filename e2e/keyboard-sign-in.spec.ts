@@ -5,8 +5,6 @@ import { expect, test } from './journey.ts';
 import { expectFocus, expectWalkable, press, tabTo, write } from './keyboard.ts';
 import { addAuthenticator, listenForErrors, password, signUp, watea } from './staff.ts';
 
-test.setTimeout(180_000);
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const emailField = (page: Page) => page.getByLabel('E-mail address');

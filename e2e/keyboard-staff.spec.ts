@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts';
 import { expectFocus, press, tabTo, write } from './keyboard.ts';
 import { acceptLink, addAuthenticator, listenForErrors, signUp } from './staff.ts';
 
-test.setTimeout(180_000);
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

@@ -17,11 +17,11 @@ export async function compareFeed(page: Page, path: string, kind: string): Promi
   await expect(page.getByText('Uploaded').first()).toBeVisible();
   await page.getByRole('radio', { name: kind }).check();
   await page.getByRole('button', { name: 'Show the difference' }).click();
-  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
 }
 
 /** Imports the file whose difference is shown. */
 export async function importFeed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import it' }).click();
-  await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible();
 }

@@ -4,7 +4,6 @@ import { expect, test } from './journey.ts';
 import { comeIn, listenForErrors } from './staff.ts';
 
 // axe looks at every screen four times over
-test.setTimeout(180_000);
 
 /** What the registry answers a caller from this address; the server trusts loopback as its proxy. */
 async function registryStatus(request: APIRequestContext, address: string): Promise<number> {

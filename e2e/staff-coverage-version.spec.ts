@@ -12,7 +12,6 @@ test('a version’s page leads from its lists to the map and back, asks before m
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const base = baseURL ?? '';
   const taking = importVersion(base, laid('page-taking.geojson', coverage('Page Taker', 3)), '--replace-all');
   const adding = importVersion(base, laid('page-adding.geojson', coverage('Page Adder', 3)), '--add');

@@ -65,7 +65,7 @@ async function issueKey(baseUrl: string): Promise<string> {
 
 /** The number of the version that an import has made, once its page shows what it changes. */
 async function followToVersion(page: Page): Promise<string> {
-  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
   await page.getByRole('link', { name: 'See what it changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Version \d+$/ })).toBeVisible();
   return page.url().split('/').at(-1) ?? '';
@@ -212,19 +212,19 @@ test('metres of which nobody says the projection, or that are said to be others,
   const asked = page.url();
   await readSo.click();
   await expect(page).not.toHaveURL(asked);
-  await expect(page.getByText('You chose it')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('You chose it')).toBeVisible();
   await expect(page.getByLabel('“Metre Net” is')).toBeVisible();
 
   // one that is not read
   const chathams = nztmPrj.replace('"Central_Meridian",173.0', '"Central_Meridian",176.46');
   await page.goto('/admin/coverage/import');
   await page.locator('input[type=file]').setInputFiles(laid('wrong.shp.zip', delivery('Metre Net', area, chathams)));
-  await expect(page.getByRole('heading', { name: 'It cannot be read so' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'It cannot be read so' })).toBeVisible();
   await expect(page.getByText(/which is not read\. Read are EPSG:2193/)).toBeVisible();
   await expectAccessibleState(page);
   await page.getByLabel('Coordinates').selectOption('NZTM2000 (EPSG:2193)');
   await page.getByRole('button', { name: 'Look at it again' }).click();
-  await expect(page.getByText('You chose it')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('You chose it')).toBeVisible();
 
   // both wait until somebody goes on with them
   await page.goto('/admin/coverage/import');
@@ -266,13 +266,13 @@ test('of a GeoPackage with several layers the one that is meant is chosen', asyn
   geoPackage.close();
   await page.goto('/admin/coverage/import');
   await page.locator('input[type=file]').setInputFiles(path);
-  await expect(page.getByRole('heading', { name: 'Which layer?' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Which layer?' })).toBeVisible();
   await expectAccessibleState(page);
   await expect(page.getByText('1 feature', { exact: true })).toBeVisible();
   await expect(page.getByText('2 features')).toBeVisible();
   await page.getByRole('radio', { name: 'wireless_2026' }).check();
   await page.getByRole('button', { name: 'Look at this layer' }).click();
-  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^wireless_2026$/ })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible();
   await expect(page.getByLabel('“Layer Net” is')).toBeVisible();

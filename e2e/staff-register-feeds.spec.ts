@@ -4,7 +4,6 @@ import { compareFeed, importFeed, laidRegister } from './register.ts';
 import { comeIn, listenForErrors } from './staff.ts';
 
 test('an editor feeds the register: sees the difference, imports it, and takes it back', async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'feeds@watea.example', 'editor');
   await page.goto('/admin/register/feeds');
@@ -41,9 +40,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
     await page.getByRole('button', { name: 'Take the last import back' }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Take run \\d+ back \\(${file}\\)\\?`) });
     await dialog.getByRole('button', { name: 'Take the last import back' }).click();
-    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) is taken back\\.$`))).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) is taken back\\.$`))).toBeVisible();
   }
   await page.goto(`/admin/register?name=${encodeURIComponent(pukeko)}`);
   await expect(page.getByText('220 Available', { exact: true })).toBeVisible();

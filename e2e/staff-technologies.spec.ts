@@ -120,7 +120,7 @@ test('an editor renames a provider, gives it another name and an address, and ap
   const address = page.getByRole('checkbox', { name: 'The address (1 published offer carries another one)' });
   await press(page, address, 'Space');
   await press(page, page.getByRole('button', { name: 'Make the version' }));
-  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
   const version =
     /version (\d+) is ready/.exec((await page.getByText(/is ready to be published\.$/).textContent()) ?? '')?.[1] ?? '';
   watea(baseURL ?? '', 'coverage', 'publish', version);

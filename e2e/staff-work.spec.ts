@@ -30,7 +30,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await begin(page);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Coverage from rural.geojson' })).toBeVisible();
-  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
   await expect(page.getByText('Rural Fibre is a new provider.')).toBeVisible();
   await expectAccessibleState(page);
 
@@ -73,12 +73,12 @@ test('of two imports the second waits for the first, which an editor cancels by 
   const dialog = page.getByRole('dialog', { name: 'Cancel “Coverage from large.geojson”?' });
   await dialog.getByRole('button', { name: 'Cancel this work' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'It was cancelled' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'It was cancelled' })).toBeVisible();
   await expect(page.getByText('Nothing of it was kept.')).toBeVisible();
   await expectAccessibleState(page);
 
   await page.goto(addresses[1] ?? '');
-  await expect(page.getByText(/is ready to be published\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/is ready to be published\.$/)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -87,14 +87,14 @@ test('an import that fails says each fault, and leads back to what was said of t
   await comeIn(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
   const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
   await importAsNew(page, path, 'Pigeon Post');
-  await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
   await expect(page.getByText('These are the first 20 of 30 places.')).toBeVisible();
   await expectAccessibleState(page);
 
   const failed = page.url();
   await page.getByRole('button', { name: 'Try again: Coverage from pigeons.geojson' }).click();
   await expect(page).not.toHaveURL(failed);
-  await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
   await page.getByRole('link', { name: 'Change what was said of the file' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'pigeons.geojson' })).toBeVisible();
   await expect(page.getByLabel('“Pigeon Post” is')).toHaveValue('new');

@@ -7,7 +7,7 @@ import { expectWalkable } from './keyboard.ts';
 import { compareFeed, importFeed, laidRegister } from './register.ts';
 import { comeIn, listenForErrors, watea } from './staff.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const email = 'screens@watea.example';
 

@@ -54,7 +54,7 @@ describe.each(['direct', 'next'])('a server whose tables are gone, by the lane %
 
   test('B7: the log names the fault, under the id that its caller got', async () => {
     await expect
-      .poll(() => server.output(), { timeout: 5000 })
+      .poll(() => server.output(), { timeout: 60_000 })
       .toMatch(/"id":"fault-1","fault":"SqliteError: no such table/);
   });
 

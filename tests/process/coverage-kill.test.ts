@@ -82,9 +82,7 @@ function importer(databaseFile: string, path: string): Importer {
 
 const none = { building: 0, layers: 0, offers: 0, parts: 0, cells: 0, reports: 0, comparisons: 0, providers: 0 };
 
-test('killed at ten random moments of import and publish: the answers are those of before or of after, and the next import leaves no orphan', {
-  timeout: 180_000,
-}, async () => {
+test('killed at ten random moments of import and publish: the answers are those of before or of after, and the next import leaves no orphan', async () => {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const at = (name: string) => join(folder.path, name);

@@ -44,14 +44,11 @@ beforeAll(async () => {
     child.kill('SIGKILL');
     await exited;
   };
-  await waitUntil(
-    'next start',
-    () =>
-      ask(port, { target: '/healthz' }).then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    30_000,
+  await waitUntil('next start', () =>
+    ask(port, { target: '/healthz' }).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
   );
 });
 afterAll(async () => {

@@ -50,8 +50,7 @@ const runs = () => query('SELECT kind, state, source, who FROM register_run ORDE
 const sentences = () => query('SELECT sentence FROM alarm').map(({ sentence }) => String(sentence));
 const isStanding = (name: string) => query(`SELECT 1 FROM domain WHERE name = '${name}'`).length > 0;
 const report = (path: string) => readFileSync(join(inbox, `${path}.report.txt`), 'utf8');
-const filed = (path: string, withinMs = 60_000) =>
-  waitUntil(`${path} to be there`, () => existsSync(join(inbox, path)), withinMs);
+const filed = (path: string) => waitUntil(`${path} to be there`, () => existsSync(join(inbox, path)));
 const waiting = () => readdirSync(inbox).filter((name) => name !== 'done' && name !== 'failed');
 const published = { state: 'published', who: 'watched folder' };
 
@@ -127,8 +126,8 @@ test('no file is imported twice: put back, or the same bytes sent again', async 
   expect(runs()).toHaveLength(1);
   // a file of the same name with other bytes is another file
   deliver('full-monday.csv', ['only.nz,2020-01-01,', 'more.nz,2020-01-01,']);
-  await waitUntil('it to be imported', () => isStanding('more.nz'), 30_000);
-  await waitUntil('it to be moved', () => waiting().length === 0, 30_000);
+  await waitUntil('it to be imported', () => isStanding('more.nz'));
+  await waitUntil('it to be moved', () => waiting().length === 0);
   expect(readdirSync(join(inbox, 'done')).filter((name) => /^\d{8}T\d{6}-full-monday\.csv$/.test(name))).toHaveLength(
     1,
   );
@@ -147,14 +146,14 @@ test('a server that is killed in the middle of it imports the file after its res
   const server = await start();
   deliver('full.csv', rows);
   const staged = () => query("SELECT holder FROM register_run WHERE state = 'staging'");
-  await waitUntil('the import to begin', () => staged().length > 0, 60_000);
+  await waitUntil('the import to begin', () => staged().length > 0);
   const pid = Number(String(staged()[0]?.holder).split(' ')[1]);
   for (const each of [server.child.pid ?? 0, pid]) process.kill(each, 'SIGKILL');
   expect(query("SELECT value FROM generation WHERE subject = 'register'")).toEqual([{ value: 1 }]);
   expect(existsSync(join(inbox, 'full.csv'))).toBe(true);
 
   await start();
-  await filed('done/full.csv', 90_000);
+  await filed('done/full.csv');
   expect(runs().filter(({ state }) => state === 'published')).toHaveLength(1);
   expect(query("SELECT count(*) AS names FROM domain WHERE name LIKE 'killed-%'")).toEqual([{ names: 20_000 }]);
 });
@@ -162,7 +161,7 @@ test('a server that is killed in the middle of it imports the file after its res
 test('a folder that is not there is told, and looked for again', async () => {
   appendFileSync(join(inbox, '..', 'not-a-folder'), '');
   const server = await fixture.start({ REGISTER_INBOX: join(inbox, '..', 'not-a-folder', 'inbox') });
-  await waitUntil('the alarm', () => sentences().length > 0, 20_000);
+  await waitUntil('the alarm', () => sentences().length > 0);
   expect(sentences()[0]).toMatch(/^The watched folder .*not-a-folder\/inbox cannot be worked on: ENOTDIR/);
   expect(server.child.exitCode).toBeNull();
 });

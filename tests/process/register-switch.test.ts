@@ -23,7 +23,7 @@ beforeAll(async () => {
     })();
   });
   ({ port } = await fixture.start({ WATEA_NOW, WEB_CONCURRENCY: '2' }));
-}, 60_000);
+});
 afterAll(() => fixture.remove());
 
 interface Look {
@@ -88,4 +88,4 @@ test('an import is seen by two workers at one instant: no answer is of both stat
   writeFileSync(file, ['domain,registered,cancel_date', ...rows, 'switch-mācron.nz,2020-01-01,'].join('\n'));
   expectSwitch(await lookWhile(['import', file]), before, after);
   expectSwitch(await lookWhile(['undo']), after, before);
-}, 60_000);
+});

@@ -46,7 +46,7 @@ function runsIn(databaseFile: string) {
 /** The recorded run of a schedule date, once the server has had a moment to see it. */
 async function runOf(databaseFile: string, scheduleDate: number) {
   const find = () => runsIn(databaseFile).find((run) => run.scheduleDate === scheduleDate);
-  const run = await waitUntil('the release job', find, 40_000);
+  const run = await waitUntil('the release job', find);
   await sleep(200);
   return run;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await ownFixture();
   // all are up before the first is stopped: a start takes what the ten seconds of another would need
   for (const workers of ['1', '1', '2', '1', '2']) servers.push(await fixture.start({ WEB_CONCURRENCY: workers }));
-}, 240_000);
+});
 const takeServer = (place: number): ServerProcess => {
   const server = servers[place];
   if (server === undefined) throw new Error(`There is no server ${place}.`);

@@ -79,7 +79,7 @@ const newVersion = { note: 'slow.geojson', state: 'ready', published_at: null };
 
 const isStoring = () => query("SELECT 1 FROM coverage_version WHERE state = 'building'").length > 0;
 const untilDone = (id: number) =>
-  waitUntil('the work to end', async () => !/waiting|running/.test((await view(id)).state), 60_000);
+  waitUntil('the work to end', async () => !/waiting|running/.test((await view(id)).state));
 
 function workProcesses(): number[] {
   const rows = query("SELECT holder FROM work WHERE state = 'running'") as { holder: string }[];
@@ -93,7 +93,7 @@ function killHard(pids: readonly number[]): void {
 test('two imports are done one after the other, and the second says what it waits for', async () => {
   const first = await begin('slow.geojson', slow);
   const second = await begin('quick.geojson', quick);
-  await waitUntil('the first to store', isStoring, 30_000);
+  await waitUntil('the first to store', isStoring);
   expect(await view(second.id)).toMatchObject({
     ...{ state: 'waiting', line: 'Waits until this has ended: Coverage from slow.geojson' },
   });
@@ -116,7 +116,7 @@ test('two imports are done one after the other, and the second says what it wait
 
 test('work is given up when somebody wants it, and nothing of it stays', async () => {
   const { id } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   const action = { file: 'app/admin/work/actions.ts', name: 'stopWork' };
   const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ test('work is given up when somebody wants it, and nothing of it stays', async (
 
 test('a server that is killed in the middle leaves its work to the next start, which does it anew', async () => {
   const { id } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   killHard([server.child.pid ?? 0, ...workProcesses()]);
   expect(versions()).toEqual([fixtureVersion, { ...newVersion, id: 2, state: 'building' }]);
 
@@ -141,16 +141,16 @@ test('a server that is killed in the middle leaves its work to the next start, w
 
 test('the process of the work does not outlive a server that was killed', async () => {
   const { id } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   const [pid = 0] = workProcesses();
   killHard([server.child.pid ?? 0]);
-  await waitUntil('the process to end', () => !isAlive(pid), 20_000);
+  await waitUntil('the process to end', () => !isAlive(pid));
   expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
 test('a server that is asked to stop puts its work back, and the next start does it', async () => {
   const { id } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   const [pid = 0] = workProcesses();
   expect(await server.stop()).toBe(0);
   expect(isAlive(pid)).toBe(false);
@@ -163,7 +163,7 @@ test('a server that is asked to stop puts its work back, and the next start does
 
 test('work that was killed together with its file has failed, and says so', async () => {
   const { id, uploadId } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   killHard([server.child.pid ?? 0, ...workProcesses()]);
   rmSync(`${fixture.databaseFile}-uploads/${uploadId}`);
   server = await fixture.start(settings);
@@ -176,7 +176,7 @@ test('work that was killed together with its file has failed, and says so', asyn
 
 test('a process that is killed while the server lives is replaced', async () => {
   const { id } = await begin('slow.geojson', slow);
-  await waitUntil('it to store', isStoring, 30_000);
+  await waitUntil('it to store', isStoring);
   killHard(workProcesses());
   await untilDone(id);
   expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 2 });

@@ -104,7 +104,7 @@ test('workers that all die at once are replaced, and the stop still ends with 0'
         ),
         sleep(2000, false),
       ]);
-    await waitUntil('an answer', soon, 25_000);
+    await waitUntil('an answer', soon);
   }
   expect(await server.stop()).toBe(0);
 });

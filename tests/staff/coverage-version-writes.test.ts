@@ -89,7 +89,7 @@ describe('what an order about coverage answers', () => {
   });
 
   test('a layer is retired by work: a new version waits without it', async () => {
-    const made = await waitUntil('the version without layer 1', () => versions().find((id) => id > late), 60_000);
+    const made = await waitUntil('the version without layer 1', () => versions().find((id) => id > late));
     const layers = look(({ db }) => [layersOf(db, 1), layersOf(db, made)].map((of) => of.map(({ id }) => id)));
     expect(layers[1]).toEqual(layers[0]?.filter((id) => id !== 1));
     expect(published()).toBe(1);
@@ -114,7 +114,7 @@ describe('what an order about coverage answers', () => {
   test('a version whose base is no longer published is made anew by work, and waits', async () => {
     const ordered = await editorDoes('publishCoverage', { versionId: late, typed: '' });
     expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work', workId: expect.any(Number) } });
-    await waitUntil('the version made anew', () => !versions().includes(late), 60_000);
+    await waitUntil('the version made anew', () => !versions().includes(late));
     const [newest = 0] = versions();
     const providers = look(({ db }) => layersOf(db, newest).map(({ provider }) => provider));
     expect(providers).toEqual(['Late', 'Taking']);
@@ -129,11 +129,11 @@ describe('what an order about coverage answers', () => {
   });
 
   test('a version that had lost its cell index gets it by work, and is published', async () => {
-    await waitUntil('the tidying', () => look(({ sqlite }) => idle(sqlite)), 60_000);
+    await waitUntil('the tidying', () => look(({ sqlite }) => idle(sqlite)));
     fixture.change(({ sqlite }) => sqlite.exec('UPDATE coverage_version SET index_bytes = NULL WHERE id = 1'));
     const ordered = await editorDoes('publishCoverage', { versionId: 1, typed: '' });
     expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work' } });
-    await waitUntil('version 1', () => published() === 1, 60_000);
+    await waitUntil('version 1', () => published() === 1);
   });
 
   test.each([

@@ -54,14 +54,10 @@ const editorDoes = (name: string, ...values: unknown[]) =>
 /** A page to which an action belongs. */
 const pageOf = (name: string) => (name === 'importFeed' ? `${feeds}/preview/${previews[0] ?? 1}` : feeds);
 const ended = (kind: string) =>
-  waitUntil(
-    `the ${kind} to end`,
-    () => {
-      const last = query(`SELECT id, state FROM work WHERE kind = '${kind}' ORDER BY id DESC LIMIT 1`)[0];
-      return last !== undefined && !/waiting|running/.test(String(last.state)) && last;
-    },
-    60_000,
-  );
+  waitUntil(`the ${kind} to end`, () => {
+    const last = query(`SELECT id, state FROM work WHERE kind = '${kind}' ORDER BY id DESC LIMIT 1`)[0];
+    return last !== undefined && !/waiting|running/.test(String(last.state)) && last;
+  });
 
 async function previewOf(name: string, content: string, kind: string): Promise<number> {
   const uploadId = await upload(name, content);
@@ -212,7 +208,7 @@ test('a missed job that is run by hand releases its names, once, and puts the al
       .run(name, cancelled);
   });
   expect(await answered(`/1.0/availability?domains[]=${name}`)).toContain('"code":"210"');
-  await waitUntil('the alarm', () => sentences().length > 0, 20_000);
+  await waitUntil('the alarm', () => sentences().length > 0);
 
   const action = { file: 'app/admin/register/releases/actions.ts', name: 'runMissedRelease' };
   const given = { page: releases, action, values: [missed], cookie: editor, origin: ownOrigin };
@@ -226,6 +222,6 @@ test('a missed job that is run by hand releases its names, once, and puts the al
   expect(query('SELECT kind, who FROM release_run')).toEqual([{ kind: 'command', who: 'editor@watea.example' }]);
   const run = query("SELECT subject FROM audit_entry WHERE action = 'register.release'");
   expect(run).toEqual([{ subject: 'the release job of 2026-11-20 00:00:00+13:00' }]);
-  await waitUntil('the alarm to go out', () => sentences().length === 0, 20_000);
+  await waitUntil('the alarm to go out', () => sentences().length === 0);
   expect(await callAction(server.port, given)).toMatchObject({ ok: false, sentence: 'This job has run by now.' });
 });

@@ -49,13 +49,16 @@ function readChunks(text: string, start: number) {
   }
 }
 
+/** How long a conversation waits, in milliseconds; it ends tests that fail. */
+const withinMs = 30_000;
+
 /** A connection on which a test writes when it wants, and waits for what comes back. */
 export interface Conversation {
   write(text: string | Buffer): void;
-  /** Waits until everything received so far matches; gives it. Fails after `withinMs`. */
-  until(pattern: RegExp, withinMs?: number): Promise<string>;
+  /** Waits until everything received so far matches; gives it. Fails after half a minute. */
+  until(pattern: RegExp): Promise<string>;
   /** Waits until the server has closed the connection; gives everything received. */
-  closed(withinMs?: number): Promise<string>;
+  closed(): Promise<string>;
   received(): string;
   end(): void;
 }
@@ -79,7 +82,7 @@ export async function converse(port: number, from = '127.0.0.1'): Promise<Conver
   });
   // a connection that the server resets is closed, which `closed` tells
   socket.on('error', tell);
-  const wait = (isThere: () => boolean, what: string, withinMs: number) =>
+  const wait = (isThere: () => boolean, what: string) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
         if (!isThere()) return;
@@ -100,8 +103,8 @@ export async function converse(port: number, from = '127.0.0.1'): Promise<Conver
   });
   return {
     write: (text) => void socket.write(text),
-    until: (pattern, withinMs = 5000) => wait(() => pattern.test(received), String(pattern), withinMs),
-    closed: (withinMs = 5000) => wait(() => isClosed, 'the end', withinMs),
+    until: (pattern) => wait(() => pattern.test(received), String(pattern)),
+    closed: () => wait(() => isClosed, 'the end'),
     received: () => received,
     end: () => socket.destroy(),
   };
