@@ -59,6 +59,7 @@ test('a shared address is answered in the page itself, without a script; the way
   await expect(page.getByRole('option', { name: /Dunedin/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunedin');
+  await expect(page).toHaveURL(/\/availability\/-45\.\d+\/170\.\d+\?address=Dunedin/);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('12 Rātā Street');
   await expect(page).toHaveURL(at(address));

@@ -10,9 +10,9 @@ import type { Ask, Question, QuestionOrigin } from './question.ts';
 const unseenMs = 80;
 
 /**
- * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question is an entry
- * of the browser's history, under the address that answers it for everybody else; in a frame it replaces the one before,
- * because that history belongs to the site around it.
+ * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question that
+ * stood for a moment is an entry of the browser's history, under the address that answers it for everybody else; in a frame it
+ * replaces the one before, because that history belongs to the site around it.
  *
  * @param first what the server has answered with the page, if its address asks about a point
  */
@@ -26,17 +26,23 @@ export function useQuestion(
   const language = useLanguage();
 
   const answer = useCallback(
-    async (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number) => {
+    async (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number, onStanding?: () => void) => {
       waiting.current?.abort();
       const controller = new AbortController();
       waiting.current = controller;
+      const { signal } = controller;
       const begun = { ...asked, origin, accuracyMetres, outcome: undefined };
       setQuestion((shown) => (mayStay(shown, asked) ? shown : begun));
       const showWaiting = setTimeout(() => setQuestion(begun), unseenMs);
-      controller.signal.addEventListener('abort', () => clearTimeout(showWaiting));
-      const outcome = await fetchOutcome(asked.point, siteKey, controller.signal);
+      // not in the click: with a new address the browser draws a frame at once, and the answer waits for the next
+      const tellStanding = setTimeout(() => onStanding?.(), unseenMs);
+      signal.addEventListener('abort', () => {
+        clearTimeout(showWaiting);
+        clearTimeout(tellStanding);
+      });
+      const outcome = await fetchOutcome(asked.point, siteKey, signal);
       clearTimeout(showWaiting);
-      if (controller.signal.aborted) return;
+      if (signal.aborted) return;
       setQuestion((shown) => ({ ...begun, outcome: keepUnchanged(shown?.outcome, outcome) }));
     },
     [siteKey],
@@ -44,12 +50,12 @@ export function useQuestion(
 
   const ask = useCallback<Ask>(
     (asked, origin, accuracyMetres) => {
-      // first of all, so that the rest is done while it is under way
-      void answer(asked, origin, accuracyMetres);
-      const address = permalinkOf(asked, language, page);
-      const { pathname, search, hash } = window.location;
-      if (page === 'embed') addressBar.replace(`${address}${hash}`);
-      else if (address !== `${pathname}${search}`) addressBar.push(`${address}${hash}`);
+      void answer(asked, origin, accuracyMetres, () => {
+        const address = permalinkOf(asked, language, page);
+        const { pathname, search, hash } = window.location;
+        if (page === 'embed') addressBar.replace(`${address}${hash}`);
+        else if (address !== `${pathname}${search}`) addressBar.push(`${address}${hash}`);
+      });
     },
     [answer, language, page],
   );
