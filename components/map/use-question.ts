@@ -31,6 +31,8 @@ export function useQuestion(
       const controller = new AbortController();
       waiting.current = controller;
       const { signal } = controller;
+      // first of all, so that the rest is done while it is under way
+      const pending = fetchOutcome(asked.point, siteKey, signal);
       const begun = { ...asked, origin, accuracyMetres, outcome: undefined };
       setQuestion((shown) => (mayStay(shown, asked) ? shown : begun));
       const showWaiting = setTimeout(() => setQuestion(begun), unseenMs);
@@ -40,7 +42,7 @@ export function useQuestion(
         clearTimeout(showWaiting);
         clearTimeout(tellStanding);
       });
-      const outcome = await fetchOutcome(asked.point, siteKey, signal);
+      const outcome = await pending;
       clearTimeout(showWaiting);
       if (signal.aborted) return;
       setQuestion((shown) => ({ ...begun, outcome: keepUnchanged(shown?.outcome, outcome) }));
