@@ -17,14 +17,20 @@ export class Bench {
   readonly data: BenchData;
   readonly scale: Scale;
   readonly effort: Effort;
+  /** Without what is measured for information. */
+  readonly isQuick: boolean;
   readonly points: number;
   readonly #running: Contestant[] = [];
   #postgres: Promise<Postgres | string> | undefined;
 
-  constructor(data: BenchData, { scale, effort, points }: { scale: Scale; effort: Effort; points: number }) {
+  constructor(
+    data: BenchData,
+    { scale, effort, isQuick, points }: Pick<Bench, 'scale' | 'effort' | 'isQuick' | 'points'>,
+  ) {
     this.data = data;
     this.scale = scale;
     this.effort = effort;
+    this.isQuick = isQuick;
     this.points = points;
   }
 

@@ -29,10 +29,13 @@ export async function inTurn(
 ): Promise<Measured[][]> {
   const file = join(effort.folder, 'requests');
   writeRequests(file, requests);
-  const { connections } = effort;
-  const plan = { file, connections, status: requests.status ?? 200, leastBytes: requests.leastBytes };
+  const planOf = ({ connections = effort.connections }: Contestant) => {
+    return { file, connections, status: requests.status ?? 200, leastBytes: requests.leastBytes };
+  };
   const counts: number[] = [];
   for (const contestant of contestants) {
+    const plan = planOf(contestant);
+    const { connections } = plan;
     let rate = 0;
     let count = connections * 2;
     for (const until = performance.now() + warmUpSeconds * 1000; performance.now() < until; ) {
@@ -46,7 +49,8 @@ export async function inTurn(
     const order = [...contestants.keys()];
     if (round % 2 === 1) order.reverse();
     for (const at of order) {
-      runs[at]?.push(await measure(contestants[at] as Contestant, { ...plan, requests: counts[at] ?? 0 }));
+      const contestant = contestants[at] as Contestant;
+      runs[at]?.push(await measure(contestant, { ...planOf(contestant), requests: counts[at] ?? 0 }));
     }
   }
   return runs;

@@ -59,13 +59,13 @@ async function benchGoals(names: readonly string[]): Promise<void> {
   chmodSync(folder, 0o755);
   const scale = isQuick ? quickScale : fullScale;
   const effort = isQuick
-    ? { rounds: 3, starts: 2, secondsPerRun: 0.25, connections: 16, folder }
+    ? { rounds: 3, starts: 1, secondsPerRun: 0.25, connections: 16, folder }
     : { rounds: 5, starts: 5, secondsPerRun: 2, connections: 16, folder };
   const machine = machineText();
   say('laying the data');
   const data = await layData(options.data === undefined ? join(folder, 'data') : resolve(options.data), scale);
   const told = `${machine}; ${scale.names} names, ${data.laid.vertices} vertices from ${data.source}; medians of ${effort.rounds} runs (least–most), ${effort.connections} connections`;
-  const bench = new Bench(data, { scale, effort, points: isQuick ? 10_000 : 200_000 });
+  const bench = new Bench(data, { scale, effort, isQuick, points: isQuick ? 5_000 : 200_000 });
   const stop = async () => {
     await bench.stop();
     rmSync(folder, { recursive: true, force: true });

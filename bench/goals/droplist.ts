@@ -3,7 +3,7 @@ import type { Requests } from '../requests.ts';
 import { inTurn } from '../rounds.ts';
 import type { Row } from '../row.ts';
 import { ask } from '../sample.ts';
-import { cpuRow } from './names.ts';
+import { cpuRow } from './cost-rows.ts';
 
 const targets = ['/1.0/droplist'];
 
