@@ -10,6 +10,8 @@ export interface Effort {
   readonly starts: number;
   readonly secondsPerRun: number;
   readonly connections: number;
+  /** Requests a second; without it, as many as are answered. */
+  readonly rate?: number;
   /** A folder for files that go when the benchmark ends. */
   readonly folder: string;
 }
@@ -42,7 +44,7 @@ export async function inTurn(
       rate = (await measure(contestant, { ...plan, requests: count })).requestsPerSecond;
       count = Math.max(connections * 2, Math.ceil(rate * 0.7));
     }
-    counts.push(Math.max(connections * 4, Math.ceil(rate * effort.secondsPerRun)));
+    counts.push(Math.max(connections * 4, Math.ceil((effort.rate ?? rate) * effort.secondsPerRun)));
   }
   const runs = contestants.map((): Measured[] => []);
   for (let round = 0; round < effort.rounds; round++) {
@@ -50,7 +52,9 @@ export async function inTurn(
     if (round % 2 === 1) order.reverse();
     for (const at of order) {
       const contestant = contestants[at] as Contestant;
-      runs[at]?.push(await measure(contestant, { ...planOf(contestant), requests: counts[at] ?? 0 }));
+      runs[at]?.push(
+        await measure(contestant, { ...planOf(contestant), rate: effort.rate, requests: counts[at] ?? 0 }),
+      );
     }
   }
   return runs;

@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts';
 import type { Contestant } from '../contestants.ts';
 import { requireEqualAnswers } from '../equal.ts';
-import type { Measured } from '../measure.ts';
+import { type Measured, spreadOf } from '../measure.ts';
 import type { Requests } from '../requests.ts';
 import { inTurn } from '../rounds.ts';
 import type { Row } from '../row.ts';
@@ -27,7 +27,8 @@ interface Contested {
 
 /**
  * The same requests to one process of the project, and beside it bare, Next's lane, Fastify with PostGIS, and two
- * workers: over as many connections, which then are half as many for each worker, and over as many for each.
+ * workers. As fast as they can, two workers over as many connections have turns of half as many requests
+ * (`docs/decisions/speed.md`), so they are also measured over as many connections each, and both at the same rate.
  */
 export async function contest(bench: Bench, { what, requests, compared, mostOfBare }: Contest): Promise<Contested> {
   const {
@@ -48,11 +49,16 @@ export async function contest(bench: Bench, { what, requests, compared, mostOfBa
   const runs = await inTurn([...main, ...informing], requests, bench.effort);
   const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = []] = runs;
   const ofFastify = typeof fastify === 'string' ? undefined : runs[main.length - 1];
+  const half = { ...bench.effort, rate: Math.round(spreadOf(ofDirect, 'requestsPerSecond').median / 2) };
+  const [ofDirectAtHalf = [], ofTwoAtHalf = []] = await inTurn([direct, two], requests, half);
   const rows = [
     cpuRow(what, ofDirect, 'bare', ofBare, { most: mostOfBare }),
     cpuRow(`${what} by Next’s own lane`, ofNext, 'the direct lane', ofDirect, { least: 15 }),
     fastifyRow(what, fastify, ofFastify, ofDirect),
     cpuRow(`${what}, two workers`, ofTwo, 'one process', ofDirect, { most: 1.15 }),
+    cpuRow(`${what}, two workers at half of the highest rate of one`, ofTwoAtHalf, 'one process', ofDirectAtHalf, {
+      most: 1.15,
+    }),
   ];
   if (!isQuick) {
     const [ofTwoWide = [], ofBareTwo = []] = runs.slice(main.length);
