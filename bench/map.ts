@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import { startWatea } from './contestants.ts';
 
-const clicks = 15;
+const clicks = 45;
 /** So near that every click falls among offers. */
 const near = '/availability/-41.2866/174.7756#map=17/-41.2866/174.7756';
 
@@ -108,7 +108,7 @@ const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 async function benchClicks(page: Page, title: string): Promise<void> {
   const measured: Click[] = [];
   for (let turn = 0; turn < clicks; turn++) {
-    measured.push(await clickOnce(page, 200 + 37 * turn, 300 + 23 * (turn % 7)));
+    measured.push(await clickOnce(page, 200 + 13 * turn, 300 + 23 * (turn % 7)));
     // the limit is per second
     await page.waitForTimeout(150);
   }
