@@ -44,6 +44,24 @@ test('a click from afar comes nearer, the next asks the public API with the site
   expectQuiet(page, seen);
 });
 
+test('each click that was answered has its own entry of the history', async ({ page }) => {
+  await page.goto('/availability/-41.2866/174.7756#map=16/-41.2866/174.7756');
+  await mapOf(page).waitFor();
+  await expect(page.getByRole('article', { name: 'Fibre' })).toBeVisible();
+  const places = [page.url()];
+  for (const x of [300, 340]) {
+    await mapOf(page).click({ position: { x, y: 300 } });
+    await expect(page).not.toHaveURL(places.at(-1) ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
+    places.push(page.url());
+  }
+  expect(new Set(places).size).toBe(3);
+  await page.goBack();
+  await expect(page).toHaveURL(places[1] ?? '');
+  await page.goBack();
+  await expect(page).toHaveURL(places[0] ?? '');
+});
+
 test('Wellington has what is available, with a provider, its speeds and a safe link', async ({ page }) => {
   const seen = await openMap(page);
   await page.getByRole('button', { name: 'Wellington' }).click();

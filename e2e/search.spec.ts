@@ -70,3 +70,18 @@ test('an address that is no place leads to a page that says so', async ({ page }
   expect((await page.goto('/availability/north/east'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
 });
+
+test('a place that is searched for moves the map of its own entry of the history, not of the one before', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const before = '/availability/-41.2866/174.7756#map=16/-41.2866/174.7756';
+  await page.goto(before);
+  await expect(page.getByRole('article', { name: 'Fibre' })).toBeVisible();
+  await boxOf(page).fill('Dunedin');
+  await expect(page.getByRole('option', { name: /Dunedin/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?address=Dunedin#map=[\d.]+\/-45\.\d+\/170\.\d+/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${before}$`));
+});

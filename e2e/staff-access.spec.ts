@@ -3,8 +3,6 @@ import { expectAccessibleState } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { comeIn, listenForErrors } from './staff.ts';
 
-// axe looks at every screen four times over
-
 /** What the registry answers a caller from this address; the server trusts loopback as its proxy. */
 async function registryStatus(request: APIRequestContext, address: string): Promise<number> {
   const answer = await request.get('/1.0/availability?string=example', { headers: { 'X-Forwarded-For': address } });

@@ -10,9 +10,9 @@ import type { Ask, Question, QuestionOrigin } from './question.ts';
 const unseenMs = 80;
 
 /**
- * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question that
- * stood for a moment is an entry of the browser's history, under the address that answers it for everybody else; in a frame it
- * replaces the one before, because that history belongs to the site around it.
+ * The latest question, and the way to ask the next; an older one that still waits is dropped. Each question is an entry
+ * of the browser's history, under the address that answers it for everybody else; in a frame it replaces the one before,
+ * because that history belongs to the site around it. Of several clicks within a moment only the last is one.
  *
  * @param first what the server has answered with the page, if its address asks about a point
  */
@@ -26,7 +26,7 @@ export function useQuestion(
   const language = useLanguage();
 
   const answer = useCallback(
-    async (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number, onStanding?: () => void) => {
+    async (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number) => {
       waiting.current?.abort();
       const controller = new AbortController();
       waiting.current = controller;
@@ -36,12 +36,7 @@ export function useQuestion(
       const begun = { ...asked, origin, accuracyMetres, outcome: undefined };
       setQuestion((shown) => (mayStay(shown, asked) ? shown : begun));
       const showWaiting = setTimeout(() => setQuestion(begun), unseenMs);
-      // not in the click: with a new address the browser draws a frame at once, and the answer waits for the next
-      const tellStanding = setTimeout(() => onStanding?.(), unseenMs);
-      signal.addEventListener('abort', () => {
-        clearTimeout(showWaiting);
-        clearTimeout(tellStanding);
-      });
+      signal.addEventListener('abort', () => clearTimeout(showWaiting));
       const outcome = await pending;
       clearTimeout(showWaiting);
       if (signal.aborted) return;
@@ -52,12 +47,19 @@ export function useQuestion(
 
   const ask = useCallback<Ask>(
     (asked, origin, accuracyMetres) => {
-      void answer(asked, origin, accuracyMetres, () => {
+      void answer(asked, origin, accuracyMetres);
+      const signal = waiting.current?.signal;
+      const changeAddress = () => {
+        if (signal?.aborted) return;
         const address = permalinkOf(asked, language, page);
         const { pathname, search, hash } = window.location;
         if (page === 'embed') addressBar.replace(`${address}${hash}`);
         else if (address !== `${pathname}${search}`) addressBar.push(`${address}${hash}`);
-      });
+      };
+      // not in a click: with a new address the browser draws a frame at once, and the answer waits for the next; but
+      // before the map follows a point, or the entry before would be told what is seen of the map
+      if (origin === 'map') setTimeout(changeAddress, unseenMs);
+      else changeAddress();
     },
     [answer, language, page],
   );
