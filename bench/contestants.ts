@@ -11,8 +11,8 @@ export interface Contestant {
   readonly pid: number;
   /** Of all its processes: what these and their descendants use counts. */
   readonly pids: readonly number[];
-  /** Over how many it is asked, if not over as many as the others. */
-  readonly connections?: number;
+  /** Requests a second; without it, as many as it answers. */
+  readonly rate?: number;
   stop(): Promise<void>;
 }
 

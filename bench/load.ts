@@ -5,6 +5,7 @@ import type { LoadPlan, LoadReport } from './load-plan.ts';
 /**
  * The load generator, a process of its own: keeps kept-alive connections busy with the requests of a file, each one
  * request at a time, until all answers are in; with a rate, requests start at their moments, whatever came before them.
+ * The clock runs from when all connections stand.
  * Prints what it saw as one line of JSON. Argument: a `LoadPlan` as JSON.
  */
 const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan;
@@ -12,41 +13,66 @@ const sent = readFileSync(plan.file, 'latin1')
   .split('\0')
   .map((request) => Buffer.from(request, 'latin1'));
 
+/** At a steady rate the first fifth, at most a second of it, warms the generator itself: its waits are not told. */
+const leadIn = plan.rate === undefined ? 0 : Math.floor(Math.min(plan.requests / 5, plan.rate));
+
+let connected = 0;
 let started = 0;
 let finished = 0;
 let bad = 0;
 let bytes = 0;
 const firstBad: string[] = [];
-const latenciesMs = new Float64Array(plan.requests);
-const startedAt = performance.now();
+const latenciesMs: number[] = [];
+/** When all connections stood. */
+let startedAt = 0;
+/** How long a look at the clock and at the sockets waits for the next, at a steady rate. */
+const napMs = 0.1;
 /** Sockets that wait for the next moment. */
 const idle: Connection[] = [];
 const done = Promise.withResolvers<void>();
 
+/** All answers are read into it, one after the other, which costs less than a buffer each. */
+const received = Buffer.allocUnsafe(65_536);
+
 class Connection {
-  readonly #socket = net.connect({ host: '127.0.0.1', port: plan.port, noDelay: true });
+  readonly #socket = net.connect({
+    host: '127.0.0.1',
+    port: plan.port,
+    noDelay: true,
+    onread: {
+      buffer: received,
+      callback: (length) => {
+        this.#take(received.subarray(0, length));
+        return true;
+      },
+    },
+  });
   #head = '';
   /** Bytes of the answer that are still to come; below 0 while they are not known, Infinity for chunks. */
   #missing = -1;
   #tail = '';
   #length = 0;
   #dueAt = 0;
+  #isTold = false;
 
   constructor() {
-    this.#socket.on('connect', () => this.#next());
+    this.#socket.on('connect', () => {
+      idle.push(this);
+      if (++connected === plan.connections) begin();
+    });
     this.#socket.on('error', done.reject);
     this.#socket.on('close', () => done.reject(new Error('The connection was closed.')));
-    this.#socket.on('data', (chunk) => this.#take(chunk));
   }
 
   ask(dueAt: number): void {
     this.#dueAt = dueAt;
     this.#head = '';
     this.#missing = -1;
+    this.#isTold = started >= leadIn;
     this.#socket.write(sent[started++ % sent.length] as Buffer);
   }
 
-  #next(): void {
+  next(): void {
     if (started === plan.requests) return;
     if (plan.rate === undefined) this.ask(performance.now());
     else idle.push(this);
@@ -61,7 +87,7 @@ class Connection {
       const rest = this.#head.slice(end + 4);
       this.#head = this.#head.slice(0, end);
       const length = /\r\ncontent-length: (\d+)/i.exec(this.#head);
-      const isChunked = /\r\ntransfer-encoding: chunked/i.test(this.#head);
+      const isChunked = length === null && /\r\ntransfer-encoding: chunked/i.test(this.#head);
       this.#length = rest.length;
       this.#missing = isChunked ? Infinity : Number(length?.[1] ?? 0) - rest.length;
       if (isChunked) this.#tail = rest.slice(-7);
@@ -74,30 +100,41 @@ class Connection {
     if (this.#missing === Infinity ? this.#tail !== '\r\n0\r\n\r\n' : this.#missing > 0) return;
     const isFine = this.#head.startsWith(`HTTP/1.1 ${plan.status}`) && this.#length >= plan.leastBytes;
     if (!isFine && bad++ < 3) firstBad.push(`${this.#head.slice(0, 300)} … ${this.#length} bytes`);
-    latenciesMs[finished++] = performance.now() - this.#dueAt;
-    if (finished === plan.requests) done.resolve();
-    else this.#next();
+    if (this.#isTold) latenciesMs.push(performance.now() - this.#dueAt);
+    if (++finished === plan.requests) done.resolve();
+    else this.next();
   }
 }
 
-/** Starts requests at their moments; those whose moment finds no connection free wait, and their wait counts. */
+/**
+ * Starts requests at their moments; those whose moment finds no connection free wait, and their wait counts. Between them
+ * it sleeps: timers are too coarse for this, and one that never sleeps takes a whole core from whom it measures.
+ */
 function keepTime(rate: number): void {
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
   const pump = () => {
     while (started < plan.requests && idle.length > 0) {
       const dueAt = startedAt + (started / rate) * 1000;
       if (dueAt > performance.now()) break;
       idle.pop()?.ask(dueAt);
     }
-    if (started < plan.requests) setImmediate(pump);
+    if (finished === plan.requests) return;
+    Atomics.wait(nothing, 0, 0, napMs);
+    setImmediate(pump);
   };
   pump();
 }
 
+function begin(): void {
+  startedAt = performance.now();
+  if (plan.rate !== undefined) keepTime(plan.rate);
+  else for (const connection of idle.splice(0)) connection.next();
+}
+
 for (let count = 0; count < plan.connections; count++) new Connection();
-if (plan.rate !== undefined) keepTime(plan.rate);
 await done.promise;
 const seconds = (performance.now() - startedAt) / 1000;
-latenciesMs.sort();
+latenciesMs.sort((one, other) => one - other);
 const { user, system } = process.cpuUsage();
 const report: LoadReport = {
   finished,
@@ -105,8 +142,8 @@ const report: LoadReport = {
   firstBad,
   bytes,
   seconds,
-  p50Ms: latenciesMs[Math.floor(finished * 0.5)] ?? 0,
-  p99Ms: latenciesMs[Math.floor(finished * 0.99)] ?? 0,
+  p50Ms: latenciesMs[Math.floor(latenciesMs.length * 0.5)] ?? 0,
+  p99Ms: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0,
   ownCpuShare: (user + system) / 1e6 / seconds,
 };
 process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));

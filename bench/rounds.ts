@@ -9,17 +9,15 @@ export interface Effort {
   /** Of what starts a server anew each time. */
   readonly starts: number;
   readonly secondsPerRun: number;
+  /** How long each contestant is asked before the first run, two seconds by default; 0 for those that are warm. */
+  readonly warmUpSeconds?: number;
   readonly connections: number;
-  /** Requests a second; without it, as many as are answered. */
-  readonly rate?: number;
   /** A folder for files that go when the benchmark ends. */
   readonly folder: string;
 }
 
-const warmUpSeconds = 2;
-
 /**
- * Loads each contestant with the same requests: warmed for two seconds, then in turn, in an order that alternates, so
+ * Loads each contestant with the same requests: warmed, then in turn, in an order that alternates, so
  * that a machine that slows down does not favour one.
  *
  * @returns the runs of each, in the order of `contestants`
@@ -31,20 +29,17 @@ export async function inTurn(
 ): Promise<Measured[][]> {
   const file = join(effort.folder, 'requests');
   writeRequests(file, requests);
-  const planOf = ({ connections = effort.connections }: Contestant) => {
-    return { file, connections, status: requests.status ?? 200, leastBytes: requests.leastBytes };
-  };
+  const { connections, warmUpSeconds = 2 } = effort;
+  const plan = { file, connections, status: requests.status ?? 200, leastBytes: requests.leastBytes };
   const counts: number[] = [];
   for (const contestant of contestants) {
-    const plan = planOf(contestant);
-    const { connections } = plan;
     let rate = 0;
     let count = connections * 2;
     for (const until = performance.now() + warmUpSeconds * 1000; performance.now() < until; ) {
       rate = (await measure(contestant, { ...plan, requests: count })).requestsPerSecond;
       count = Math.max(connections * 2, Math.ceil(rate * 0.7));
     }
-    counts.push(Math.max(connections * 4, Math.ceil((effort.rate ?? rate) * effort.secondsPerRun)));
+    counts.push(Math.max(connections * 4, Math.ceil((contestant.rate ?? rate) * effort.secondsPerRun)));
   }
   const runs = contestants.map((): Measured[] => []);
   for (let round = 0; round < effort.rounds; round++) {
@@ -52,9 +47,7 @@ export async function inTurn(
     if (round % 2 === 1) order.reverse();
     for (const at of order) {
       const contestant = contestants[at] as Contestant;
-      runs[at]?.push(
-        await measure(contestant, { ...planOf(contestant), rate: effort.rate, requests: counts[at] ?? 0 }),
-      );
+      runs[at]?.push(await measure(contestant, { ...plan, rate: contestant.rate, requests: counts[at] ?? 0 }));
     }
   }
   return runs;

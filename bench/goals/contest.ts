@@ -25,15 +25,18 @@ interface Contested {
   readonly ofBare: readonly Measured[];
 }
 
+/** What two workers may cost of what one process costs. */
+const mostOfOne = 1.15;
+
 /**
  * The same requests to one process of the project, and beside it bare, Next's lane, Fastify with PostGIS, and two
- * workers. As fast as they can, two workers over as many connections have turns of half as many requests
- * (`docs/decisions/speed.md`), so they are also measured over as many connections each, and both at the same rate.
+ * workers. Every process costs the less a request the more it has to do (`docs/decisions/speed.md`), so two workers are
+ * held against one process in three ways: as fast as both can, at the same rate, and at the same rate for each process.
  */
 export async function contest(bench: Bench, { what, requests, compared, mostOfBare }: Contest): Promise<Contested> {
   const {
     data: { full },
-    effort: { connections },
+    effort,
     isQuick,
   } = bench;
   const direct = await bench.watea('Wātea', full);
@@ -41,32 +44,44 @@ export async function contest(bench: Bench, { what, requests, compared, mostOfBa
   const next = await bench.watea('Wātea by Next', full, { API_LANE: 'next' });
   const two = await bench.watea('Wātea, two workers', full, { WEB_CONCURRENCY: '2' });
   const fastify = await bench.fastify();
-  const main = [direct, bare, next, two, ...(typeof fastify === 'string' ? [] : [fastify])];
+  const bareTwo = isQuick ? undefined : await bench.bareLike(direct, requests, 2);
   if (typeof fastify !== 'string') await requireEqualAnswers(direct, fastify, compared);
-  const informing = isQuick
-    ? []
-    : [{ ...two, connections: 2 * connections }, await bench.bareLike(direct, requests, 2)];
-  const runs = await inTurn([...main, ...informing], requests, bench.effort);
+  const others = [typeof fastify === 'string' ? undefined : fastify, bareTwo];
+  const unlimited = [direct, bare, next, two, ...others.filter((other) => other !== undefined)];
+  const runs = await inTurn(unlimited, requests, effort);
   const [ofDirect = [], ofBare = [], ofNext = [], ofTwo = []] = runs;
-  const ofFastify = typeof fastify === 'string' ? undefined : runs[main.length - 1];
-  const half = { ...bench.effort, rate: Math.round(spreadOf(ofDirect, 'requestsPerSecond').median / 2) };
-  const [ofDirectAtHalf = [], ofTwoAtHalf = []] = await inTurn([direct, two], requests, half);
+  const [ofFastify, ofBareTwo] = others.map((other) => other && runs[unlimited.indexOf(other)]);
   const rows = [
     cpuRow(what, ofDirect, 'bare', ofBare, { most: mostOfBare }),
     cpuRow(`${what} by Next’s own lane`, ofNext, 'the direct lane', ofDirect, { least: 15 }),
     fastifyRow(what, fastify, ofFastify, ofDirect),
-    cpuRow(`${what}, two workers`, ofTwo, 'one process', ofDirect, { most: 1.15 }),
-    cpuRow(`${what}, two workers at half of the highest rate of one`, ofTwoAtHalf, 'one process', ofDirectAtHalf, {
-      most: 1.15,
-    }),
+    cpuRow(`${what}, two workers`, ofTwo, 'one process', ofDirect, { most: mostOfOne }),
   ];
-  if (!isQuick) {
-    const [ofTwoWide = [], ofBareTwo = []] = runs.slice(main.length);
-    const wide = `${what}, two workers with ${connections} connections each`;
-    rows.push(cpuRow(wide, ofTwoWide, `one process with ${connections}`, ofDirect, undefined));
+  if (ofBareTwo !== undefined)
     rows.push(cpuRow(`${what}, bare with two workers`, ofBareTwo, 'bare', ofBare, undefined));
-  }
+  const half = Math.round(spreadOf(ofDirect, 'requestsPerSecond').median / 2);
+  const atRate = (rate: number, ...asked: Contestant[]) => asked.map((contestant) => ({ ...contestant, rate }));
+  const steady = [...atRate(half, direct, two), ...atRate(Math.round(half / 2), direct)];
+  if (bareTwo !== undefined) steady.push(...atRate(half, bare, bareTwo));
+  rows.push(...steadyRows(what, await inTurn(steady, requests, { ...effort, warmUpSeconds: 0 })));
   return { rows, direct, ofBare };
+}
+
+/**
+ * One process and two workers at half of the highest rate of one, one process at a quarter, and bare with one process and
+ * two at the same half; without these when they were not measured.
+ */
+function steadyRows(what: string, runs: readonly Measured[][]): Row[] {
+  const [half = [], twoHalf = [], quarter = [], bareHalf = [], bareTwoHalf] = runs;
+  const [workers, goal] = [`${what}, two workers`, { most: mostOfOne }];
+  const rows = [
+    cpuRow(`${workers}, at half of the highest rate of one`, twoHalf, 'one process at the same', half, goal),
+    cpuRow(`${workers}, each at a quarter of it`, twoHalf, 'one process at a quarter', quarter, goal),
+  ];
+  if (bareTwoHalf !== undefined) {
+    rows.push(cpuRow(`${what}, bare with two workers, at the half`, bareTwoHalf, 'bare at it', bareHalf, undefined));
+  }
+  return rows;
 }
 
 /** Fastify against the project; or why it was left out. */
