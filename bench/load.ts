@@ -27,7 +27,7 @@ const latenciesMs: number[] = [];
 let startedAt = 0;
 /** How long a look at the clock and at the sockets waits for the next, at a steady rate. */
 const napMs = 0.1;
-/** Sockets that wait for the next moment. */
+/** Connections that wait for the next moment, the longest first, so that all have as much to do. */
 const idle: Connection[] = [];
 const done = Promise.withResolvers<void>();
 
@@ -116,7 +116,7 @@ function keepTime(rate: number): void {
     while (started < plan.requests && idle.length > 0) {
       const dueAt = startedAt + (started / rate) * 1000;
       if (dueAt > performance.now()) break;
-      idle.pop()?.ask(dueAt);
+      idle.shift()?.ask(dueAt);
     }
     if (finished === plan.requests) return;
     Atomics.wait(nothing, 0, 0, napMs);
