@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { UnusableDatabase } from '#db/unusable-database.ts';
 import { SettingError, settings } from '#lib/env.ts';
-import { flushLog } from '#server/log.ts';
-import { outliveReaders } from '#server/lost-output.ts';
-import { runPrimary } from '#server/primary.ts';
-import { runSingleProcess } from '#server/single-process.ts';
-import { runWorker } from '#server/worker.ts';
+import { outliveReaders } from '#server/process/broken-pipe.ts';
+import { flushLog } from '#server/process/log.ts';
+import { runPrimary } from '#server/process/primary.ts';
+import { runSingleProcess } from '#server/process/single-process.ts';
+import { runWorker } from '#server/process/worker.ts';
 
 outliveReaders();
 

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'house',
-          include: ['{db,app,server,cli,bench,components,scripts,tests}/**/*.test.ts'],
+          include: ['{db,flows,app,server,cli,bench,components,scripts,tests}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '../components/ui/Button.tsx';
-import { MessagePage } from '../components/ui/MessagePage.tsx';
+import { Button } from '#components/ui/Button.tsx';
+import { MessagePage } from '#components/ui/MessagePage.tsx';
 
 interface ErrorPageProps {
   readonly error: unknown;

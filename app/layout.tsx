@@ -4,9 +4,9 @@ import './globals.css';
 import { readFileSync } from 'node:fs';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { dark, light } from '#components/theme.ts';
 import { htmlLanguage } from '#lib/messages/language.ts';
-import { pageWords } from '#server/page-words.ts';
-import { dark, light } from '../components/theme.ts';
+import { pageWords } from './page-words.ts';
 
 // Within the page, and no SVG: with each new address, so with each answer, a browser may fetch its icon again, and lays an
 // SVG out anew on the thread that should draw the answer. Browsers that want another form ask for /favicon.ico themselves.

@@ -4,8 +4,8 @@ import { settings } from '#lib/env.ts';
 import { roundPoint, writeDegrees } from '#lib/map/degrees.ts';
 import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
 import { htmlLanguage } from '#lib/messages/language.ts';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#lib/tiles/preview.ts';
-import { pageWords } from '../page-words.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#lib/tiles/picture/preview.ts';
+import { pageWords } from './page-words.ts';
 
 /** As fine as the picture shows, 100 m: those who fetch it need not learn more of where somebody lives. */
 const decimals = 3;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
+import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { SiteFrame } from '#components/ui/SiteFrame.tsx';
+import { Words } from '#components/words/Words.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
-import { pageWords } from '#server/page-words.ts';
-import { MessagePage } from '../components/ui/MessagePage.tsx';
-import { SiteFrame } from '../components/ui/SiteFrame.tsx';
-import { Words } from '../components/words/Words.tsx';
+import { pageWords } from './page-words.ts';
 
 // the language is told by the address
 export const dynamic = 'force-dynamic';

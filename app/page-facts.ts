@@ -1,11 +1,11 @@
 import { connections } from '#db/client.ts';
-import { hasDemonstration } from '#db/demonstration.ts';
-import { searchableLists } from '#db/place-search.ts';
+import { searchableLists } from '#db/places/search.ts';
+import { hasDemonstration } from '#flows/demonstration/seed.ts';
 import { settings } from '#lib/env.ts';
-import type { DataDays } from '#lib/map/coverage-layers.ts';
-import { type StreetMap, streetMapOf } from '#lib/map/street-map.ts';
-import { siteKeyOfToday } from './site-key.ts';
-import { publishedTileSets } from './tiles/tile-sets.ts';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
+import { type StreetMap, streetMapOf } from '#lib/map/layers/street-map.ts';
+import { siteKeyOfToday } from '#server/access/site-key.ts';
+import { publishedTileSets } from '#server/tiles/tile-sets.ts';
 
 /** What the public pages are told by the server at each request. */
 export interface PageFacts {

@@ -2,10 +2,10 @@ import { cache } from 'react';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
 import { getExchange } from '#lib/http/exchange.ts';
+import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';
-import { type Outcome, readOutcome } from '#lib/map/outcome.ts';
-import { coverage } from './coverage.ts';
-import { limits } from './limits.ts';
+import { limits } from '#server/access/limits.ts';
+import { coverage } from '#server/broadband/coverage.ts';
 
 /**
  * The answer of the broadband API for a point, as a page that is made on the server shows it; it counts against the

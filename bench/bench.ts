@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contestant, startBare, startFastify, startWatea } from './contestants.ts';
+import { type Contestant, startBare, startFastify, startWatea } from './contest/contestants.ts';
+import { type Postgres, startPostgres } from './contest/postgres.ts';
+import { fillPostgres } from './contest/postgres-data.ts';
+import type { Requests } from './contest/requests.ts';
 import { type BenchData, benchKey, type Scale } from './data.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
-import { fillPostgres } from './postgres-data.ts';
-import type { Requests } from './requests.ts';
-import type { Effort } from './rounds.ts';
-import { sampleAnswers } from './sample.ts';
+import type { Effort } from './measure/rounds.ts';
+import { sampleAnswers } from './measure/sample.ts';
 
 /** As many answers as bare `node:http` sends in turn. */
 const sampledAnswers = 200;

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Contestant, startWatea } from './contestants.ts';
+import { type Contestant, startWatea } from './contest/contestants.ts';
+import type { OpenLoopReport, Question } from './contest/open-loop.ts';
 import { benchKey } from './data.ts';
 import { layAccess } from './generated/lay.ts';
-import type { OpenLoopReport, Question } from './open-loop.ts';
-import { askMeanwhile, requestsPerSecond } from './register-load.ts';
+import { askMeanwhile, requestsPerSecond } from './registry/load.ts';
 
 /**
  * `node bench/coverage-latency.ts`: how long the broadband API takes to answer at a steady rate, at rest and while the

@@ -1,19 +1,19 @@
+import { coverageLookup } from '#db/broadband/lookup.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { coverageLookup } from '#db/coverage-lookup.ts';
 import { callerReader } from '#lib/access/caller.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { admitKey } from '#server/broadband-gate.ts';
-import { setUpSoleLimits } from '#server/limits.ts';
-import { usage } from '#server/usage.ts';
+import { admitKey } from '#server/access/broadband-gate.ts';
+import { setUpSoleLimits } from '#server/access/limits.ts';
+import { usage } from '#server/usage/usage.ts';
 import { type BenchData, benchKey, settlementsOf } from './data.ts';
 import { generateCoverage } from './generated/coverage.ts';
 import { laidOfferIds } from './generated/lay.ts';
 import { type AskedPoint, generatePoints } from './generated/points.ts';
-import { type Spread, spreadOfValues } from './measure.ts';
+import { type Spread, spreadOfValues } from './measure/measure.ts';
 import { type OfferedPart, RTree } from './rtree.ts';
 
 /** CPU microseconds of one call each, inside one process. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
-import { findFreePort } from '../tests/support/server-process.ts';
-import { startWatea } from './contestants.ts';
+import { findChromium } from '#scripts/chromium.ts';
+import { findFreePort } from '#tests/support/processes/server-process.ts';
+import { startWatea } from './contest/contestants.ts';
 
 const rounds = 5;
 

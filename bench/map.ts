@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
-import { startWatea } from './contestants.ts';
+import { findChromium } from '#scripts/chromium.ts';
+import { startWatea } from './contest/contestants.ts';
 
 const clicks = 45;
 /** So near that every click falls among offers. */

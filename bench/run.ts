@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildOnce } from '../scripts/build.ts';
+import { buildOnce } from '#scripts/build.ts';
 import { Bench } from './bench.ts';
 import { fullScale, layData, quickScale } from './data.ts';
 import { droplistPart } from './goals/droplist.ts';
@@ -14,9 +14,9 @@ import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMap } from './map.ts';
-import { benchRegister } from './register.ts';
-import { remember } from './remember.ts';
-import { isReached, type Row, tableOf } from './row.ts';
+import { remember } from './measure/remember.ts';
+import { isReached, type Row, tableOf } from './measure/row.ts';
+import { benchRegister } from './registry/register.ts';
 import { benchTiles } from './tiles.ts';
 
 /**

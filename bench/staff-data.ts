@@ -1,8 +1,8 @@
 import { type Connection, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { staff } from '#db/staff-schema.ts';
-import { addSession } from '#db/staff-sessions.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { staff } from '#db/staff/schema.ts';
+import { addSession } from '#db/staff/sessions.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 /** How many of each there are: the size at which a list must still answer at once. */
 export const size = { keys: 100_000, users: 60_000, networks: 10_000, registrars: 200 } as const;

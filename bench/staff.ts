@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
+import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
+import { pageOfRegistrars, registrarSorts } from '#db/access/registrar-list.ts';
+import { pageOfUsers, userSorts } from '#db/access/user-list.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { keySorts, pageOfKeys } from '#db/key-list.ts';
-import { networkSorts, pageOfNetworks } from '#db/network-list.ts';
-import { pageOfRegistrars, registrarSorts } from '#db/registrar-list.ts';
-import { pageOfUsers, userSorts } from '#db/user-list.ts';
 import { type Address, addressFromWords } from '#lib/access/address.ts';
 import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { startServer } from '../tests/support/server-process.ts';
+import { startServer } from '#tests/support/processes/server-process.ts';
 import { layAdministrator, layStaffData, networkText, size } from './staff-data.ts';
 
 // node bench/staff.ts: matching an address, the questions behind the staff lists, and their whole pages, at full size

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import { withCoverageLock } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { buildVersion, type NewLayer, type PlacedParts } from '#db/coverage-build.ts';
-import { withCoverageLock } from '#db/coverage-lock.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
 import { migrate } from '#db/migrate.ts';
+import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
 

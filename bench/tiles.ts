@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { towns } from '#lib/places/towns.ts';
-import { type Contestant, startBare, startWatea } from './contestants.ts';
-import { spreadOf } from './measure.ts';
-import type { Requests } from './requests.ts';
-import { inTurn } from './rounds.ts';
-import { spreadText } from './row.ts';
-import { sampleAnswers } from './sample.ts';
+import { type Contestant, startBare, startWatea } from './contest/contestants.ts';
+import type { Requests } from './contest/requests.ts';
+import { spreadOf } from './measure/measure.ts';
+import { inTurn } from './measure/rounds.ts';
+import { spreadText } from './measure/row.ts';
+import { sampleAnswers } from './measure/sample.ts';
 import { layTileData } from './tiles-data.ts';
 
 const endings = ['.png', '@2x.png', '.mvt'] as const;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type FieldValue, parseText } from '#lib/broadband/import/field-values.ts';
+import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 
 /** An option that is a whole number of at least 1. */

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { addAccessCommands } from './access.ts';
-import { addCheckCommand } from './check.ts';
-import { addCoverageCommands } from './coverage.ts';
-import { addDatabaseCommands } from './database.ts';
-import { addPlaceCommands } from './places.ts';
-import { addProviderCommands } from './providers.ts';
-import { addRegisterCommands } from './register.ts';
-import { addStaffCommands } from './staff.ts';
-import { addTechnologyCommands } from './technologies.ts';
+import { addAccessCommands } from './access/access.ts';
+import { addCoverageCommands } from './broadband/coverage.ts';
+import { addProviderCommands } from './broadband/providers.ts';
+import { addTechnologyCommands } from './broadband/technologies.ts';
+import { addCheckCommand } from './database/check.ts';
+import { addDatabaseCommands } from './database/database.ts';
+import { addPlaceCommands } from './places/places.ts';
+import { addRegisterCommands } from './registry/register.ts';
+import { addStaffCommands } from './staff/staff.ts';
 
 /** Every command there is; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {

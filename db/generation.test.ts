@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { bumpGeneration, Held, readGeneration, setGeneration } from './generation.ts';
 
 /** A held value is looked after at most every 50 ms. */

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type Connection, openWriter } from './client.ts';
 import { getTableColumns, getTableConfig, getTableName, is, SQLiteTable } from './drizzle.ts';
 import { migrate, requireCurrent } from './migrate.ts';
@@ -33,8 +33,8 @@ interface Column {
 }
 
 const tables: SQLiteTable[] = [];
-for (const file of readdirSync(import.meta.dirname).filter((name) => /(^|-)schema\.ts$/.test(name))) {
-  const schema: Record<string, unknown> = await import(`./${file.slice(0, -3)}.ts`);
+for (const file of globSync('**/*schema.ts', { cwd: import.meta.dirname })) {
+  const schema: Record<string, unknown> = await import(`${import.meta.dirname}/${file}`);
   tables.push(...Object.values(schema).filter((value): value is SQLiteTable => is(value, SQLiteTable)));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type Connection, openWriter } from './client.ts';
 import { writePaced } from './paced-write.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { bumpGeneration, readGeneration } from './generation.ts';
-import { snapshots } from './register-snapshot.ts';
+import { snapshots } from './read-transaction.ts';
 
 /** Turns that the test begins and ends itself. */
 function ownTurns() {

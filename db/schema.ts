@@ -1,7 +1,7 @@
 import type { Difference } from '#lib/registry/import/difference.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
 import { blob, integer, primaryKey, real, sqliteTable, text } from './drizzle.ts';
-import type { RunFault } from './register-run.ts';
+import type { RunFault } from './registry/run.ts';
 
 /**
  * The tables as questions see them; `migrations/` makes them (by hand: drizzle's kit knows neither WITHOUT ROWID nor

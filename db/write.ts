@@ -1,4 +1,4 @@
-import type { Actor } from './audit.ts';
+import type { Actor } from './audit/record-change.ts';
 import { connections, type Db } from './client.ts';
 
 /** Who makes a change, and when: what every recorded change is told. Instants are epoch milliseconds. */

@@ -1,6 +1,6 @@
-import type { Connections } from './client.ts';
-import { tidyCoverage } from './coverage-removal.ts';
-import { removeUnpublishedRows } from './register-leftovers.ts';
+import type { Connections } from '#db/client.ts';
+import { tidyCoverage } from './broadband/remove-version.ts';
+import { removeUnpublishedRows } from './registry/abandoned-runs.ts';
 
 /** Removes what imports that were killed left behind; none of it was ever visible. Runs that are at work are left alone. */
 export async function removeUnfinished(connections: Connections, nowMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { settings } from '#lib/env.ts';
+import { settings } from './env.ts';
 
 /** Gives the present instant in epoch milliseconds. Rules take one as an argument; nothing below `lib` reads the time. */
 export type Clock = () => number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
-import { largestFileBytes } from '#lib/broadband/import/source-file.ts';
-import { processWide } from '#lib/process-wide.ts';
+import { parseTrustedProxies } from './access/trusted-proxies.ts';
+import { largestFileBytes } from './broadband/import/source-file.ts';
+import { processWide } from './process-wide.ts';
 
 /** A setting that cannot be used; its message is the one sentence an operator sees. */
 export class SettingError extends Error {

@@ -7,7 +7,7 @@ const stamp = `${root}/.next/watea-source`;
 
 /** Everything that goes into the build: the pages, what they import, and how they are built. */
 const sources = [
-  '{app,components,lib,db,server}/**/*.{ts,tsx,css,svg,ico,woff2,json,sql}',
+  '{app,components,lib,db,flows,server}/**/*.{ts,tsx,css,svg,ico,woff2,json,sql}',
   '{package.json,next.config.mjs,tsconfig.json,scripts/pack-static.ts,public/icon-32.png}',
 ];
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { pageFacts } from '#server/page-facts.ts';
-import { pageWords } from '#server/page-words.ts';
-import { DemonstrationBanner } from '../../components/ui/DemonstrationBanner.tsx';
-import { SiteFrame } from '../../components/ui/SiteFrame.tsx';
-import { Words } from '../../components/words/Words.tsx';
+import { pageFacts } from '#app/page-facts.ts';
+import { pageWords } from '#app/page-words.ts';
+import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
+import { SiteFrame } from '#components/ui/SiteFrame.tsx';
+import { Words } from '#components/words/Words.tsx';
 
 // whether the data are for demonstration, and the site's key, are asked for at each request
 export const dynamic = 'force-dynamic';

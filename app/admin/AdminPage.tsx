@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { getPresence } from '../../app/admin/session.ts';
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { Shell } from '#components/admin/shell/Shell.tsx';
 import styles from './AdminPage.module.css';
-import { Breakable } from './Breakable.tsx';
-import { Shell } from './Shell.tsx';
+import { getPresence } from './session.ts';
 
 export interface AdminPageProps {
   /** Links to the screens of the same subject, above the title. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { signOut } from '../../app/admin/sign-out.ts';
-import { goTo } from './go-to.ts';
-import { ask } from './use-action-form.ts';
-import { usePending } from './use-pending.ts';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { usePending } from '#components/admin/forms/use-pending.ts';
+import { signOut } from './sign-out.ts';
 
 /** Ends this browser's session. */
 export function SignOutButton() {

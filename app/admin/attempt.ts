@@ -1,8 +1,8 @@
-import { recordChange } from '#db/audit.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
-import { type AttemptSubject, beginAttempt } from '#db/staff-attempts.ts';
+import { type AttemptSubject, beginAttempt } from '#db/staff/attempts.ts';
 import { write } from '#db/write.ts';
-import type { ActionResult } from '../../components/admin/action-result.ts';
 import { sessionPlace } from './session.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import type { Db } from '#db/client.ts';
 import { write } from '#db/write.ts';
-import { type ActionResult, fieldRefusal } from '../../components/admin/action-result.ts';
 import { type AdmittedWrite, guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 

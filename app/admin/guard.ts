@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import type { Actor } from '#db/audit.ts';
-import { isRoleEnough, type Role } from '#lib/access/staff/role.ts';
-import { type WriteRefusal, writeRefusal } from '#lib/access/staff/write-refusal.ts';
+import type { Actor } from '#db/audit/record-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { isRoleEnough, type Role } from '#lib/staff/role.ts';
+import { type WriteRefusal, writeRefusal } from '#lib/staff/write-refusal.ts';
 import { getPresence, type Presence, sessionPlace } from './session.ts';
 
 export type { Role };

@@ -2,8 +2,8 @@ import '@mantine/core/styles.css';
 import { ColorSchemeScript } from '@mantine/core';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { StaffTheme } from '#components/admin/shell/StaffTheme.tsx';
 import { getExchange } from '#lib/http/exchange.ts';
-import { StaffTheme } from '../../components/admin/StaffTheme.tsx';
 
 export const metadata: Metadata = {
   title: { default: 'Staff', template: '%s · Wātea staff' },

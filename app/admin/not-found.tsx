@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AdminPage } from '../../components/admin/AdminPage.tsx';
+import { AdminPage } from './AdminPage.tsx';
 
 export const metadata: Metadata = { title: 'Nothing here' };
 

@@ -1,5 +1,5 @@
+import type { ListState } from '#components/admin/lists/list-state.ts';
 import type { PageWanted } from '#db/page.ts';
-import type { ListState } from '../../components/admin/list-state.ts';
 
 /** What the database is asked for, by what a list's address says. */
 export function pageWanted<Sort extends string>(

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
-import { AdminPage } from '../../components/admin/AdminPage.tsx';
+import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { DataCards } from './overview/DataCards.tsx';
 import { KeysCard } from './overview/KeysCard.tsx';

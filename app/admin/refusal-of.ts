@@ -1,5 +1,5 @@
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import type { Refusal } from '#lib/refusal.ts';
-import type { ActionResult } from '../../components/admin/action-result.ts';
 
 /** A Refusal as an action gives it back; anything else is a fault of ours and goes on. */
 export function refusalOf(fault: unknown): Extract<ActionResult<never>, { ok: false }> {

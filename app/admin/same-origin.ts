@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
-import { originRefusal, type WriteRefusal } from '#lib/access/staff/write-refusal.ts';
 import { settings } from '#lib/env.ts';
+import { originRefusal, type WriteRefusal } from '#lib/staff/write-refusal.ts';
 
 /** For the writes by which somebody signs in: like guardWrite, but nobody has a session yet. Undefined when it may go on. */
 export async function refuseForeign(): Promise<({ readonly ok: false } & WriteRefusal) | undefined> {

@@ -1,15 +1,15 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { recordChange } from '#db/audit.ts';
+import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
-import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff-sessions.ts';
+import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff/sessions.ts';
 import { write } from '#db/write.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
-import { isSightingDue, sessionCookie } from '#lib/access/staff/session.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
-import { type Presence, presenceOf } from '#server/staff-presence.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { isSightingDue, sessionCookie } from '#lib/staff/session.ts';
+import { type Presence, presenceOf } from '#server/access/staff-presence.ts';
 
 export type { Presence };
 

@@ -1,7 +1,7 @@
 'use server';
 
-import type { ActionResult } from '../../components/admin/action-result.ts';
-import { refuseForeign } from './open-write.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { refuseForeign } from './same-origin.ts';
 import { endSession } from './session.ts';
 
 /** Ends the session of this browser. @returns the page to go to */

@@ -1,7 +1,7 @@
-import { PasskeyChallenges } from '#lib/access/staff/passkey-challenge.ts';
-import { SecretBox } from '#lib/access/staff/secret-box.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { secretKey } from '#server/secret-key.ts';
+import { PasskeyChallenges } from '#lib/staff/passkey-challenge.ts';
+import { SecretBox } from '#lib/staff/secret-box.ts';
+import { secretKey } from '#server/process/secret-key.ts';
 
 /** Seals and opens the secrets of authenticator apps. */
 export const secretBox = () => processWide('secret-box', () => new SecretBox(secretKey()));

@@ -1,6 +1,6 @@
 import { settings } from '#lib/env.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { answerArea } from '#server/area-question.ts';
+import { answerArea } from '#server/broadband/area-question.ts';
 
 /**
  * `GET /areas?from=<lat>,<lng>&to=<lat>,<lng>`: the share of a rectangle that each technology covers, as JSON, or with

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { pageFacts } from '#server/page-facts.ts';
-import { pageWords } from '#server/page-words.ts';
-import { DemonstrationBanner } from '../../components/ui/DemonstrationBanner.tsx';
-import { EmbedFrame } from '../../components/ui/EmbedFrame.tsx';
-import { Words } from '../../components/words/Words.tsx';
+import { pageFacts } from '#app/page-facts.ts';
+import { pageWords } from '#app/page-words.ts';
+import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
+import { EmbedFrame } from '#components/ui/EmbedFrame.tsx';
+import { Words } from '#components/words/Words.tsx';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import { pageFacts } from '#server/page-facts.ts';
-import { Explorer } from '../../components/map/Explorer.tsx';
+import { pageFacts } from '#app/page-facts.ts';
+import { Explorer } from '#components/map/Explorer.tsx';
 
 /** The map, for a frame of another site. */
 export default function EmbeddedFirstPage() {

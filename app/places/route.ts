@@ -1,12 +1,12 @@
 import { connections } from '#db/client.ts';
-import { findPlaces, searchableLists } from '#db/place-search.ts';
+import { findPlaces, searchableLists } from '#db/places/search.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { readParameters } from '#lib/http/parameters.ts';
-import { limits } from '#server/limits.ts';
-import { admissionOf } from '#server/refusal.ts';
+import { admissionOf } from '#server/access/admission.ts';
+import { limits } from '#server/access/limits.ts';
 
 /** One question a key stroke, for everybody behind one address. */
 const perSecond = 30;

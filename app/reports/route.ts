@@ -1,8 +1,8 @@
+import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { getPublishedId } from '#db/coverage-versions.ts';
-import { addReport } from '#db/point-reports.ts';
+import { addReport } from '#db/reports/reports.ts';
 import { write } from '#db/write.ts';
-import { isOwnPageRequest } from '#lib/access/site-key.ts';
+import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -10,9 +10,9 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
-import { coverage } from '#server/coverage.ts';
-import { limits } from '#server/limits.ts';
-import { admissionOf, refusalOf } from '#server/refusal.ts';
+import { admissionOf, refusalOf } from '#server/access/admission.ts';
+import { limits } from '#server/access/limits.ts';
+import { coverage } from '#server/broadband/coverage.ts';
 
 const mostBytes = 16 * 1024;
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { logRequest } from '#server/log.ts';
+import { logRequest } from '#server/process/log.ts';
 
 /**
  * Bare `node:http`: sends the answers of a file in turn, with their status, headers and body, logs a line for each as the

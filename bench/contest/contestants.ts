@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const root = `${import.meta.dirname}/..`;
+const root = `${import.meta.dirname}/../..`;
 
 /** Something that answers on a port of loopback, as processes of its own. */
 export interface Contestant {
@@ -28,7 +28,7 @@ export function startWatea(
 
 /** Starts bare `node:http`, of one process or of several workers, with the answers of a file. */
 export function startBare(answersFile: string, logFile: string, workers = 1): Promise<Contestant> {
-  const args = ['bench/bare-server.ts', answersFile, String(workers)];
+  const args = ['bench/contest/bare-server.ts', answersFile, String(workers)];
   return start('bare node:http', args, {}, logFile, /^(\d+)$/m);
 }
 
@@ -39,7 +39,7 @@ export async function startFastify(
   answers: { readonly databaseFile: string; readonly key: string },
   logFile: string,
 ): Promise<Contestant> {
-  const args = ['bench/fastify-server.ts', socketFolder, answers.databaseFile, answers.key];
+  const args = ['bench/contest/fastify-server.ts', socketFolder, answers.databaseFile, answers.key];
   const started = await start('Fastify + pg + PostGIS', args, { NODE_ENV: 'production' }, logFile, /^(\d+)$/m);
   return { ...started, pids: [...started.pids, postgresPid] };
 }

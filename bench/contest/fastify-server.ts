@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { readOffers } from '#db/broadband/offers.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { openReader } from '#db/client.ts';
-import { readOffers } from '#db/coverage-offers.ts';
 import { readGeneration } from '#db/generation.ts';
-import { technologiesInUse } from '#db/technologies.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
-import { parseName } from '#lib/registry/name.ts';
 import { type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { statuses } from '#lib/registry/status.ts';
 
 /**

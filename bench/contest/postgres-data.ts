@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BenchData } from '#bench/data.ts';
+import { generateCoverage } from '#bench/generated/coverage.ts';
+import { laidOfferIds } from '#bench/generated/lay.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import type { BenchData } from './data.ts';
-import { generateCoverage } from './generated/coverage.ts';
-import { laidOfferIds } from './generated/lay.ts';
 import type { Postgres } from './postgres.ts';
 
 /** Brings what the project's database holds into PostgreSQL, unless an earlier run has. */

@@ -1,5 +1,5 @@
-import type { NewLayer, PlacedParts } from '#db/coverage-build.ts';
-import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
+import type { NewLayer, PlacedParts } from '#flows/broadband/build-version.ts';
+import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { type Part, vertexCount } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { latestCancelledTaken, nextJobs } from '#lib/registry/release.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 
 /** A name of the generated register; dates are epoch seconds. */
 export interface GeneratedName {

@@ -1,10 +1,10 @@
-import type { Bench } from '../bench.ts';
-import type { Contestant } from '../contestants.ts';
-import { requireEqualAnswers } from '../equal.ts';
-import { type Measured, spreadOf } from '../measure.ts';
-import type { Requests } from '../requests.ts';
-import { inTurn } from '../rounds.ts';
-import type { Row } from '../row.ts';
+import type { Bench } from '#bench/bench.ts';
+import type { Contestant } from '#bench/contest/contestants.ts';
+import type { Requests } from '#bench/contest/requests.ts';
+import { requireEqualAnswers } from '#bench/measure/equal.ts';
+import { type Measured, spreadOf } from '#bench/measure/measure.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import type { Row } from '#bench/measure/row.ts';
 import { cpuRow } from './cost-rows.ts';
 
 /** What a contest is about. */

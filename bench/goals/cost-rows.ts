@@ -1,5 +1,5 @@
-import { type Measured, spreadOf, spreadOfValues } from '../measure.ts';
-import { type Row, spreadText } from '../row.ts';
+import { type Measured, spreadOf, spreadOfValues } from '#bench/measure/measure.ts';
+import { type Row, spreadText } from '#bench/measure/row.ts';
 
 /**
  * CPU a request of one contestant against that of another, with which it ran in turn: the middle of what each round says,

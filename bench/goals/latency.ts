@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
-import type { Bench } from '../bench.ts';
-import { generatePoints } from '../generated/points.ts';
-import { type Measured, measure, spreadOf } from '../measure.ts';
-import { writeRequests } from '../requests.ts';
-import { inTurn } from '../rounds.ts';
-import { type Row, spreadText } from '../row.ts';
+import type { Bench } from '#bench/bench.ts';
+import { writeRequests } from '#bench/contest/requests.ts';
+import { generatePoints } from '#bench/generated/points.ts';
+import { type Measured, measure, spreadOf } from '#bench/measure/measure.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import { type Row, spreadText } from '#bench/measure/row.ts';
 import { pointRequests } from './points.ts';
 
 const connections = 64;

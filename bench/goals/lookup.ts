@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Bench } from '../bench.ts';
-import { generatePoints } from '../generated/points.ts';
-import type { InProcess } from '../in-process.ts';
-import { type Spread, spreadOf } from '../measure.ts';
-import { inTurn } from '../rounds.ts';
-import { type Row, spreadText } from '../row.ts';
+import type { Bench } from '#bench/bench.ts';
+import { generatePoints } from '#bench/generated/points.ts';
+import type { InProcess } from '#bench/in-process.ts';
+import { type Spread, spreadOf } from '#bench/measure/measure.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import { type Row, spreadText } from '#bench/measure/row.ts';
 import { pointRequests } from './points.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
-import type { Bench } from '../bench.ts';
-import { benchKey, registeredNames } from '../data.ts';
-import { askedNames } from '../generated/names.ts';
-import type { Requests } from '../requests.ts';
-import { inTurn } from '../rounds.ts';
-import type { Row } from '../row.ts';
+import type { Bench } from '#bench/bench.ts';
+import type { Requests } from '#bench/contest/requests.ts';
+import { benchKey, registeredNames } from '#bench/data.ts';
+import { askedNames } from '#bench/generated/names.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import type { Row } from '#bench/measure/row.ts';
 import { contest } from './contest.ts';
 import { perPartRow } from './cost-rows.ts';
 

@@ -1,11 +1,11 @@
+import type { Bench } from '#bench/bench.ts';
+import { generateCoverage } from '#bench/generated/coverage.ts';
+import { laidOfferIds } from '#bench/generated/lay.ts';
+import { generatePoints } from '#bench/generated/points.ts';
+import type { Row } from '#bench/measure/row.ts';
+import { coverageLookup } from '#db/broadband/lookup.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { coverageLookup } from '#db/coverage-lookup.ts';
-import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
-import type { Bench } from '../bench.ts';
-import { generateCoverage } from '../generated/coverage.ts';
-import { laidOfferIds } from '../generated/lay.ts';
-import { generatePoints } from '../generated/points.ts';
-import type { Row } from '../row.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
 
 /** The look-up against even-odd in whole numbers, which shares nothing with it: half the points beside vertices. */
 export async function oraclePart(bench: Bench): Promise<Row[]> {

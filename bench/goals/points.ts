@@ -1,10 +1,10 @@
-import type { Bench } from '../bench.ts';
-import { benchKey } from '../data.ts';
-import { farFromEdges } from '../distance.ts';
-import { type AskedPoint, generatePoints } from '../generated/points.ts';
-import type { Requests } from '../requests.ts';
-import { inTurn } from '../rounds.ts';
-import type { Row } from '../row.ts';
+import type { Bench } from '#bench/bench.ts';
+import type { Requests } from '#bench/contest/requests.ts';
+import { benchKey } from '#bench/data.ts';
+import { type AskedPoint, generatePoints } from '#bench/generated/points.ts';
+import { farFromEdges } from '#bench/measure/distance.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import type { Row } from '#bench/measure/row.ts';
 import { contest } from './contest.ts';
 import { perPartRow } from './cost-rows.ts';
 

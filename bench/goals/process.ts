@@ -1,13 +1,13 @@
-import type { Bench } from '../bench.ts';
-import { startWatea } from '../contestants.ts';
-import { anonymousMegabytes } from '../cpu.ts';
-import { registeredNames } from '../data.ts';
-import { askedNames } from '../generated/names.ts';
-import { generatePoints } from '../generated/points.ts';
-import { type Spread, spreadOfValues } from '../measure.ts';
-import { inTurn } from '../rounds.ts';
-import { type Row, spreadText } from '../row.ts';
-import { ask } from '../sample.ts';
+import type { Bench } from '#bench/bench.ts';
+import { startWatea } from '#bench/contest/contestants.ts';
+import { registeredNames } from '#bench/data.ts';
+import { askedNames } from '#bench/generated/names.ts';
+import { generatePoints } from '#bench/generated/points.ts';
+import { anonymousMegabytes } from '#bench/measure/cpu.ts';
+import { type Spread, spreadOfValues } from '#bench/measure/measure.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import { type Row, spreadText } from '#bench/measure/row.ts';
+import { ask } from '#bench/measure/sample.ts';
 import { pointRequests } from './points.ts';
 
 /** Memory and start with all data, against an empty database. */

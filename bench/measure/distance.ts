@@ -1,6 +1,6 @@
-import { generateCoverage } from './generated/coverage.ts';
-import type { AskedPoint } from './generated/points.ts';
-import { boxOf, type Part } from './generated/shapes.ts';
+import { generateCoverage } from '#bench/generated/coverage.ts';
+import type { AskedPoint } from '#bench/generated/points.ts';
+import { boxOf, type Part } from '#bench/generated/shapes.ts';
 
 /** Metres of a unit of 1e-7 degree, northwards; eastwards it is less, which only makes the test below stricter. */
 const metresAUnit = 0.0111;

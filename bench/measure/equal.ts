@@ -1,4 +1,4 @@
-import type { Contestant } from './contestants.ts';
+import type { Contestant } from '#bench/contest/contestants.ts';
 import { ask } from './sample.ts';
 
 /** Refuses a comparison of contestants that do not give the same bodies. */

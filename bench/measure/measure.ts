@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Contestant } from './contestants.ts';
+import type { Contestant } from '#bench/contest/contestants.ts';
+import type { LoadPlan, LoadReport } from '#bench/contest/load-plan.ts';
 import { cpuSeconds } from './cpu.ts';
-import type { LoadPlan, LoadReport } from './load-plan.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +28,7 @@ export interface Spread {
 export async function measure(contestant: Contestant, plan: Omit<LoadPlan, 'port'>): Promise<Measured> {
   const before = cpuSeconds(contestant.pids);
   const argument = JSON.stringify({ ...plan, port: contestant.port } satisfies LoadPlan);
-  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/load.ts`, argument], {
+  const { stdout } = await run(process.execPath, [`${import.meta.dirname}/../contest/load.ts`, argument], {
     timeout: 120_000,
   });
   const used = cpuSeconds(contestant.pids) - before;

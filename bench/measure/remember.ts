@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isReached, type Row, tableOf } from './row.ts';
 
-const results = `${import.meta.dirname}/results.json`;
-const readme = `${import.meta.dirname}/../README.md`;
+const results = `${import.meta.dirname}/../results.json`;
+const readme = `${import.meta.dirname}/../../README.md`;
 const [begins, ends] = ['<!-- the last run of npm run bench begins -->', '<!-- and ends -->'];
 
 /** What a part measured, when, and on what machine and data. */

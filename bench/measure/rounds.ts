@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Contestant } from './contestants.ts';
+import type { Contestant } from '#bench/contest/contestants.ts';
+import { type Requests, writeRequests } from '#bench/contest/requests.ts';
 import { type Measured, measure } from './measure.ts';
-import { type Requests, writeRequests } from './requests.ts';
 
 /** How long and how often is measured. */
 export interface Effort {

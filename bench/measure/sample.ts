@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { Requests } from './requests.ts';
+import type { Requests } from '#bench/contest/requests.ts';
 
 /** Headers that bare `node:http` writes by itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);

@@ -1,12 +1,12 @@
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { pendingForDroplist, registerLookup } from '#db/register-lookup.ts';
+import { pendingForDroplist, registerLookup } from '#db/registry/lookup.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
-import { makeDroplist } from '#lib/registry/droplist.ts';
-import { DroplistForms } from '#lib/registry/droplist-forms.ts';
-import { parseName } from '#lib/registry/name.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
-import { namesOfString } from '#lib/registry/names-of-string.ts';
-import { latestCancelledTaken, nextJobs } from '#lib/registry/release.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { namesOfString } from '#lib/registry/names/names-of-string.ts';
+import { makeDroplist } from '#lib/registry/release/droplist.ts';
+import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
+import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 import { statuses } from '#lib/registry/status.ts';
 
 /** CPU microseconds of what a handler does to answer. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { suffixes } from '#lib/registry/suffix.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
 
 const vowels = { a: 'ā', e: 'ē', i: 'ī', o: 'ō', u: 'ū' } as const;
 const syllables = ['ka', 'ki', 'ko', 'ma', 'mo', 'na', 'nu', 'pa', 'pe', 'ra', 'ri', 'ta', 'te', 'wa', 'whe', 'ho'];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds } from '#bench/measure/cpu.ts';
 
 /** An import as an operator does it, in a process of its own. */
 export interface ImportMeasured {
@@ -18,7 +18,7 @@ export interface ImportMeasured {
 export async function measureImport(environment: NodeJS.ProcessEnv, file: string): Promise<ImportMeasured> {
   const beganAt = performance.now();
   const child = spawn(process.execPath, ['watea.ts', 'register', 'import', file, '--replace', '--json'], {
-    cwd: `${import.meta.dirname}/..`,
+    cwd: `${import.meta.dirname}/../..`,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

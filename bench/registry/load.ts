@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenLoopReport, Question } from './open-loop.ts';
-import type { GeneratedName } from './register-feed.ts';
+import type { OpenLoopReport, Question } from '#bench/contest/open-loop.ts';
+import type { GeneratedName } from './feed.ts';
 
 /** Requests a second while an import runs: five for each of the day's busiest registrars, and no more. */
 export const requestsPerSecond = 200;
@@ -33,7 +33,7 @@ export async function askMeanwhile<T>(
 ): Promise<{ readonly done: T; readonly report: OpenLoopReport }> {
   const file = join(folder, 'questions.json');
   writeFileSync(file, JSON.stringify(questions));
-  const script = `${import.meta.dirname}/open-loop.ts`;
+  const script = `${import.meta.dirname}/../contest/open-loop.ts`;
   const child = spawn(process.execPath, [script, String(port), file, String(requestsPerSecond)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { type Contestant, startWatea } from '#bench/contest/contestants.ts';
+import type { OpenLoopReport } from '#bench/contest/open-loop.ts';
+import { spreadOf } from '#bench/measure/measure.ts';
+import { inTurn } from '#bench/measure/rounds.ts';
+import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { type Contestant, startWatea } from './contestants.ts';
-import { spreadOf } from './measure.ts';
-import type { OpenLoopReport } from './open-loop.ts';
-import { measureAnswers } from './register-answers.ts';
-import { fedAt, type GeneratedName, generatedRegister, writeRegisters } from './register-feed.ts';
-import { type ImportMeasured, measureImport } from './register-import.ts';
-import { askMeanwhile, questionsAbout, requestsPerSecond } from './register-load.ts';
-import { inTurn } from './rounds.ts';
+import { measureAnswers } from './answers.ts';
+import { fedAt, type GeneratedName, generatedRegister, writeRegisters } from './feed.ts';
+import { type ImportMeasured, measureImport } from './import.ts';
+import { askMeanwhile, questionsAbout, requestsPerSecond } from './load.ts';
 
 const unreachable = 10_000_000;
 

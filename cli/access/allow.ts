@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { getAllowedNetwork, getRegistrar, listAllowedNetworks } from '#db/access.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act } from '#cli/command-line.ts';
+import { readCsvFile } from '#cli/csv-file.ts';
+import { wholeNumber } from '#cli/options.ts';
+import { getAllowedNetwork, getRegistrar, listAllowedNetworks } from '#db/access/allowlist.ts';
 import type { Db } from '#db/client.ts';
-import { addNetworks, removeNetwork } from '#db/network-changes.ts';
-import { changeRegistrar, createRegistrar } from '#db/registrar-changes.ts';
 import type { Authorship } from '#db/write.ts';
+import { addNetworks, removeNetwork } from '#flows/access/network-changes.ts';
+import { changeRegistrar, createRegistrar } from '#flows/access/registrar-changes.ts';
 import { type Network, parseNetwork } from '#lib/access/network.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { byCommandLine } from './authorship.ts';
-import { act } from './command-line.ts';
-import { readCsvFile } from './csv-file.ts';
-import { wholeNumber } from './options.ts';
 
 /** `allow add|import|list|remove`: which addresses each registrar calls from (R11). */
 export function addAllowCommands(program: Command): void {

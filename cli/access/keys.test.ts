@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { hashApiKey } from '#lib/access/api-key.ts';
-import { done, type Installation, makeInstallation, refused } from '../tests/support/installation.ts';
+import { hashApiKey } from '#lib/access/keys/api-key.ts';
+import { done, type Installation, makeInstallation, refused } from '#tests/support/installation.ts';
 
 async function migrated(): Promise<Installation> {
   const installation = makeInstallation();

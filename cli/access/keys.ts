@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander';
-import { findStandingKeys, hasKey, listKeys } from '#db/api-keys.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act } from '#cli/command-line.ts';
+import { readCsvFile } from '#cli/csv-file.ts';
+import { emailAddress, instant, isEmailAddress, wholeNumber } from '#cli/options.ts';
+import { findStandingKeys, hasKey, listKeys } from '#db/access/keys.ts';
 import type { Db } from '#db/client.ts';
-import { endKey, issueKey, takeOverKey } from '#db/key-changes.ts';
-import { createUser, getUserByEmail } from '#db/user-changes.ts';
 import type { Authorship } from '#db/write.ts';
-import { hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
+import { endKey, issueKey, takeOverKey } from '#flows/access/key-changes.ts';
+import { createUser, getUserByEmail } from '#flows/access/user-changes.ts';
+import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
-import { byCommandLine } from './authorship.ts';
-import { act } from './command-line.ts';
-import { readCsvFile } from './csv-file.ts';
-import { emailAddress, instant, isEmailAddress, wholeNumber } from './options.ts';
 
 interface IssueOptions {
   readonly user: string;

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { option } from '#cli/options.ts';
 import { availabilities } from '#lib/broadband/availability.ts';
 import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
-import { parseSpeed, parseText, parseUrl, parseWholeNumber } from '#lib/broadband/import/field-values.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
+import { parseSpeed, parseText, parseUrl, parseWholeNumber } from '#lib/broadband/import/offers/field-values.ts';
+import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { namesOfAll, type Reference } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
-import { option } from './options.ts';
 
 type Columns = ReadonlyMap<FieldName | PlaceField, string>;
 type Meanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;

@@ -1,12 +1,12 @@
-import type { Comparison } from '#db/coverage-comparison.ts';
-import type { DetailedLayer, VersionDetails } from '#db/coverage-details.ts';
-import { nameVersion } from '#db/coverage-rebase.ts';
-import { nameLayer } from '#db/coverage-retire.ts';
+import type { CommandResult } from '#cli/command-line.ts';
+import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
+import type { Comparison } from '#flows/broadband/compare-versions.ts';
+import { nameVersion } from '#flows/broadband/rebase-version.ts';
+import { nameLayer } from '#flows/broadband/retire-layer.ts';
 import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { CommandResult } from './command-line.ts';
 import { describeComparison, describeLosses } from './coverage-difference.ts';
 
 const placesShown = 20;

@@ -1,4 +1,4 @@
-import type { ComparedArea, Comparison } from '#db/coverage-comparison.ts';
+import type { ComparedArea, Comparison } from '#flows/broadband/compare-versions.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import { squareKilometres } from '#lib/broadband/measure/area-words.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wateaHere as watea } from '../tests/support/command-line-here.ts';
-import { collection, feature, square } from '../tests/support/coverage-files.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 test('a published version is written in three formats, and read back', async () => {
   const folder = makeFolder();

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { countedOffers, exportedParts, requireExported } from '#db/coverage-export.ts';
-import { writeGeoPackage } from '#db/geopackage-export.ts';
+import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
+import { countedOffers, exportedParts, requireExported } from '#db/broadband/exported-parts.ts';
+import { writeGeoPackage } from '#db/geopackage/writer.ts';
 import { csvExport } from '#lib/broadband/export/csv-export.ts';
 import { type ExportFormat, exportFormats } from '#lib/broadband/export/export-format.ts';
 import type { ExportedVersion } from '#lib/broadband/export/exported-version.ts';
 import { geoJsonExport } from '#lib/broadband/export/geojson-export.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { act, type CommandContext, UsageError } from './command-line.ts';
 import { versionNumber } from './coverage-options.ts';
 
 interface ExportOptions {

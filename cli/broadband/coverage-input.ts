@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { coverageFileAt } from '#db/coverage-file.ts';
-import { makeScratchFile } from '#db/scratch-file.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import { limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { inspectCoverage } from '#db/coverage-inspect.ts';
+import { act, type CommandResult } from '#cli/command-line.ts';
+import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
 import { type FieldProposal, openFields, optionsOf } from '#lib/broadband/import/mapping/proposal.ts';
 import { describeCandidate } from '#lib/broadband/import/projection/candidates.ts';
 import { projectionWords } from '#lib/broadband/import/projection/projection-facts.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { act, type CommandResult } from './command-line.ts';
 import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-choice-options.ts';
 import { withCoverageFile } from './coverage-input.ts';
 

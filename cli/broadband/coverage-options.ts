@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { nameOption } from '#cli/options.ts';
 import { parseAsOf } from '#lib/broadband/as-of.ts';
 import type { ImportMode } from '#lib/broadband/import/layer-plan.ts';
 import { addChoiceOptions, type ChoiceCommandOptions } from './coverage-choice-options.ts';
-import { nameOption } from './options.ts';
 
 /** The options of `coverage import`, as commander names them. */
 export interface ImportCommandOptions extends ChoiceCommandOptions {

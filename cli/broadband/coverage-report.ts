@@ -1,10 +1,10 @@
-import type { ImportedCoverage } from '#db/coverage-import.ts';
-import type { LayerAge } from '#db/coverage-policy.ts';
-import type { ListedVersion, VersionLayer } from '#db/coverage-versions.ts';
+import type { CommandResult } from '#cli/command-line.ts';
+import type { LayerAge } from '#db/broadband/policy.ts';
+import type { ListedVersion, VersionLayer } from '#db/broadband/versions.ts';
+import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { importNotes, number } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { CommandResult } from './command-line.ts';
 import { describeComparison } from './coverage-difference.ts';
 
 /** What an import found and did, for a person and as data. */

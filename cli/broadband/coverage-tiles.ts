@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { drawMissing } from '#db/coverage-drawing.ts';
-import { withCoverageLock } from '#db/coverage-lock.ts';
-import { act } from './command-line.ts';
+import { act } from '#cli/command-line.ts';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { writingOf } from './coverage-versions.ts';
 
 /** `coverage tiles …`: what the map's tiles are drawn from. */

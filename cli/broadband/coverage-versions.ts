@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
-import { getComparison } from '#db/coverage-comparison.ts';
-import { requireVersionDetails } from '#db/coverage-details.ts';
-import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/coverage-policy.ts';
-import { type Publishing, publishVersion, rollBack } from '#db/coverage-publish.ts';
-import { nameVersion } from '#db/coverage-rebase.ts';
-import { deleteVersion, tidyCoverage } from '#db/coverage-removal.ts';
-import { nameLayer, retireLayer } from '#db/coverage-retire.ts';
-import { getVersion, layersOf, listVersions } from '#db/coverage-versions.ts';
-import type { CoverageWriting } from '#db/coverage-writing.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { wholeNumber } from '#cli/options.ts';
+import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { requireVersionDetails } from '#db/broadband/version-details.ts';
+import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
+import { getComparison } from '#flows/broadband/compare-versions.ts';
+import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
+import { nameVersion } from '#flows/broadband/rebase-version.ts';
+import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
+import { nameLayer, retireLayer } from '#flows/broadband/retire-layer.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandContext, type CommandResult } from './command-line.ts';
 import { describeDetails } from './coverage-details.ts';
 import { comparisonFaults, describeComparison, describeLosses } from './coverage-difference.ts';
 import { addExport } from './coverage-export.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
-import { wholeNumber } from './options.ts';
 
 /** The commands of `coverage` that look after versions once they are made. */
 export function addVersionCommands(coverage: Command): void {

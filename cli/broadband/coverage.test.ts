@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Ran } from '../tests/support/command-line.ts';
-import { wateaHere as watea } from '../tests/support/command-line-here.ts';
-import { collection, feature, square } from '../tests/support/coverage-files.ts';
-import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
-import { runCommandLine } from './command-line.ts';
+import { runCommandLine } from '#cli/command-line.ts';
+import type { Ran } from '#tests/support/command-line.ts';
+import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
+import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { addCoverageCommands } from './coverage.ts';
 
 /** A folder with a migrated database and some files; `run` runs `watea coverage …` there. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { importCoverage } from '#db/coverage-import.ts';
-import { inspectCoverage } from '#db/coverage-inspect.ts';
+import { act, type CommandContext } from '#cli/command-line.ts';
+import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
+import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { acceptProposals } from '#lib/broadband/import/mapping/accepted.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import { act, type CommandContext } from './command-line.ts';
 import { choicesOf } from './coverage-choice-options.ts';
 import { withCoverageFile } from './coverage-input.ts';
 import { addInspect } from './coverage-inspect.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { collection, feature, square } from '../tests/support/coverage-files.ts';
-import { done, type Installation, makeInstallation, refused } from '../tests/support/installation.ts';
+import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
+import { done, type Installation, makeInstallation, refused } from '#tests/support/installation.ts';
 
 async function migrated(): Promise<Installation> {
   const installation = makeInstallation();

@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { nameOption, option } from '#cli/options.ts';
+import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
+import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
 import type { Db } from '#db/client.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
-import { tidyCoverage } from '#db/coverage-removal.ts';
-import { applyProvider } from '#db/provider-apply.ts';
+import { applyProvider } from '#flows/broadband/apply-provider.ts';
 import {
   addAlias,
   addProvider,
@@ -11,15 +14,12 @@ import {
   removeAlias,
   retireProvider,
   reviveProvider,
-} from '#db/provider-changes.ts';
-import { type CarriedField, carriedFields } from '#db/provider-offers.ts';
-import { aliasesOf, listProviders, requireProviderByName } from '#db/providers.ts';
-import { parseUrl } from '#lib/broadband/import/field-values.ts';
-import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
+} from '#flows/broadband/provider-changes.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { tidyCoverage } from '#flows/broadband/remove-version.ts';
+import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
+import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandContext, type CommandResult } from './command-line.ts';
-import { nameOption, option } from './options.ts';
 
 interface DetailOptions {
   readonly url?: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done, type Installation, makeInstallation, refused } from '../tests/support/installation.ts';
+import { done, type Installation, makeInstallation, refused } from '#tests/support/installation.ts';
 
 async function migrated(): Promise<Installation> {
   const installation = makeInstallation();

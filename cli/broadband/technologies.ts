@@ -1,18 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { nameOption, option, wholeNumber } from '#cli/options.ts';
+import { listTechnologies, requireTechnologyByName, technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
-import { listTechnologies, requireTechnologyByName, technologiesInUse } from '#db/technologies.ts';
 import {
   addTechnology,
   changeTechnology,
   reorderTechnologies,
   retireTechnology,
   reviveTechnology,
-} from '#db/technology-changes.ts';
-import { parseSpeed } from '#lib/broadband/import/field-values.ts';
-import { defaultColour } from '#lib/tiles/palette.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandContext, type CommandResult } from './command-line.ts';
-import { nameOption, option, wholeNumber } from './options.ts';
+} from '#flows/broadband/technology-changes.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
+import { defaultColour } from '#lib/tiles/picture/palette.ts';
 
 interface DetailOptions {
   readonly nominal?: number;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { wateaHere as watea } from '../tests/support/command-line-here.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const folder = makeFolder();
 const file = join(folder.path, 'watea.db');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { act } from '#cli/command-line.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { act } from './command-line.ts';
 
 /** `check`: whether the database is whole, and the audit log as it was written. */
 export function addCheckCommand(program: Command): void {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { done, makeInstallation, refused } from '../tests/support/installation.ts';
+import { done, makeInstallation, refused } from '#tests/support/installation.ts';
 
-const version = readdirSync(`${import.meta.dirname}/../db/migrations`).length;
+const version = readdirSync(`${import.meta.dirname}/../../db/migrations`).length;
 
 test('migrate makes the database and says what it did, in words and as JSON', async () => {
   const { run, databaseFile } = makeInstallation();

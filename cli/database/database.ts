@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { act, requireDatabase, UsageError } from '#cli/command-line.ts';
 import { closeDatabase, openDatabase, openWriter } from '#db/client.ts';
-import { removeDemonstration, seedDemonstration } from '#db/demonstration.ts';
 import { migrate } from '#db/migrate.ts';
+import { removeDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { act, requireDatabase, UsageError } from './command-line.ts';
 
 /** `migrate` and `seed`: the database itself. */
 export function addDatabaseCommands(program: Command): void {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { done, makeInstallation, refused } from '../tests/support/installation.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { done, makeInstallation, refused } from '#tests/support/installation.ts';
 
 function file(text: string): string {
   const folder = makeFolder();

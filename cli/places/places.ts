@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { importPlaces } from '#db/place-import.ts';
-import { byCommandLine } from './authorship.ts';
-import { act } from './command-line.ts';
-import { bytesOf, nameOf } from './input-file.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act } from '#cli/command-line.ts';
+import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { importPlaces } from '#flows/places/import-places.ts';
 
 /** `places …`: what the map's search finds. */
 export function addPlaceCommands(program: Command): void {

@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
-import { type ImportPreview, type ImportReport, importRegister, previewImport } from '#db/register-import.ts';
-import { undoLastImport } from '#db/register-undo.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { bytesOf, nameOf } from '#cli/input-file.ts';
+import {
+  type ImportPreview,
+  type ImportReport,
+  importRegister,
+  previewImport,
+} from '#flows/registry/import-register.ts';
+import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { settings } from '#lib/env.ts';
 import { differenceLines } from '#lib/registry/import/difference-words.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandContext, type CommandResult } from './command-line.ts';
-import { bytesOf, nameOf } from './input-file.ts';
 
 interface ImportChoice {
   readonly replace?: boolean;

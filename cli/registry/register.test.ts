@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import type { Ran } from '../tests/support/command-line.ts';
-import { wateaHere } from '../tests/support/command-line-here.ts';
+import type { Ran } from '#tests/support/command-line.ts';
+import { wateaHere } from '#tests/support/command-line-here.ts';
 
-const program = join(import.meta.dirname, '..', 'watea.ts');
+const program = join(import.meta.dirname, '../../watea.ts');
 const header = 'domain,registered,cancel_date';
 
 let folder: string;

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
-import { putListedName, removeListedName } from '#db/listed-name-changes.ts';
-import { getListedName, importListedNames, listedNames } from '#db/listed-names.ts';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act } from '#cli/command-line.ts';
+import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { getListedName, importListedNames, listedNames } from '#db/registry/listed-names.ts';
+import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { parseName } from '#lib/registry/name.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
-import { byCommandLine } from './authorship.ts';
-import { act } from './command-line.ts';
-import { bytesOf, nameOf } from './input-file.ts';
-import { addFeedCommands } from './register-import.ts';
-import { addReleaseCommand } from './register-release.ts';
+import { addFeedCommands } from './import.ts';
+import { addReleaseCommand } from './release.ts';
 
 /** `register …`: what is registered, what may not be, and the release job. */
 export function addRegisterCommands(program: Command): void {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandResult } from '#cli/command-line.ts';
+import { instant } from '#cli/options.ts';
 import type { Connection } from '#db/client.ts';
-import { getRunCovering, namesTaken, type ReleaseRun, runReleaseJob } from '#db/release-job.ts';
+import { getRunCovering, namesTaken, type ReleaseRun, runReleaseJob } from '#flows/registry/release-job.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { latestJob } from '#lib/registry/release.ts';
+import { latestJob } from '#lib/registry/release/release.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
-import { byCommandLine } from './authorship.ts';
-import { act, type CommandResult } from './command-line.ts';
-import { instant } from './options.ts';
 
 /** `register release`: the release job by hand. */
 export function addReleaseCommand(register: Command): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done, makeInstallation, refused } from '../tests/support/installation.ts';
+import { done, makeInstallation, refused } from '#tests/support/installation.ts';
 
 async function migrated() {
   const installation = makeInstallation();

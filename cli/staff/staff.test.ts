@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wateaHere as watea } from '../tests/support/command-line-here.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const folder = makeFolder();
 const environment = { DATABASE_URL: `file:${join(folder.path, 'watea.db')}`, BASE_URL: 'https://watea.example' };

@@ -1,14 +1,21 @@
 import { type Command, Option } from 'commander';
-import { changeRole, disableStaff, enableStaff, getStaffByEmail, inviteStaff, renewLink } from '#db/staff.ts';
-import { listStaff } from '#db/staff-list.ts';
-import { oneTimeLink } from '#lib/access/staff/one-time-link.ts';
-import { type Role, roles } from '#lib/access/staff/role.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { act } from '#cli/command-line.ts';
+import { emailAddress } from '#cli/options.ts';
+import { listStaff } from '#db/staff/list.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  getStaffByEmail,
+  inviteStaff,
+  renewLink,
+} from '#flows/staff/accounts.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { oneTimeLink } from '#lib/staff/one-time-link.ts';
+import { type Role, roles } from '#lib/staff/role.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { act } from './command-line.ts';
-import { emailAddress } from './options.ts';
 
 const actor = { who: 'command line', address: null };
 

@@ -2,7 +2,7 @@
 
 import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../ui/copy-text.ts';
+import { copyText } from '#components/ui/copy-text.ts';
 import styles from './CopyText.module.css';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant'> {

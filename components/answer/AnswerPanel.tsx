@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { PlaceBox } from '#components/ask/PlaceBox.tsx';
+import type { Ask, Question } from '#components/map/asking/question.ts';
+import { isCalm } from '#components/map/is-calm.ts';
+import { Announcement } from '#components/ui/Announcement.tsx';
+import { useSay } from '#components/words/Words.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { PlaceBox } from '../ask/PlaceBox.tsx';
-import { isCalm } from '../map/is-calm.ts';
-import type { Ask, Question } from '../map/question.ts';
-import { Announcement } from '../ui/Announcement.tsx';
-import { useSay } from '../words/Words.tsx';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';

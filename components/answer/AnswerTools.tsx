@@ -1,18 +1,18 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { comparisonPage } from '#lib/map/comparison.ts';
+import type { Question } from '#components/map/asking/question.ts';
+import { Icon } from '#components/ui/Icon.tsx';
+import { QuietButton } from '#components/ui/QuietButton.tsx';
+import { QuietLink } from '#components/ui/QuietLink.tsx';
+import { useLanguage, useSay } from '#components/words/Words.tsx';
+import { comparisonPage } from '#lib/map/answer/comparison.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
-import type { Question } from '../map/question.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { QuietButton } from '../ui/QuietButton.tsx';
-import { QuietLink } from '../ui/QuietLink.tsx';
-import { useLanguage, useSay } from '../words/Words.tsx';
 import styles from './AnswerTools.module.css';
 
 // each is fetched when it is opened
-const ShareDialog = dynamic(() => import('../share/ShareDialog.tsx').then((module) => module.ShareDialog));
-const ReportDialog = dynamic(() => import('../report/ReportDialog.tsx').then((module) => module.ReportDialog));
+const ShareDialog = dynamic(() => import('#components/share/ShareDialog.tsx').then((module) => module.ShareDialog));
+const ReportDialog = dynamic(() => import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog));
 
 interface AnswerToolsProps {
   readonly question: Question | undefined;

@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '#components/ui/Icon.tsx';
+import { useSay } from '#components/words/Words.tsx';
 import type { Availability } from '#lib/broadband/availability.ts';
-import { availabilityMessages } from '#lib/map/words.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
-import { useSay } from '../words/Words.tsx';
+import { availabilityMessages } from '#lib/map/answer/words.ts';
 import styles from './AvailabilityBadge.module.css';
 
 type Present = Exclude<Availability, 'Not Available'>;

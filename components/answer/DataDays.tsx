@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { DataDays } from '#lib/map/coverage-layers.ts';
-import { formatDataDays } from '#lib/map/day-words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { formatDataDays } from '#lib/map/answer/day-words.ts';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import styles from './DataDays.module.css';
 
 /** The days that each technology's data stand for, by `set_id`, as they were when the page was made. */

@@ -1,6 +1,6 @@
+import type { Ask } from '#components/map/asking/question.ts';
+import { useSay } from '#components/words/Words.tsx';
 import { startingTowns } from '#lib/places/towns.ts';
-import type { Ask } from '../map/question.ts';
-import { useSay } from '../words/Words.tsx';
 import styles from './Greeting.module.css';
 
 /** Nothing asked yet: how to, and some places to begin with. */

@@ -1,6 +1,6 @@
-import type { TechnologyResult } from '#lib/map/answer.ts';
-import { nameOfTechnology } from '#lib/map/words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './NotAvailableList.module.css';
 
 /** What is not here: folded, for it is seldom what somebody came for. */

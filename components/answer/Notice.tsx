@@ -1,7 +1,7 @@
-import type { OutcomeWords } from '#lib/map/outcome-words.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { useSay } from '../words/Words.tsx';
+import { Button } from '#components/ui/Button.tsx';
+import { Icon } from '#components/ui/Icon.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { OutcomeWords } from '#lib/map/answer/outcome-words.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {

@@ -1,7 +1,7 @@
-import { isFault } from '#lib/map/outcome.ts';
-import { wordsForOutcome } from '#lib/map/outcome-words.ts';
-import type { Question } from '../map/question.ts';
-import { useSay } from '../words/Words.tsx';
+import type { Question } from '#components/map/asking/question.ts';
+import { useSay } from '#components/words/Words.tsx';
+import { isFault } from '#lib/map/answer/outcome.ts';
+import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { Notice } from './Notice.tsx';
 import { Results } from './Results.tsx';
 import { Waiting } from './Waiting.tsx';

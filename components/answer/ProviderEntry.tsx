@@ -1,8 +1,8 @@
-import type { ProviderOffer } from '#lib/map/answer.ts';
-import { displayText, getProviderLink } from '#lib/map/provider-text.ts';
-import { formatSpeedRange, wholesaleMessage } from '#lib/map/words.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { useSay } from '../words/Words.tsx';
+import { Icon } from '#components/ui/Icon.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { ProviderOffer } from '#lib/map/answer/answer.ts';
+import { displayText, getProviderLink } from '#lib/map/answer/provider-text.ts';
+import { formatSpeedRange, wholesaleMessage } from '#lib/map/answer/words.ts';
 import styles from './ProviderEntry.module.css';
 import { SpeedBar } from './SpeedBar.tsx';
 

@@ -1,6 +1,6 @@
-import type { TechnologyResult } from '#lib/map/answer.ts';
-import { fastestOf, summariseResults } from '#lib/map/words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { fastestOf, summariseResults } from '#lib/map/answer/words.ts';
 import { NotAvailableList } from './NotAvailableList.tsx';
 import styles from './Results.module.css';
 import { TechnologyCard } from './TechnologyCard.tsx';

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
-import type { TechnologyResult } from '#lib/map/answer.ts';
-import { displayText } from '#lib/map/provider-text.ts';
-import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/words.ts';
-import { Filled } from '../words/Filled.tsx';
-import { useSay } from '../words/Words.tsx';
+import { Filled } from '#components/words/Filled.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { displayText } from '#lib/map/answer/provider-text.ts';
+import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/words.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';

@@ -1,7 +1,7 @@
-import { roundMetres } from '#lib/map/accuracy.ts';
+import type { Question } from '#components/map/asking/question.ts';
+import { useSay } from '#components/words/Words.tsx';
+import { roundMetres } from '#lib/map/answer/accuracy.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import type { Question } from '../map/question.ts';
-import { useSay } from '../words/Words.tsx';
 import styles from './Whereabouts.module.css';
 
 /** Below the heading: the point itself where a name heads the answer, and how near to what was meant it may be. */

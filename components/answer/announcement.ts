@@ -1,8 +1,8 @@
+import type { Question } from '#components/map/asking/question.ts';
+import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { wordsForOutcome } from '#lib/map/outcome-words.ts';
-import { summariseResults } from '#lib/map/words.ts';
 import type { Say } from '#lib/messages/say.ts';
-import type { Question } from '../map/question.ts';
 
 /** What a screen reader is told when a question ends; silent while it waits, which is short. */
 export function announcementFor(say: Say, question: Question | undefined, supportEmail: string): string {

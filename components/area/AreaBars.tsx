@@ -1,6 +1,6 @@
-import type { TechnologyShare } from '#lib/map/area-shares.ts';
-import { nameOfTechnology } from '#lib/map/words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
+import type { TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaBars.module.css';
 
 /** The shares of an area as bars, each as long as the area is large; the table below them says the same. */

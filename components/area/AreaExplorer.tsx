@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import styles from '#components/map/Explorer.module.css';
+import { Announcement } from '#components/ui/Announcement.tsx';
+import { useLanguage, useSay } from '#components/words/Words.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { StreetMap } from '#lib/map/street-map.ts';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { inLanguage } from '#lib/messages/language.ts';
-import styles from '../map/Explorer.module.css';
-import { Announcement } from '../ui/Announcement.tsx';
-import { useLanguage, useSay } from '../words/Words.tsx';
 import panel from './AreaExplorer.module.css';
 import { AreaForm } from './AreaForm.tsx';
 import { AreaOutcomeView } from './AreaOutcomeView.tsx';

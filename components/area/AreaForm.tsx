@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { areaAround, type MapArea } from '#lib/map/area.ts';
+import { Button } from '#components/ui/Button.tsx';
+import { TextField } from '#components/ui/TextField.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { areaAround, type MapArea } from '#lib/map/area/area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';
 import { parseTypedPoint } from '#lib/map/typed-point.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useSay } from '../words/Words.tsx';
 import styles from './AreaForm.module.css';
 
 interface AreaFormProps {

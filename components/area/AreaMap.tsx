@@ -1,13 +1,13 @@
 import { latLngBounds } from 'leaflet';
 import { useEffect } from 'react';
 import { Rectangle, useMap } from 'react-leaflet';
-import type { MapArea } from '#lib/map/area.ts';
+import { PickPoint } from '#components/map/asking/PickPoint.tsx';
+import { PlacePin } from '#components/map/asking/PlacePin.tsx';
+import { mostZoom, outlineZoom, reachBounds } from '#components/map/bounds.ts';
+import { PlainMap } from '#components/map/PlainMap.tsx';
+import type { MapArea } from '#lib/map/area/area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { mostZoom, outlineZoom, reachBounds } from '../map/bounds.ts';
-import { PickPoint } from '../map/PickPoint.tsx';
-import { PlacePin } from '../map/PlacePin.tsx';
-import { PlainMap } from '../map/PlainMap.tsx';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import styles from './AreaMap.module.css';
 
 interface AreaMapProps {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
+import { useSay } from '#components/words/Words.tsx';
 import { sizeOf } from '#lib/broadband/rectangle.ts';
-import { areaQuery, boxOfArea } from '#lib/map/area.ts';
-import { useSay } from '../words/Words.tsx';
+import { areaQuery, boxOfArea } from '#lib/map/area/area.ts';
 import { AreaBars } from './AreaBars.tsx';
 import styles from './AreaOutcomeView.module.css';
 import { AreaTable } from './AreaTable.tsx';

@@ -1,6 +1,6 @@
-import { formatError, formatShare, type TechnologyShare } from '#lib/map/area-shares.ts';
-import { nameOfTechnology } from '#lib/map/words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
+import { formatError, formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaTable.module.css';
 
 /** The shares of an area in figures. */

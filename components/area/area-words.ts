@@ -1,6 +1,6 @@
-import type { AreaOutcome, AreaShares } from '#lib/map/area-shares.ts';
-import { formatShare } from '#lib/map/area-shares.ts';
-import { formatList, nameOfTechnology } from '#lib/map/words.ts';
+import { formatList, nameOfTechnology } from '#lib/map/answer/words.ts';
+import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
+import { formatShare } from '#lib/map/area/area-shares.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 /** Why an area was not measured, in words for a person. */

@@ -1,6 +1,6 @@
 import { measurablePart } from '#lib/broadband/rectangle.ts';
-import { areaQuery, boxOfArea, type MapArea } from '#lib/map/area.ts';
-import { type AreaOutcome, parseAreaShares } from '#lib/map/area-shares.ts';
+import { areaQuery, boxOfArea, type MapArea } from '#lib/map/area/area.ts';
+import { type AreaOutcome, parseAreaShares } from '#lib/map/area/area-shares.ts';
 
 /** Asks how much of an area is covered; one that cannot be measured is told without asking. Always ends with an outcome. */
 export async function fetchArea(area: MapArea, signal: AbortSignal): Promise<AreaOutcome> {

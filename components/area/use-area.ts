@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { areaPage, type MapArea, parseArea } from '#lib/map/area.ts';
-import type { AreaOutcome } from '#lib/map/area-shares.ts';
-import { addressBar } from '../map/address-bar.ts';
-import { useLanguage } from '../words/Words.tsx';
+import { addressBar } from '#components/map/address-bar.ts';
+import { useLanguage } from '#components/words/Words.tsx';
+import { areaPage, type MapArea, parseArea } from '#lib/map/area/area.ts';
+import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
 import { fetchArea } from './fetch-area.ts';
 
 /** An area that was asked about; it waits until it has an outcome. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Ask } from '#components/map/asking/question.ts';
+import { Icon } from '#components/ui/Icon.tsx';
+import { useSay } from '#components/words/Words.tsx';
 import { roundPoint } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import type { Ask } from '../map/question.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { useSay } from '../words/Words.tsx';
 import styles from './LocateButton.module.css';
 
 /** How long a phone may look for itself, in milliseconds. */

@@ -1,6 +1,6 @@
-import { displayText } from '#lib/map/provider-text.ts';
-import { Announcement } from '../ui/Announcement.tsx';
-import { useSay } from '../words/Words.tsx';
+import { Announcement } from '#components/ui/Announcement.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { displayText } from '#lib/map/answer/provider-text.ts';
 import styles from './SuggestionList.module.css';
 import type { Suggestion } from './suggestions.ts';
 

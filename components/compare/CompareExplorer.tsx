@@ -2,16 +2,16 @@
 
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DataDays } from '#lib/map/coverage-layers.ts';
+import { announcementFor } from '#components/answer/announcement.ts';
+import { DataDaysContext } from '#components/answer/DataDays.tsx';
+import { PlaceBox } from '#components/ask/PlaceBox.tsx';
+import type { Ask, Question } from '#components/map/asking/question.ts';
+import { Announcement } from '#components/ui/Announcement.tsx';
+import { useLanguage, useSay } from '#components/words/Words.tsx';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { announcementFor } from '../answer/announcement.ts';
-import { DataDaysContext } from '../answer/DataDays.tsx';
-import { PlaceBox } from '../ask/PlaceBox.tsx';
-import type { Ask, Question } from '../map/question.ts';
-import { Announcement } from '../ui/Announcement.tsx';
-import { useLanguage, useSay } from '../words/Words.tsx';
 import { ComparedPoint } from './ComparedPoint.tsx';
 import styles from './CompareExplorer.module.css';
 import { CompareTable } from './CompareTable.tsx';

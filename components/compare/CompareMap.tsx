@@ -1,12 +1,12 @@
 import { latLngBounds } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
+import { LetterPin } from '#components/map/asking/LetterPin.tsx';
+import { PickPoint } from '#components/map/asking/PickPoint.tsx';
+import { outlineZoom, reachBounds } from '#components/map/bounds.ts';
+import { PlainMap } from '#components/map/PlainMap.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { outlineZoom, reachBounds } from '../map/bounds.ts';
-import { LetterPin } from '../map/LetterPin.tsx';
-import { PickPoint } from '../map/PickPoint.tsx';
-import { PlainMap } from '../map/PlainMap.tsx';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 
 interface CompareMapProps {
   readonly first: MapPoint;

@@ -1,6 +1,6 @@
-import type { TechnologyResult } from '#lib/map/answer.ts';
-import { availabilityMessages, formatSpeedRange, nameOfTechnology } from '#lib/map/words.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { availabilityMessages, formatSpeedRange, nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './CompareTable.module.css';
 
 interface CompareTableProps {

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
+import { OutcomeView } from '#components/answer/OutcomeView.tsx';
+import { Whereabouts } from '#components/answer/Whereabouts.tsx';
+import type { Question } from '#components/map/asking/question.ts';
+import { useSay } from '#components/words/Words.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { OutcomeView } from '../answer/OutcomeView.tsx';
-import { Whereabouts } from '../answer/Whereabouts.tsx';
-import type { Question } from '../map/question.ts';
-import { useSay } from '../words/Words.tsx';
 import styles from './ComparedPoint.module.css';
 
 interface ComparedPointProps {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { comparisonPage, parseComparison } from '#lib/map/comparison.ts';
+import { addressBar } from '#components/map/address-bar.ts';
+import { fetchOutcome } from '#components/map/asking/fetch-outcome.ts';
+import type { Ask, Question } from '#components/map/asking/question.ts';
+import { useLanguage } from '#components/words/Words.tsx';
+import { comparisonPage, parseComparison } from '#lib/map/answer/comparison.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
-import { addressBar } from '../map/address-bar.ts';
-import { fetchOutcome } from '../map/fetch-outcome.ts';
-import type { Ask, Question } from '../map/question.ts';
-import { useLanguage } from '../words/Words.tsx';
 
 /** The second of two points, and the way to choose it. Each choice is an entry of the browser's history, under its own address. */
 export function useSecond(siteKey: string, first: NamedPoint, given: Question | undefined) {

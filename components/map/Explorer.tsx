@@ -1,16 +1,16 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { DataDays } from '#lib/map/coverage-layers.ts';
+import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
+import { AnswerTools } from '#components/answer/AnswerTools.tsx';
+import { DataDaysContext } from '#components/answer/DataDays.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { AnswerPanel } from '../answer/AnswerPanel.tsx';
-import { AnswerTools } from '../answer/AnswerTools.tsx';
-import { DataDaysContext } from '../answer/DataDays.tsx';
-import { useSay } from '../words/Words.tsx';
+import type { Question } from './asking/question.ts';
+import { useQuestion } from './asking/use-question.ts';
 import styles from './Explorer.module.css';
-import type { Question } from './question.ts';
-import { useQuestion } from './use-question.ts';
 
 // Leaflet needs a browser; its place is kept free by the style sheet
 const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });

@@ -1,16 +1,16 @@
 import 'leaflet/dist/leaflet.css';
 import type { ReactNode } from 'react';
 import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import { CloseGround } from './asking/CloseGround.tsx';
 import { mostZoom, reachBounds, serviceBounds } from './bounds.ts';
-import { CloseGround } from './CloseGround.tsx';
 import styles from './CoverageMap.module.css';
-import { LandOutline } from './LandOutline.tsx';
-import { MapNotes } from './MapNotes.tsx';
-import { ServiceAreaFrame } from './ServiceAreaFrame.tsx';
-import { StreetTiles } from './StreetTiles.tsx';
-import { TownLabels } from './TownLabels.tsx';
+import { LandOutline } from './layers/LandOutline.tsx';
+import { MapNotes } from './layers/MapNotes.tsx';
+import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
+import { StreetTiles } from './layers/StreetTiles.tsx';
+import { TownLabels } from './layers/TownLabels.tsx';
 
 interface PlainMapProps {
   readonly streetMap: StreetMap | undefined;

@@ -1,6 +1,6 @@
 import { latLngBounds } from 'leaflet';
+import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { serviceArea } from '#lib/map/service-area.ts';
 
 const { south, west, north, east } = serviceArea;
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#components/ui/Button.tsx';
+import { TextArea } from '#components/ui/TextArea.tsx';
+import { TextField } from '#components/ui/TextField.tsx';
+import { useSay } from '#components/words/Words.tsx';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import { isEmailAddress, mostWhat } from '#lib/reports/visitor-report.ts';
-import { Button } from '../ui/Button.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useSay } from '../words/Words.tsx';
 import styles from './ReportForm.module.css';
 import { type SentReport, sendReport } from './send-report.ts';
 

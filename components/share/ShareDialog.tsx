@@ -1,9 +1,9 @@
+import { Dialog } from '#components/ui/Dialog.tsx';
+import { QuietButton } from '#components/ui/QuietButton.tsx';
+import { useLanguage, useSay } from '#components/words/Words.tsx';
+import { embedSnippet } from '#lib/map/answer/embed-snippet.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { embedSnippet } from '#lib/map/embed-snippet.ts';
 import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { QuietButton } from '../ui/QuietButton.tsx';
-import { useLanguage, useSay } from '../words/Words.tsx';
 import { CopyField } from './CopyField.tsx';
 import styles from './ShareDialog.module.css';
 

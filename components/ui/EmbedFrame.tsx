@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { Filled } from '#components/words/Filled.tsx';
+import { useLanguage } from '#components/words/Words.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
-import { Filled } from '../words/Filled.tsx';
-import { useLanguage } from '../words/Words.tsx';
 import styles from './EmbedFrame.module.css';
 import frame from './SiteFrame.module.css';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Filled } from '../words/Filled.tsx';
+import { Filled } from '#components/words/Filled.tsx';
 import styles from './SiteFooter.module.css';
 
 export function SiteFooter() {

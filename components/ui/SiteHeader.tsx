@@ -1,8 +1,8 @@
 'use client';
 
+import { LanguageLinks } from '#components/words/LanguageLinks.tsx';
+import { useLanguage, useSay } from '#components/words/Words.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
-import { LanguageLinks } from '../words/LanguageLinks.tsx';
-import { useLanguage, useSay } from '../words/Words.tsx';
 import styles from './SiteHeader.module.css';
 
 export function SiteHeader() {

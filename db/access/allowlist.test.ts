@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import type { Connections } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { changeRegistrar } from '#flows/access/registrar-changes.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
   addAllowedNetwork,
   addRegistrar,
@@ -9,10 +12,7 @@ import {
   readAllowlist,
   removeAllowedNetwork,
   removeRegistrar,
-} from './access.ts';
-import type { Connections } from './client.ts';
-import { readGeneration } from './generation.ts';
-import { changeRegistrar } from './registrar-changes.ts';
+} from './allowlist.ts';
 
 function freshAccess() {
   const database = freshDatabase();

@@ -1,7 +1,7 @@
-import type { Connection, Db } from './client.ts';
-import { asc, eq, sql } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { allowedNetwork, registrar } from './schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { asc, eq, sql } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { allowedNetwork, registrar } from '#db/schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
 export type AllowedNetwork = typeof allowedNetwork.$inferSelect;

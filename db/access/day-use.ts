@@ -1,6 +1,6 @@
-import type { Connection } from './client.ts';
-import { and, eq, lt, sql } from './drizzle.ts';
-import { dayUse } from './schema.ts';
+import type { Connection } from '#db/client.ts';
+import { and, eq, lt, sql } from '#db/drizzle.ts';
+import { dayUse } from '#db/schema.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;
 

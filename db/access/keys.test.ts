@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import {
-  addKey,
-  findStandingKeys,
-  hasKey,
-  keyByHash,
-  listKeys,
-  removeUser,
-  requireUser,
-  revokeKey,
-} from './api-keys.ts';
-import type { Connections } from './client.ts';
-import { readGeneration } from './generation.ts';
+import type { Connections } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { addKey, findStandingKeys, hasKey, keyByHash, listKeys, removeUser, requireUser, revokeKey } from './keys.ts';
 
 const text = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd';
 const other = `AbCdEf${'z'.repeat(34)}`;

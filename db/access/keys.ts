@@ -1,8 +1,8 @@
-import type { Connection, Db } from './client.ts';
-import { and, asc, eq, isNull, sql } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { hotStatement } from './hot.ts';
-import { apiKey, apiUser } from './schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { hotStatement } from '#db/prepared-statement.ts';
+import { apiKey, apiUser } from '#db/schema.ts';
 
 /** What a request needs to know of a key. Instants are epoch milliseconds. */
 export interface KeyRecord {

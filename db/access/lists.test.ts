@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { issueKey, replaceKey } from '#flows/access/key-changes.ts';
+import { addNetworks, overlapsWithOthers, standingNetworks } from '#flows/access/network-changes.ts';
+import { createRegistrar } from '#flows/access/registrar-changes.ts';
+import { createUser, deleteUser } from '#flows/access/user-changes.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { issueKey, replaceKey } from './key-changes.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type KeysWanted, pageOfKeys } from './key-list.ts';
-import { addNetworks, overlapsWithOthers, standingNetworks } from './network-changes.ts';
 import { entriesHolding, pageOfNetworks } from './network-list.ts';
-import { createRegistrar } from './registrar-changes.ts';
 import { pageOfRegistrars } from './registrar-list.ts';
-import { createUser, deleteUser } from './user-changes.ts';
 import { pageOfUsers } from './user-list.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { recordChange } from './audit.ts';
-import { checkAuditLog, checkFile } from './integrity.ts';
+import { checkAuditLog, checkFile } from '#db/integrity.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { recordChange } from './record-change.ts';
 
 const actor = { who: 'ana@watea.example', address: '192.0.2.7' };
 

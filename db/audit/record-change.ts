@@ -1,8 +1,8 @@
+import type { Db } from '#db/client.ts';
+import { desc } from '#db/drizzle.ts';
+import { auditEntry } from '#db/schema.ts';
 import { canonicalJson } from '#lib/audit/canonical-json.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
-import type { Db } from './client.ts';
-import { desc } from './drizzle.ts';
-import { auditEntry } from './schema.ts';
 
 /** Who changed something: an e-mail address and the address it came from, or `command line` without one. */
 export interface Actor {

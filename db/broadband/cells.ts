@@ -1,10 +1,10 @@
+import type { Connection } from '#db/client.ts';
+import { and, asc, desc, gte, lt, lte } from '#db/drizzle.ts';
+import { coverageCell } from '#db/schema.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import type { Connection } from './client.ts';
-import { and, asc, desc, gte, lt, lte } from './drizzle.ts';
-import { coverageCell } from './schema.ts';
 
 /** A version's leaves in key order, one row at a time: all, or those with these keys. */
 export function* leavesOfVersion(

@@ -1,6 +1,6 @@
+import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { provider } from '#db/schema.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
-import { provider } from './schema.ts';
 
 /** How a provider's last files were read and what their columns and values mean, by the columns they had. */
 export const coverageChoice = sqliteTable(

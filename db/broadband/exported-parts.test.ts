@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { drawNeighbours, SHAPES, seededRandom } from '#lib/broadband/coverage/sample-shapes.ts';
+import { type Connections, openReader } from '#db/client.ts';
+import { writeGeoPackage } from '#db/geopackage/writer.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { csvExport } from '#lib/broadband/export/csv-export.ts';
 import { geoJsonExport } from '#lib/broadband/export/geojson-export.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { drawNeighbours, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import {
   collection,
   feature,
@@ -16,15 +20,11 @@ import {
   offered,
   square,
   writing,
-} from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
-import { type Connections, openReader } from './client.ts';
-import { countedOffers, exportedParts, requireExported } from './coverage-export.ts';
-import { coverageFileAt } from './coverage-file.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { writeGeoPackage } from './geopackage-export.ts';
+} from '#tests/support/files/coverage-files.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { countedOffers, exportedParts, requireExported } from './exported-parts.ts';
+import { coverageLookup } from './lookup.ts';
 
 const baseUrl = 'https://watea.example';
 

@@ -1,12 +1,12 @@
+import type { Connection, Db } from '#db/client.ts';
+import { asc, eq } from '#db/drizzle.ts';
+import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from '#db/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { Connection, Db } from './client.ts';
-import { layersOf, requireReady } from './coverage-versions.ts';
-import { asc, eq } from './drizzle.ts';
-import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from './schema.ts';
+import { layersOf, requireReady } from './versions.ts';
 
 /**
  * What the files of a version say of themselves.

@@ -1,8 +1,8 @@
+import type { Connection } from '#db/client.ts';
+import { eq, max, min } from '#db/drizzle.ts';
+import { coverageLayer, coverageVersionLayer } from '#db/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { getPublishedId, getVersion } from './coverage-versions.ts';
-import { eq, max, min } from './drizzle.ts';
-import { coverageLayer, coverageVersionLayer } from './schema.ts';
+import { getPublishedId, getVersion } from './versions.ts';
 
 /** The coverage that answers: when it was published, and between which instants its layers were delivered. */
 export interface CoverageFreshness {

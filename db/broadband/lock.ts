@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
+import type { Connection } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { coverageVersion } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection } from './client.ts';
-import { eq } from './drizzle.ts';
-import { coverageVersion } from './schema.ts';
 
 /** Somebody else makes, indexes or removes coverage just now. */
 export class CoverageBusy extends Refusal {

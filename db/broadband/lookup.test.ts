@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Connections } from '#db/client.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion, rollBack } from './coverage-publish.ts';
-import { bumpGeneration } from './generation.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { coverageLookup } from './lookup.ts';
 
 /** A process looks at most every 50 ms whether another connection has written. */
 const untilNoticed = () => sleep(60);

@@ -1,14 +1,14 @@
+import type { Connection } from '#db/client.ts';
+import { desc, lte, sql } from '#db/drizzle.ts';
+import { Held } from '#db/generation.ts';
+import { hotStatement } from '#db/prepared-statement.ts';
+import { type Snapshots, snapshots } from '#db/read-transaction.ts';
+import { coverageCell } from '#db/schema.ts';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import type { Connection } from './client.ts';
-import { readOffers } from './coverage-offers.ts';
-import { desc, lte, sql } from './drizzle.ts';
-import { Held } from './generation.ts';
-import { hotStatement } from './hot.ts';
-import { type Snapshots, snapshots } from './register-snapshot.ts';
-import { coverageCell } from './schema.ts';
+import { readOffers } from './offers.ts';
 import { technologiesInUse } from './technologies.ts';
 
 /** Looks points up in the published coverage. */

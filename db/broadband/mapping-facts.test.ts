@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { collection, feature, file, importFile, nowMs, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connection } from './client.ts';
-import { importsOfInspection, listOpenInspections, mappingFacts } from './coverage-mapping.ts';
-import { publishAtOnce } from './coverage-publication.ts';
-import { addAlias } from './provider-changes.ts';
+import type { Connection } from '#db/client.ts';
+import { addWork, cancelWork } from '#db/jobs/jobs.ts';
+import { addUpload } from '#db/jobs/uploads.ts';
+import { staff } from '#db/staff/schema.ts';
+import { addAlias } from '#flows/broadband/provider-changes.ts';
+import { publishAtOnce } from '#flows/broadband/publication.ts';
+import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { importsOfInspection, listOpenInspections, mappingFacts } from './mapping-facts.ts';
 import { requireProviderByName } from './providers.ts';
-import { staff } from './staff-schema.ts';
-import { addUpload } from './uploads.ts';
-import { addWork, cancelWork } from './work.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs };
 

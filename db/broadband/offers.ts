@@ -1,7 +1,7 @@
+import type { Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/schema.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
-import type { Db } from './client.ts';
-import { eq } from './drizzle.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
 
 /** The offers of a version; none for version 0. */
 export function readOffers(db: Db, version: number): Offer[] {

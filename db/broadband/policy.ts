@@ -1,10 +1,10 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import type { Authorship } from '#db/write.ts';
 import { daysBetween } from '#lib/broadband/as-of.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { coveragePolicy } from './coverage-version-schema.ts';
-import type { VersionLayer } from './coverage-versions.ts';
-import type { Authorship } from './write.ts';
+import { coveragePolicy } from './version-schema.ts';
+import type { VersionLayer } from './versions.ts';
 
 /** A layer whose data have become old. `days`: how old, and from which age on it is flagged. */
 export interface LayerAge {

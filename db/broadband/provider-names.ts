@@ -1,9 +1,9 @@
-import { foldName } from '#lib/broadband/import/fold-name.ts';
-import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
-import type { Db } from './client.ts';
-import { eq, isNull } from './drizzle.ts';
+import type { Db } from '#db/client.ts';
+import { eq, isNull } from '#db/drizzle.ts';
+import { provider } from '#db/schema.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { providerAlias } from './provider-schema.ts';
-import { provider } from './schema.ts';
 
 /** The providers known so far, by each of their names, folded. */
 export function readProviders(db: Db): Map<string, ImportProvider> {

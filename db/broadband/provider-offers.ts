@@ -1,8 +1,8 @@
-import type { Db } from './client.ts';
-import { getPublishedId } from './coverage-versions.ts';
-import { and, eq } from './drizzle.ts';
+import type { Db } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
+import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/schema.ts';
 import type { Provider } from './providers.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer } from './schema.ts';
+import { getPublishedId } from './versions.ts';
 
 /** What staff may have its offers carry of a provider, beside its name, whatever their file said. */
 export const carriedFields = ['url', 'wholesale'] as const;

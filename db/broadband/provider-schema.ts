@@ -1,5 +1,5 @@
-import { integer, sqliteTable, text } from './drizzle.ts';
-import { provider } from './schema.ts';
+import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { provider } from '#db/schema.ts';
 
 /** Another name of a provider; `folded_name` is what no two providers may share, names and aliases together. */
 export const providerAlias = sqliteTable('provider_alias', {

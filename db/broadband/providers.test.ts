@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refusal } from '#lib/refusal.ts';
-import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { layersOf } from './coverage-versions.ts';
+import { coverageVersion, provider } from '#db/schema.ts';
 import {
   addAlias,
   addProvider,
@@ -11,9 +7,13 @@ import {
   removeAlias,
   retireProvider,
   reviveProvider,
-} from './provider-changes.ts';
+} from '#flows/broadband/provider-changes.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { aliasesOf, getProviderByName, listProviders, pageOfProviders, requireProviderByName } from './providers.ts';
-import { coverageVersion, provider } from './schema.ts';
+import { layersOf } from './versions.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: '127.0.0.1' }, nowMs: writing.nowMs };
 const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork: 'Yes' } as const;

@@ -1,12 +1,12 @@
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from '#db/drizzle.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { provider } from '#db/schema.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Db } from './client.ts';
-import { getPublishedId } from './coverage-versions.ts';
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from './drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
 import { providerAlias } from './provider-schema.ts';
 import { countPublishedOffers } from './published-offers.ts';
-import { provider } from './schema.ts';
+import { getPublishedId } from './versions.ts';
 
 export type Provider = typeof provider.$inferSelect;
 

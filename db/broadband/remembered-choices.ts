@@ -1,9 +1,9 @@
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { Db } from '#db/client.ts';
+import { and, desc, eq } from '#db/drizzle.ts';
+import { provider } from '#db/schema.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
-import type { Db } from './client.ts';
-import { coverageChoice } from './coverage-choice-schema.ts';
-import { and, desc, eq } from './drizzle.ts';
-import { provider } from './schema.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { coverageChoice } from './choice-schema.ts';
 
 /** Files of so many different shapes are remembered of a provider. */
 const keptOfProvider = 20;

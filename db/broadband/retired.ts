@@ -1,7 +1,7 @@
+import type { Db } from '#db/client.ts';
+import { and, eq, isNotNull, or } from '#db/drizzle.ts';
+import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Db } from './client.ts';
-import { and, eq, isNotNull, or } from './drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider, technology } from './schema.ts';
 
 /** @throws Refusal when a version holds a layer of a technology or a provider that is retired: its offers would not show */
 export function requireNothingRetired(db: Db, versionId: number): void {

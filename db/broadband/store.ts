@@ -1,12 +1,12 @@
+import type { Connection } from '#db/client.ts';
+import { sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
+import { coverageOffer, coveragePart } from '#db/schema.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { encodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Part } from '#lib/broadband/import/area-builder.ts';
-import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
-import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
-import type { Connection } from './client.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { sql } from './drizzle.ts';
-import { writePaced } from './paced-write.ts';
-import { coverageOffer, coveragePart } from './schema.ts';
+import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
+import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 
 /** A layer to be made. Its provider is made too when none of that name is known. */
 export interface NewLayer {

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import type { Refusal } from '#lib/refusal.ts';
-import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { retireLayer } from './coverage-retire.ts';
-import { layersOf } from './coverage-versions.ts';
-import { readGeneration } from './generation.ts';
-import { listTechnologies, technologiesInUse } from './technologies.ts';
+import type { Connections } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import {
   addTechnology,
   changeTechnology,
   reorderTechnologies,
   retireTechnology,
   reviveTechnology,
-} from './technology-changes.ts';
+} from '#flows/broadband/technology-changes.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { coverageLookup } from './lookup.ts';
+import { listTechnologies, technologiesInUse } from './technologies.ts';
+import { layersOf } from './versions.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: '127.0.0.1' }, nowMs: writing.nowMs };
 const satellite = { name: 'Satellite', nominalMaxMbps: 200, colour: null };

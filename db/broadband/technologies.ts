@@ -1,10 +1,10 @@
+import type { Connection, Db } from '#db/client.ts';
+import { asc, eq, isNull } from '#db/drizzle.ts';
+import { technology } from '#db/schema.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Db } from './client.ts';
-import { asc, eq, isNull } from './drizzle.ts';
 import { countPublishedOffers } from './published-offers.ts';
-import { technology } from './schema.ts';
 
 export type TechnologyRow = typeof technology.$inferSelect;
 

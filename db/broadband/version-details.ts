@@ -1,21 +1,15 @@
-import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import type { Connection } from '#db/client.ts';
+import { count, eq } from '#db/drizzle.ts';
+import { coverageOffer } from '#db/schema.ts';
+import { type Comparison, getComparison } from '#flows/broadband/compare-versions.ts';
+import { lossesOf } from '#flows/broadband/publication.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import type { Connection } from './client.ts';
-import { type Comparison, getComparison } from './coverage-comparison.ts';
-import { ageOf, getFlaggedAfterDays, type LayerAge } from './coverage-policy.ts';
-import { lossesOf } from './coverage-publication.ts';
-import { coverageReport } from './coverage-version-schema.ts';
-import {
-  type CoverageVersion,
-  getPublishedId,
-  layersOf,
-  requireReady,
-  type VersionLayer,
-} from './coverage-versions.ts';
-import { count, eq } from './drizzle.ts';
-import { coverageOffer } from './schema.ts';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from './policy.ts';
+import { coverageReport } from './version-schema.ts';
+import { type CoverageVersion, getPublishedId, layersOf, requireReady, type VersionLayer } from './versions.ts';
 
 /** One layer as a version's page tells of it. */
 export interface DetailedLayer extends VersionLayer {

@@ -1,9 +1,9 @@
-import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { coverageVersion, provider } from '#db/schema.ts';
+import type { Comparison } from '#flows/broadband/compare-versions.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
-import type { Comparison } from './coverage-comparison.ts';
-import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
-import { coverageVersion, provider } from './schema.ts';
 
 const ofVersion = () =>
   integer('version_id')

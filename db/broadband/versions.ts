@@ -1,9 +1,9 @@
+import type { Connection, Db } from '#db/client.ts';
+import { asc, count, desc, eq, sum } from '#db/drizzle.ts';
+import { readGeneration } from '#db/generation.ts';
+import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import type { LayerName } from '#lib/broadband/import/layer-plan.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Db } from './client.ts';
-import { asc, count, desc, eq, sum } from './drizzle.ts';
-import { readGeneration } from './generation.ts';
-import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
 
 export type CoverageVersion = typeof coverageVersion.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { ScratchFile } from '#flows/files/scratch-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { ScratchFile } from './scratch-file.ts';
 
 /** An SQLite file from elsewhere, opened so that nothing in it can run or be changed. */
 export interface ForeignDatabase {

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { nested } from '#lib/broadband/import/source-feature.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { square } from '../tests/support/coverage-files.ts';
+import { square } from '#tests/support/files/coverage-files.ts';
 import {
   addLayer,
   beginGeoPackage,
@@ -15,9 +16,8 @@ import {
   sqliteFile,
   wkbMany,
   wkbPolygon,
-} from '../tests/support/geopackage.ts';
-import { readFeatures, ringsOf } from '../tests/support/read-features.ts';
-import { coverageFileAt } from './coverage-file.ts';
+} from '#tests/support/files/geopackage.ts';
+import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 
 function read(path: string, choices = {}) {
   return readFeatures(coverageFileAt(path), choices);

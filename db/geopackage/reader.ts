@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { AreaBuilder } from '#lib/broadband/import/area-builder.ts';
+import type { ScratchFile } from '#flows/files/scratch-file.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { GeoPackageGeometry } from '#lib/broadband/import/geopackage/geometry.ts';
 import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
@@ -8,8 +9,7 @@ import type { CoverageSource, ReadingChoices, SourceLayer } from '#lib/broadband
 import { nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type ForeignDatabase, openForeign, refuseDamaged } from './geopackage-file.ts';
-import type { ScratchFile } from './scratch-file.ts';
+import { type ForeignDatabase, openForeign, refuseDamaged } from './foreign-file.ts';
 
 const featuresAtOnce = 200;
 /** A geometry is held in memory as a whole: six million positions, and texts of a paragraph. */

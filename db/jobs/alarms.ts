@@ -1,7 +1,7 @@
+import type { Connection } from '#db/client.ts';
+import { eq, sql } from '#db/drizzle.ts';
+import { alarm } from '#db/registry/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { eq, sql } from './drizzle.ts';
-import { alarm } from './register-schema.ts';
 
 export type Alarm = typeof alarm.$inferSelect;
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connection } from './client.ts';
-import { eq } from './drizzle.ts';
-import { staff } from './staff-schema.ts';
+import type { Connection } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { staff } from '#db/staff/schema.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { addWork, cancelWork, getWork, repeatWork, workBefore } from './jobs.ts';
+import { pageOfWork } from './list.ts';
+import { claimWork, endWork, type HeldWork, putWorkBack, queuesWithoutProcess, showProgress } from './queue.ts';
+import { work } from './schema.ts';
 import { addUpload, isUploadNeeded } from './uploads.ts';
-import { addWork, cancelWork, getWork, repeatWork, workBefore } from './work.ts';
-import { pageOfWork } from './work-list.ts';
-import { claimWork, endWork, type HeldWork, putWorkBack, queuesWithoutProcess, showProgress } from './work-queue.ts';
-import { work } from './work-schema.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const by = { actor: { who: 'jo@example.nz', address: '192.0.2.1' }, nowMs };

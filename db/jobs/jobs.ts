@@ -1,10 +1,10 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, eq, inArray, lt } from '#db/drizzle.ts';
+import type { Authorship } from '#db/write.ts';
+import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/work/kinds.ts';
-import { recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, asc, eq, inArray, lt } from './drizzle.ts';
-import { work } from './work-schema.ts';
-import type { Authorship } from './write.ts';
+import { work } from './schema.ts';
 
 export type Work = typeof work.$inferSelect;
 export type WorkState = Work['state'];

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { type Connection, openWriter } from './client.ts';
+import { type Connection, openWriter } from '#db/client.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { Lease } from './lease.ts';
 
 let one: Connection;

@@ -1,7 +1,7 @@
-import type { Connection } from './client.ts';
-import { and, eq } from './drizzle.ts';
-import { isDeadHolder, newHolder } from './holder.ts';
-import { lease } from './register-schema.ts';
+import type { Connection } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
+import { isDeadHolder, newHolder } from '#db/process-identity.ts';
+import { lease } from '#db/registry/schema.ts';
 
 type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 

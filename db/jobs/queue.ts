@@ -1,10 +1,10 @@
-import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
-import type { WorkProgress } from '#lib/work/progress.ts';
-import type { Connection, Db } from './client.ts';
-import { and, asc, eq, inArray } from './drizzle.ts';
-import { isDeadHolder, newHolder } from './holder.ts';
-import type { Work } from './work.ts';
-import { upload, work } from './work-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, eq, inArray } from '#db/drizzle.ts';
+import { isDeadHolder, newHolder } from '#db/process-identity.ts';
+import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { WorkProgress } from '#lib/jobs/progress.ts';
+import type { Work } from './jobs.ts';
+import { upload, work } from './schema.ts';
 
 /** Without a sign of life for this long its process is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 60_000;

@@ -1,6 +1,6 @@
-import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
-import { integer, sqliteTable, text } from './drizzle.ts';
-import { staff } from './staff-schema.ts';
+import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { staff } from '#db/staff/schema.ts';
+import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
 
 /** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
 export const upload = sqliteTable('upload', {

@@ -1,10 +1,10 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, eq, inArray } from '#db/drizzle.ts';
+import type { Authorship } from '#db/write.ts';
+import type { WorkQueue } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { WorkQueue } from '#lib/work/kinds.ts';
-import { recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, eq, inArray } from './drizzle.ts';
-import { upload, work } from './work-schema.ts';
-import type { Authorship } from './write.ts';
+import { upload, work } from './schema.ts';
 
 export type Upload = typeof upload.$inferSelect;
 

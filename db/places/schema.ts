@@ -1,5 +1,5 @@
+import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { placeLists } from '#lib/places/place.ts';
-import { integer, sqliteTable, text } from './drizzle.ts';
 
 /** The lists that the map's search looks in; `number` names the file that holds the list. */
 export const placeList = sqliteTable('place_list', {

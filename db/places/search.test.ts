@@ -2,14 +2,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Connections } from '#db/client.ts';
+import { checkAuditLog } from '#db/integrity.ts';
+import { getList, importPlaces, removeList } from '#flows/places/import-places.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import type { Refusal } from '#lib/refusal.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { checkAuditLog } from './integrity.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { placeFile } from './place-file.ts';
-import { getList, importPlaces, removeList } from './place-import.ts';
-import { findPlaces, searchableLists } from './place-search.ts';
+import { findPlaces, searchableLists } from './search.ts';
 
 const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000_000 };
 

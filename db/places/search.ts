@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
+import type { Connection } from '#db/client.ts';
+import { Held } from '#db/generation.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { processWide } from '#lib/process-wide.ts';
-import type { Connection } from './client.ts';
-import { Held } from './generation.ts';
 import { type FoundPlace, PlaceFileReader, placeFile } from './place-file.ts';
-import { placeList } from './place-schema.ts';
+import { placeList } from './schema.ts';
 
 type Readers = ReadonlyMap<PlaceList, PlaceFileReader>;
 

@@ -1,10 +1,10 @@
+import type { Connection, Db } from '#db/client.ts';
+import { and, desc, eq, sql } from '#db/drizzle.ts';
+import type { Work } from '#db/jobs/jobs.ts';
+import { work } from '#db/jobs/schema.ts';
+import { registerRun } from '#db/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection, Db } from './client.ts';
-import { and, desc, eq, sql } from './drizzle.ts';
-import { registerDelivery } from './register-schema.ts';
-import { registerRun } from './schema.ts';
-import type { Work } from './work.ts';
-import { work } from './work-schema.ts';
+import { registerDelivery } from './schema.ts';
 
 export type Delivery = typeof registerDelivery.$inferSelect;
 

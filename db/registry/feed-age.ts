@@ -1,8 +1,8 @@
+import type { Connection } from '#db/client.ts';
+import { and, desc, eq, inArray } from '#db/drizzle.ts';
+import { registerRun } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { and, desc, eq, inArray } from './drizzle.ts';
-import { registerRun } from './schema.ts';
 
 const hourMs = 3_600_000;
 

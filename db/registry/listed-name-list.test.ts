@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { putListedName, removeListedName } from './listed-name-changes.ts';
+import { auditEntry } from '#db/schema.ts';
+import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { type ListedNamesWanted, pageOfListedNames } from './listed-name-list.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { auditEntry } from './schema.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs: 1_795_000_000_000 };
 

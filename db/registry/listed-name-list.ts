@@ -1,10 +1,10 @@
+import type { Connection } from '#db/client.ts';
+import type { Page } from '#db/page.ts';
 import type { ListedRow } from '#lib/registry/import/listed-row.ts';
-import { foldName } from '#lib/registry/label.ts';
-import { parseName } from '#lib/registry/name.ts';
+import { foldName } from '#lib/registry/names/label.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
-import type { Connection } from './client.ts';
 import { listedNames } from './listed-names.ts';
-import type { Page } from './page.ts';
 
 export interface ListedNamesWanted {
   readonly status: ListedStatus | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
 import { importListedNames, listedNames } from './listed-names.ts';
-import { openRegisterFixture, type RegisterFixture, textBytes } from './register-fixture.ts';
 
 let register: RegisterFixture;
 beforeEach(() => {

@@ -1,11 +1,11 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection } from '#db/client.ts';
+import { asc, eq, gt } from '#db/drizzle.ts';
+import { listedName } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { FaultList } from '#lib/refusal.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
-import { recordChange } from './audit.ts';
-import type { Connection } from './client.ts';
-import { asc, eq, gt } from './drizzle.ts';
-import { listedName } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 export interface ListedReport {
   readonly new: number;

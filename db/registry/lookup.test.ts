@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeDroplist } from '#lib/registry/droplist.ts';
-import { latestCancelledTaken, nextJobs } from '#lib/registry/release.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { pendingForDroplist, registerChangedAt, registerLookup } from './register-lookup.ts';
-import { runReleaseJob } from './release-job.ts';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
+import { makeDroplist } from '#lib/registry/release/droplist.ts';
+import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { pendingForDroplist, registerChangedAt, registerLookup } from './lookup.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 

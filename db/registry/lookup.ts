@@ -1,13 +1,13 @@
-import type { DroplistRow } from '#lib/registry/droplist.ts';
+import type { Connection } from '#db/client.ts';
+import { and, eq, lte, sql } from '#db/drizzle.ts';
+import { readGeneration } from '#db/generation.ts';
+import { hotStatement } from '#db/prepared-statement.ts';
+import { type Snapshots, snapshots } from '#db/read-transaction.ts';
+import { domain, generation, listedName } from '#db/schema.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
+import type { DroplistRow } from '#lib/registry/release/droplist.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import type { EpochSeconds } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { and, eq, lte, sql } from './drizzle.ts';
-import { readGeneration } from './generation.ts';
-import { hotStatement } from './hot.ts';
-import { type Snapshots, snapshots } from './register-snapshot.ts';
-import { domain, generation, listedName } from './schema.ts';
 
 export interface RegisterLookup {
   /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { eventBetween } from '#lib/registry/history.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { isMissingName } from './missing-names.ts';
 import { nameHistory } from './name-history.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { isMissingName } from './register-missing.ts';
-import { runReleaseJob } from './release-job.ts';
 
 const at = (text: string) => Date.parse(text);
 

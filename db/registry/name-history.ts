@@ -1,9 +1,9 @@
+import type { Connection } from '#db/client.ts';
+import { and, asc, eq, gt, lte, ne } from '#db/drizzle.ts';
+import { readGeneration } from '#db/generation.ts';
+import { domain, registerRun, releaseRun } from '#db/schema.ts';
 import type { PastState } from '#lib/registry/history.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { and, asc, eq, gt, lte, ne } from './drizzle.ts';
-import { readGeneration } from './generation.ts';
-import { domain, registerRun, releaseRun } from './schema.ts';
 
 /** A published state of a name, and what brought it; both are undefined for one that neither import nor job made. */
 export type HistoricState = PastState & {

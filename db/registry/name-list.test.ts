@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { labelContains } from '#lib/registry/label-part.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { dropDate } from '#lib/registry/release.ts';
-import { suffixes } from '#lib/registry/suffix.ts';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
+import { labelContains } from '#lib/registry/names/label-part.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
+import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { mostListed, type NamesWanted, nameStandings, pageOfNames } from './name-list.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
 import { dropsPerDay } from './release-calendar.ts';
-import { runReleaseJob } from './release-job.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const everything: NamesWanted = {

@@ -1,10 +1,10 @@
-import { cancelledToDrop, type Days } from '#lib/registry/drop-day.ts';
-import { labelContains } from '#lib/registry/label-part.ts';
+import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { labelContains } from '#lib/registry/names/label-part.ts';
+import type { Suffix } from '#lib/registry/names/suffix.ts';
+import { cancelledToDrop, type Days } from '#lib/registry/release/drop-day.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
-import type { Suffix } from '#lib/registry/suffix.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { readGeneration } from './generation.ts';
 
 export const nameStandings = ['active', 'pending', 'released'] as const;
 

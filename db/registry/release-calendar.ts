@@ -1,7 +1,7 @@
-import { dropDate } from '#lib/registry/release.ts';
+import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { dropDate } from '#lib/registry/release/release.ts';
 import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { readGeneration } from './generation.ts';
 
 /**
  * How many pending names are expected to drop on each day, by day as `YYYY-MM-DD` in Auckland; days without any are

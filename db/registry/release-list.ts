@@ -1,9 +1,9 @@
+import type { Connection } from '#db/client.ts';
+import { count, desc, eq } from '#db/drizzle.ts';
+import { offsetOf, type Page, type PageWanted } from '#db/page.ts';
+import { domain, releaseRun } from '#db/schema.ts';
+import { namesTaken, type ReleaseRun } from '#flows/registry/release-job.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { count, desc, eq } from './drizzle.ts';
-import { offsetOf, type Page, type PageWanted } from './page.ts';
-import { namesTaken, type ReleaseRun } from './release-job.ts';
-import { domain, releaseRun } from './schema.ts';
 
 type PagePlace = Pick<PageWanted<string>, 'page' | 'pageSize'>;
 

@@ -1,9 +1,9 @@
-import type { DroplistEntry } from '#lib/registry/droplist.ts';
+import type { Connection } from '#db/client.ts';
+import { desc, lte } from '#db/drizzle.ts';
+import { releaseRun } from '#db/schema.ts';
+import type { ReleaseRun } from '#flows/registry/release-job.ts';
+import type { DroplistEntry } from '#lib/registry/release/droplist.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { desc, lte } from './drizzle.ts';
-import type { ReleaseRun } from './release-job.ts';
-import { releaseRun } from './schema.ts';
 
 /** The last release job whose names are free at `now`; undefined while there is none. */
 export function latestRunInForce({ db }: Connection, now: EpochMs): ReleaseRun | undefined {

@@ -1,13 +1,13 @@
 import type { Statement } from 'better-sqlite3';
+import type { Connection } from '#db/client.ts';
+import { and, eq, inArray, max } from '#db/drizzle.ts';
+import { readGeneration, setGeneration } from '#db/generation.ts';
+import { newHolder } from '#db/process-identity.ts';
+import { registerRun } from '#db/schema.ts';
 import { type Fault, Refusal } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { and, eq, inArray, max } from './drizzle.ts';
-import { readGeneration, setGeneration } from './generation.ts';
-import { newHolder } from './holder.ts';
-import { registerRun } from './schema.ts';
 
 /** Staged rows stand this far above what is published, so that release jobs meanwhile (one up each) fit below them. */
 const revisionGap = 1_000_000;

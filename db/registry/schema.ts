@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from './drizzle.ts';
+import { integer, sqliteTable, text } from '#db/drizzle.ts';
 
 /** Which process does what only one may do. `beat_at`: its last sign of life, by the machine's own clock. */
 export const lease = sqliteTable('lease', {

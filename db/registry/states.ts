@@ -1,5 +1,5 @@
+import type { Connection } from '#db/client.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
-import type { Connection } from './client.ts';
 
 export type StandingName = NameState & { readonly name: string };
 

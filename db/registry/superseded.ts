@@ -1,5 +1,5 @@
-import type { Connection } from './client.ts';
-import { writePaced } from './paced-write.ts';
+import type { Connection } from '#db/client.ts';
+import { writePaced } from '#db/paced-write.ts';
 
 /**
  * Takes states that a newer published one has followed out of the index of pending names, so that the droplist and the

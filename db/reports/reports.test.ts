@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import {
-  addReport,
-  changeReport,
-  EMAIL_KEPT_MS,
-  forgetReportEmails,
-  getReport,
-  pageOfReports,
-} from './point-reports.ts';
-import { auditEntry } from './schema.ts';
+import { auditEntry } from '#db/schema.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { addReport, changeReport, EMAIL_KEPT_MS, forgetReportEmails, getReport, pageOfReports } from './reports.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const by = { actor: { who: 'jo@watea.example', address: '127.0.0.1' }, nowMs: nowMs + 5 };

@@ -1,11 +1,11 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, count, eq, isNotNull, lte, or } from '#db/drizzle.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import type { Authorship } from '#db/write.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
-import { recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, count, eq, isNotNull, lte, or } from './drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from './page.ts';
-import { pointReport } from './report-schema.ts';
-import type { Authorship } from './write.ts';
+import { pointReport } from './schema.ts';
 
 export type PointReport = typeof pointReport.$inferSelect;
 export type ReportState = PointReport['state'];

@@ -1,4 +1,4 @@
-import { index, integer, sql, sqliteTable, text } from './drizzle.ts';
+import { index, integer, sql, sqliteTable, text } from '#db/drizzle.ts';
 
 /** What a visitor says is wrong at a point; `y` and `x` in units of 1e-7 degree, as points are held. */
 export const pointReport = sqliteTable(

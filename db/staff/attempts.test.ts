@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { type AttemptSubject, beginAttempt, settleAttempt } from './staff-attempts.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { type AttemptSubject, beginAttempt, settleAttempt } from './attempts.ts';
 
 const nowMs = 1_800_000_000_000;
 const jo: AttemptSubject = { kind: 'account', subject: 'account:jo' };

@@ -1,7 +1,7 @@
-import { type AttemptKind, isForgotten, isLastFree, waitMs } from '#lib/access/staff/login-delay.ts';
-import type { Connection, Db } from './client.ts';
-import { and, eq, lt, sql } from './drizzle.ts';
-import { failedAttempt } from './staff-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, eq, lt, sql } from '#db/drizzle.ts';
+import { type AttemptKind, isForgotten, isLastFree, waitMs } from '#lib/staff/login-delay.ts';
+import { failedAttempt } from './schema.ts';
 
 /** What an attempt counts against: the kind of patience, and whose it is. */
 export interface AttemptSubject {

@@ -1,7 +1,7 @@
-import { linkLifetimeMs } from '#lib/access/staff/one-time-link.ts';
-import type { Db } from './client.ts';
-import { eq, isNull } from './drizzle.ts';
-import { staff, staffLink } from './staff-schema.ts';
+import type { Db } from '#db/client.ts';
+import { eq, isNull } from '#db/drizzle.ts';
+import { linkLifetimeMs } from '#lib/staff/one-time-link.ts';
+import { staff, staffLink } from './schema.ts';
 
 /** Stores a one-time link by its token's hash; any older one of the same person dies. `staffId` null: the first administrator's. */
 export function addLink(db: Db, staffId: number | null, tokenHash: string, nowMs: number): void {

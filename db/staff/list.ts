@@ -1,6 +1,6 @@
-import type { Connection, Db } from './client.ts';
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from './drizzle.ts';
-import { staff, staffLink } from './staff-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from '#db/drizzle.ts';
+import { staff, staffLink } from './schema.ts';
 
 const orders = { email: staff.email, role: staff.role, lastLogin: staff.lastLoginAt, created: staff.createdAt };
 export type StaffOrder = keyof typeof orders;

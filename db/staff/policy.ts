@@ -1,5 +1,5 @@
-import type { Connection, Db } from './client.ts';
-import { staffPolicy } from './staff-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { staffPolicy } from './schema.ts';
 
 /** Whether everybody must have a second factor. */
 export function isSecondFactorRequired({ db }: Pick<Connection, 'db'>): boolean {

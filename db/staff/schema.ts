@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable, text } from './drizzle.ts';
+import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
 /** `password_hash` null: invited, and has not set a password yet. `totp_since` null: a secret stands there only to be confirmed. */
 export const staff = sqliteTable('staff', {

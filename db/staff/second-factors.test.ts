@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { getStaffByEmail, inviteStaff } from './staff.ts';
-import { changeSecondFactorPolicy } from './staff-factors.ts';
-import { addPasskey, getPasskey, listPasskeys, removePasskey, spendChallenge } from './staff-passkeys.ts';
-import { isSecondFactorRequired } from './staff-policy.ts';
-import { addSession, getSession } from './staff-sessions.ts';
+import { getStaffByEmail, inviteStaff } from '#flows/staff/accounts.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { addPasskey, getPasskey, listPasskeys, removePasskey, spendChallenge } from './passkeys.ts';
+import { isSecondFactorRequired } from './policy.ts';
+import { changeSecondFactorPolicy } from './second-factors.ts';
+import { addSession, getSession } from './sessions.ts';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -13,7 +13,7 @@ import {
   removeTotp,
   spendRecoveryCode,
   spendTotpStep,
-} from './staff-totp.ts';
+} from './totp.ts';
 
 const actor = { who: 'jo@example.nz', address: '192.0.2.1' };
 const nowMs = 1_800_000_000_000;

@@ -1,9 +1,9 @@
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq, sql } from '#db/drizzle.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { eq, sql } from './drizzle.ts';
-import { isSecondFactorRequired, setSecondFactorRequired } from './staff-policy.ts';
-import { staff } from './staff-schema.ts';
+import { isSecondFactorRequired, setSecondFactorRequired } from './policy.ts';
+import { staff } from './schema.ts';
 
 /**
  * Whether a person has any second factor, as a column of a question about `staff`: 1 or 0. The names are written out:

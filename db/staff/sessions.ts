@@ -1,8 +1,8 @@
-import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/access/staff/session.ts';
-import type { Connection, Db } from './client.ts';
-import { and, desc, eq, lt, ne, or, sql } from './drizzle.ts';
-import { hasSecondFactor } from './staff-factors.ts';
-import { staff, staffSession } from './staff-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, desc, eq, lt, ne, or, sql } from '#db/drizzle.ts';
+import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/staff/session.ts';
+import { staff, staffSession } from './schema.ts';
+import { hasSecondFactor } from './second-factors.ts';
 
 /** Where a session comes from: the caller's address, as text and as limits count it, and the browser's own name. */
 export interface SessionPlace {

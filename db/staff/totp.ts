@@ -1,9 +1,9 @@
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, count, eq, isNull, lt } from '#db/drizzle.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, count, eq, isNull, lt } from './drizzle.ts';
-import { requireFactorLeft } from './staff-factors.ts';
-import { staff, staffRecoveryCode } from './staff-schema.ts';
+import { staff, staffRecoveryCode } from './schema.ts';
+import { requireFactorLeft } from './second-factors.ts';
 
 const immediate = { behavior: 'immediate' } as const;
 

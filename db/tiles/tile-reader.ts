@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import { DRAWING_FORM } from '#lib/tiles/layer-pieces.ts';
 import { makeTile, type TileOffer, type TileSource } from '#lib/tiles/make-tile.ts';
-import type { Look } from '#lib/tiles/picture.ts';
+import type { Look } from '#lib/tiles/picture/picture.ts';
+import { DRAWING_FORM } from '#lib/tiles/pieces/layer-pieces.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 
 /** What came of the order to make a tile. */

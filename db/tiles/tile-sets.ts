@@ -1,8 +1,8 @@
+import type { Connection } from '#db/client.ts';
+import { asc, eq, sql } from '#db/drizzle.ts';
+import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
-import type { Connection } from './client.ts';
-import { asc, eq, sql } from './drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider, technology } from './schema.ts';
-import { coverageDrawing } from './tile-schema.ts';
+import { coverageDrawing } from './schema.ts';
 
 /** The tiles of every technology in a version, by `set_id`; in version 0, which there is none of, they are empty. */
 export function readTileSets({ db }: Connection, versionId: number): Map<number, TileSet> {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { addRegistrar } from '#db/access/allowlist.ts';
+import { addKey, requireUser } from '#db/access/keys.ts';
+import type { Connection } from '#db/client.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { addRegistrar } from './access.ts';
-import { addKey, requireUser } from './api-keys.ts';
-import type { Connection } from './client.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
   readAccountRequests,
   readExpiringKeys,
@@ -16,8 +16,8 @@ import {
   readRequests,
   readTopAccounts,
   readTopCallers,
-} from './usage.ts';
-import { writeUsage } from './usage-writing.ts';
+} from './questions.ts';
+import { writeUsage } from './write-batches.ts';
 
 const hour = Date.parse('2026-11-20T13:00:00+13:00');
 const day = Date.parse('2026-11-20T00:00:00+13:00');

@@ -1,6 +1,4 @@
-import type { EpochMs } from '#lib/time/auckland.ts';
-import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
-import type { Connection } from './client.ts';
+import type { Connection } from '#db/client.ts';
 import {
   and,
   asc,
@@ -17,8 +15,10 @@ import {
   type SQL,
   sql,
   type sum,
-} from './drizzle.ts';
-import { apiKey, apiUser, refusedCaller, registrar, usageCaller, usageCount, usageLatency } from './schema.ts';
+} from '#db/drizzle.ts';
+import { apiKey, apiUser, refusedCaller, registrar, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 
 /** Which counts are asked for: hours or days from an instant on, of one API or both. */
 export interface UsageScope {

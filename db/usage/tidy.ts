@@ -1,5 +1,5 @@
+import type { Connection } from '#db/client.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
 
 /** How many days the addresses of callers are kept, and the counts by the hour; counts by the day stay. */
 const addressDays = 30;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { addKey, requireUser } from '#db/access/keys.ts';
+import type { Connections } from '#db/client.ts';
+import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { mostRefusedAddressesAnHour, type RefusedCount, type UsageBatch } from '#lib/usage/batch.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { addKey, requireUser } from './api-keys.ts';
-import type { Connections } from './client.ts';
-import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from './schema.ts';
-import { tidyUsage } from './usage-tidy.ts';
-import { writeUsage } from './usage-writing.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { tidyUsage } from './tidy.ts';
+import { writeUsage } from './write-batches.ts';
 
 const hour = Date.parse('2026-11-20T23:00:00+13:00');
 const day = Date.parse('2026-11-20T00:00:00+13:00');

@@ -1,3 +1,5 @@
+import type { Connection } from '#db/client.ts';
+import { writePaced } from '#db/paced-write.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import {
   type CallerCount,
@@ -6,8 +8,6 @@ import {
   type RefusedCount,
   type UsageBatch,
 } from '#lib/usage/batch.ts';
-import type { Connection } from './client.ts';
-import { writePaced } from './paced-write.ts';
 
 /** One row to write; it is written when called, inside a transaction. */
 type RowWrite = () => void;

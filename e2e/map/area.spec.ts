@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { press, tabTo } from './keyboard.ts';
-import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
-import { listenForErrors } from './staff.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { press, tabTo } from '#e2e/support/keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
+import { listenForErrors } from '#e2e/support/staff.ts';
 
 const wellington = '/area?from=-41.33,174.7&to=-41.25,174.85';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { press } from './keyboard.ts';
-import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
-import { listenForErrors } from './staff.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { press } from '#e2e/support/keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
+import { listenForErrors } from '#e2e/support/staff.ts';
 
 const wellington = '/availability/-41.2866/174.7756?address=Wellington';
 const both = '/compare/-41.2866/174.7756?address=Wellington&with=-40%2C167.5&with-address=Tasman+Sea';

@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts';
-import { listenForErrors } from './staff.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { listenForErrors } from '#e2e/support/staff.ts';
 
 test('te reo Māori is a choice away, is kept, and stands in the address', async ({ page }) => {
   const errors = listenForErrors(page);

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { at } from './at.ts';
-import { expect, test } from './journey.ts';
-import { askByCoordinates, boxOf, clickMiddle, expectQuiet, mapOf, openMap, providersOf } from './map-page.ts';
+import { at } from '#e2e/support/at.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import {
+  askByCoordinates,
+  boxOf,
+  clickMiddle,
+  expectQuiet,
+  mapOf,
+  openMap,
+  providersOf,
+} from '#e2e/support/map-page.ts';
 
 const pinOf = (page: Page) => page.getByRole('button', { name: /^The point that was asked about/ });
 const near = '/availability/-41.2866/174.7756#map=15/-41.2866/174.7756';

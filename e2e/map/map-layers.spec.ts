@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { askByCoordinates, expectQuiet, openMap, providersOf, wellington } from './map-page.ts';
+import { expectNoViolations } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { askByCoordinates, expectQuiet, openMap, providersOf, wellington } from '#e2e/support/map-page.ts';
 
 const tilesOf = (page: Page, setId: number) => page.locator(`img.leaflet-tile-loaded[src*="/tiles/${setId}/"]`);
 const panelOf = (page: Page) => page.locator('details', { hasText: 'Coverage' }).first();

@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, startServer } from '../tests/support/server-process.ts';
-import { expectNoViolations } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { openMap, providersOf } from './map-page.ts';
+import { expectNoViolations } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { openMap, providersOf } from '#e2e/support/map-page.ts';
+import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
 /** One dot: what a street map of any place looks like. */
 const pixel = Buffer.from(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { askByCoordinates, openMap, outside, saidOf, tasmanSea, wellington } from './map-page.ts';
+import { expectNoViolations } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { askByCoordinates, openMap, outside, saidOf, tasmanSea, wellington } from '#e2e/support/map-page.ts';
 
 interface State {
   readonly what: string;

@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts';
-import { mapOf } from './map-page.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { mapOf } from '#e2e/support/map-page.ts';
 
 /** Bytes on the wire of all scripts that the first page fetches until nothing is asked any more. */
 const mostScriptBytes = 200_000;

@@ -1,6 +1,6 @@
-import { at } from './at.ts';
-import { expectNoViolations } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { at } from '#e2e/support/at.ts';
+import { expectNoViolations } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
 import {
   answerWith,
   askByCoordinates,
@@ -15,7 +15,7 @@ import {
   saidOf,
   tasmanSea,
   wellington,
-} from './map-page.ts';
+} from '#e2e/support/map-page.ts';
 
 test('a click from afar comes nearer, the next asks the public API with the site’s key and shows the answer in words', async ({
   page,

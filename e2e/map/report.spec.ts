@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { press, tabTo } from './keyboard.ts';
-import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { press, tabTo } from '#e2e/support/keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 const wellington = '/availability/-41.2866/174.7756?address=Wellington';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { at } from './at.ts';
-import { expect, test } from './journey.ts';
-import { listenForErrors } from './staff.ts';
+import { at } from '#e2e/support/at.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { listenForErrors } from '#e2e/support/staff.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 

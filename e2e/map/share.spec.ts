@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { press } from './keyboard.ts';
-import { expectNarrow, expectPublicAccessible } from './public-axe.ts';
-import { listenForErrors } from './staff.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { press } from '#e2e/support/keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
+import { listenForErrors } from '#e2e/support/staff.ts';
 
 const path = '/availability/-41.2866/174.7756?address=Wellington';
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 /** What the registry answers a caller from this address; the server trusts loopback as its proxy. */
 async function registryStatus(request: APIRequestContext, address: string): Promise<number> {

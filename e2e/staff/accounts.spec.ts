@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { acceptLink, addAuthenticator, listenForErrors, password, signIn, signUp, watea } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { acceptLink, addAuthenticator, listenForErrors, password, signIn, signUp, watea } from '#e2e/support/staff.ts';
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 /** A refusal in these words; Next has an empty alert of its own on every page. */

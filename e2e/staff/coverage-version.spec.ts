@@ -1,7 +1,7 @@
-import { expectAccessibleState } from './axe.ts';
-import { coverage, laid } from './coverage.ts';
-import { expect, test } from './journey.ts';
-import { comeIn, listenForErrors, watea } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { coverage, laid } from '#e2e/support/coverage.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
 function importVersion(baseUrl: string, path: string, ...options: string[]): number {

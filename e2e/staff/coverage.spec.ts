@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { addLayer, beginGeoPackage, geometryBlob, wkbPolygon } from '../tests/support/geopackage.ts';
-import { dbf, nztmPrj, shapefileZip, shp } from '../tests/support/shapefile.ts';
-import { expectAccessibleState } from './axe.ts';
-import { begin, coverage, dropCoverage, laid } from './coverage.ts';
-import { expect, test } from './journey.ts';
-import { choose, press, write } from './keyboard.ts';
-import { comeIn, listenForErrors, watea } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { begin, coverage, dropCoverage, laid } from '#e2e/support/coverage.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { choose, press, write } from '#e2e/support/keyboard.ts';
+import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { addLayer, beginGeoPackage, geometryBlob, wkbPolygon } from '#tests/support/files/geopackage.ts';
+import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 
 /** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
 const metres = (east: number, north: number, side = 2000) => [
@@ -155,7 +155,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   expect(errors).toEqual([]);
 });
 
-const shared = `${import.meta.dirname}/../../shared/data/nz-urban-areas-nztm.shp.zip`;
+const shared = `${import.meta.dirname}/../../../shared/data/nz-urban-areas-nztm.shp.zip`;
 
 test('the real Shapefile of urban areas is imported for one provider, published, and taken back', async ({
   page,

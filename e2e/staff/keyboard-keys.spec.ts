@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { choose, expectFocus, press, write } from './keyboard.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { choose, expectFocus, press, write } from '#e2e/support/keyboard.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { expectFocus, press, tabTo, write } from './keyboard.ts';
-import { acceptLink, addAuthenticator, listenForErrors, signUp } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { expectFocus, press, tabTo, write } from '#e2e/support/keyboard.ts';
+import { acceptLink, addAuthenticator, listenForErrors, signUp } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,7 +1,7 @@
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { compareFeed, importFeed, laidRegister } from './register.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { compareFeed, importFeed, laidRegister } from '#e2e/support/register.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 test('an editor feeds the register: sees the difference, imports it, and takes it back', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { choose, press, write } from './keyboard.ts';
-import { comeIn, listenForErrors, watea } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { choose, press, write } from '#e2e/support/keyboard.ts';
+import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
 test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
   test.slow();

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { press, tabTo, write } from './keyboard.ts';
-import { comeIn, listenForErrors, watea } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { press, tabTo, write } from '#e2e/support/keyboard.ts';
+import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
 test('an editor adds a technology, moves it up and retires it, by keyboard alone', async ({ page, baseURL }) => {
   test.slow();

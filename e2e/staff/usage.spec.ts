@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessibleState } from './axe.ts';
-import { expect, test } from './journey.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 const refused = '198.51.100.88';
 const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';

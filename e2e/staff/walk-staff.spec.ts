@@ -1,18 +1,18 @@
 import { globSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { coverage, dropCoverage, laid } from './coverage.ts';
-import { expect, test } from './journey.ts';
-import { expectWalkable } from './keyboard.ts';
-import { compareFeed, importFeed, laidRegister } from './register.ts';
-import { comeIn, listenForErrors, watea } from './staff.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { coverage, dropCoverage, laid } from '#e2e/support/coverage.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { expectWalkable } from '#e2e/support/keyboard.ts';
+import { compareFeed, importFeed, laidRegister } from '#e2e/support/register.ts';
+import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const email = 'screens@watea.example';
 
 /** Every screen there is: the folders below `app/admin` that have a page. */
-const screens = globSync('app/admin/**/page.tsx', { cwd: `${import.meta.dirname}/..` })
+const screens = globSync('app/admin/**/page.tsx', { cwd: `${import.meta.dirname}/../..` })
   .map((file) => file.replace(/^app/, '').replace(/\/page\.tsx$/, ''))
   .sort();
 

@@ -1,7 +1,7 @@
-import { expectAccessibleState } from './axe.ts';
-import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from './coverage.ts';
-import { expect, test } from './journey.ts';
-import { comeIn, listenForErrors } from './staff.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from '#e2e/support/coverage.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
   page,

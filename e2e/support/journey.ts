@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { findFreePort, startServer } from '../tests/support/server-process.ts';
+import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
 let visitors = 0;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import type { Role } from '#lib/access/staff/role.ts';
-import { laySession } from '../tests/support/staff-session.ts';
+import type { Role } from '#lib/staff/role.ts';
+import { laySession } from '#tests/support/staff-session.ts';
 import { expect } from './journey.ts';
 
 export const password = 'four blue kererū fly';
@@ -12,7 +12,7 @@ const databaseFile = () => `${process.env.WATEA_E2E_FOLDER}/watea.db`;
 export function watea<Result>(baseUrl: string, ...args: string[]): Result {
   const environment = { DATABASE_URL: `file:${databaseFile()}`, BASE_URL: baseUrl };
   const printed = execFileSync(process.execPath, ['watea.ts', ...args, '--json'], {
-    cwd: `${import.meta.dirname}/..`,
+    cwd: `${import.meta.dirname}/../..`,
     env: { ...process.env, ...environment },
     encoding: 'utf8',
   });

@@ -1,14 +1,14 @@
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
+import { addKey, revokeKey } from '#db/access/keys.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { apiKey, apiUser } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/wall-time-field.ts';
-import { addKey, revokeKey } from './api-keys.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { eq } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { apiKey, apiUser } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 /**
  * What a key may do. `expiresAt` in epoch milliseconds, null: never. Limits null: the default (B6). `origins` null: not

@@ -1,15 +1,15 @@
+import { type AllowedNetwork, getAllowedNetwork } from '#db/access/allowlist.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { asc, eq } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { allowedNetwork, registrar } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { type Network, parseNetwork } from '#lib/access/network.ts';
 import { containsNetwork } from '#lib/access/network-relation.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/wall-time-field.ts';
-import { type AllowedNetwork, getAllowedNetwork } from './access.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { asc, eq } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { allowedNetwork, registrar } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 /** A network to allow. It counts from `validFrom` until just before `validUntil` (epoch milliseconds; null: no such end). */
 export interface NewNetwork {

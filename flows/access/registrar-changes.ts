@@ -1,12 +1,12 @@
+import { getRegistrar, type Registrar } from '#db/access/allowlist.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { registrar } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { getRegistrar, type Registrar } from './access.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { eq } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
 import { recordedNetworks } from './network-changes.ts';
-import { registrar } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 /** What staff say about a registrar. `perSecond` null: the default limit (B6). */
 export interface RegistrarDetails {

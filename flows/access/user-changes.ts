@@ -1,10 +1,10 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { eq, sql } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { apiKey, apiUser } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { eq, sql } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { apiKey, apiUser } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 export type ApiUser = typeof apiUser.$inferSelect;
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import { carriedDifferences } from '#db/broadband/provider-offers.ts';
+import { requireProviderByName } from '#db/broadband/providers.ts';
+import { getVersion, layersOf } from '#db/broadband/versions.ts';
+import type { Connections } from '#db/client.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { collection, dump, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { getVersion, layersOf } from './coverage-versions.ts';
-import { applyProvider } from './provider-apply.ts';
+import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { applyProvider } from './apply-provider.ts';
 import { addProvider, changeProvider } from './provider-changes.ts';
-import { carriedDifferences } from './provider-offers.ts';
-import { requireProviderByName } from './providers.ts';
+import { publishVersion } from './publish-version.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: '127.0.0.1' }, nowMs: writing.nowMs };
 const applying = { ...writing, actor: by.actor };

@@ -1,22 +1,16 @@
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { type CarriedField, staleOffers } from '#db/broadband/provider-offers.ts';
+import { type Provider, requireProvider } from '#db/broadband/providers.ts';
+import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
+import type { Connections, Db } from '#db/client.ts';
+import { and, asc, eq, gt } from '#db/drizzle.ts';
+import { coverageOffer, coveragePart } from '#db/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { OfferFields } from '#lib/broadband/import/offer-fields.ts';
+import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connections, Db } from './client.ts';
-import {
-  type BuiltVersion,
-  buildVersion,
-  type NewLayer,
-  type PlacedParts,
-  type VersionPlan,
-} from './coverage-build.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { getPublishedId, layersOf, type VersionLayer } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { and, asc, eq, gt } from './drizzle.ts';
-import { type CarriedField, staleOffers } from './provider-offers.ts';
-import { type Provider, requireProvider } from './providers.ts';
-import { coverageOffer, coveragePart } from './schema.ts';
+import { type BuiltVersion, buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from './build-version.ts';
+import { removeStrayCoverage } from './remove-stray.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** What became of it, as far as it is known when the version is ready. */
 export interface AppliedFacts {

@@ -1,24 +1,24 @@
-import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
-import type { ImportProvider } from '#lib/broadband/import/parse-offer.ts';
+import { getProviderByName } from '#db/broadband/providers.ts';
+import { type NewLayer, type PlacedParts, storeOffers, storeParts } from '#db/broadband/store.ts';
+import { coverageReport } from '#db/broadband/version-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/schema.ts';
+import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Db } from './client.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { type Comparison, compareVersions } from './coverage-comparison.ts';
-import { drawLayers } from './coverage-drawing.ts';
-import { indexVersion } from './coverage-index.ts';
-import { makeReady, type VersionNews } from './coverage-ready.ts';
-import { type NewLayer, type PlacedParts, storeOffers, storeParts } from './coverage-store.ts';
-import { coverageReport } from './coverage-version-schema.ts';
-import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
-import { releaseDisk, reserveDisk } from './disk-reserve.ts';
-import { eq } from './drizzle.ts';
-import { getProviderByName } from './providers.ts';
-import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from './schema.ts';
+import { type Comparison, compareVersions } from './compare-versions.ts';
+import { drawLayers } from './draw-layers.ts';
+import { indexVersion } from './index-version.ts';
+import { makeReady, type VersionNews } from './make-ready.ts';
+import { removeStrayCoverage } from './remove-stray.ts';
+import { type CoverageWriting, heartbeatOf } from './writing.ts';
 
-export type { NewLayer, PlacedParts } from './coverage-store.ts';
+export type { NewLayer, PlacedParts } from '#db/broadband/store.ts';
 
 /** A version to be made: layers that stand already, and new ones. */
 export interface VersionPlan {

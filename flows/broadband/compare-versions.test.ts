@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { requireVersionDetails } from '#db/broadband/version-details.ts';
+import type { Connections } from '#db/client.ts';
 import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { type ComparedArea, getComparison } from './coverage-comparison.ts';
-import { requireVersionDetails } from './coverage-details.ts';
-import type { ImportOptions } from './coverage-import.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { retireLayer } from './coverage-retire.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { type ComparedArea, getComparison } from './compare-versions.ts';
+import type { ImportOptions } from './import/import-coverage.ts';
+import { publishVersion } from './publish-version.ts';
+import { retireLayer } from './retire-layer.ts';
 
 const side = 0.1;
 const cautious = { ...writing, isLossConfirmed: false };

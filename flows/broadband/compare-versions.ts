@@ -1,3 +1,10 @@
+import { leavesOfVersion, offersOfVersionAt } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/offers.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
+import { coverageComparison } from '#db/broadband/version-schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { provider, technology } from '#db/schema.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { type AreaFigure, areaFigures } from '#lib/broadband/measure/area-figures.ts';
@@ -6,14 +13,7 @@ import type { ChangeKind } from '#lib/broadband/measure/changed-points.ts';
 import { type Measurement, measure } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
-import type { Connection, Db } from './client.ts';
-import { leavesOfVersion, offersOfVersionAt } from './coverage-cells.ts';
-import { readOffers } from './coverage-offers.ts';
-import { coverageComparison } from './coverage-version-schema.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { eq } from './drizzle.ts';
-import { provider, technology } from './schema.ts';
-import { technologiesInUse } from './technologies.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** The figures of a technology, or of one provider's part of it, under the names they had when they were measured. */
 export interface ComparedArea extends Omit<AreaFigure, 'technologyId' | 'providerId'> {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Connections } from '#db/client.ts';
+import { openTileReader } from '#db/tiles/tile-reader.ts';
+import { readTileSets } from '#db/tiles/tile-sets.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
-import { collection, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { featuresOf, tilePath } from '../tests/support/tiles.ts';
-import type { Connections } from './client.ts';
-import { drawMissing } from './coverage-drawing.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { deleteVersion } from './coverage-removal.ts';
-import { openTileReader } from './tile-reading.ts';
-import { readTileSets } from './tile-sets.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { featuresOf, tilePath } from '#tests/support/tiles.ts';
+import { drawMissing } from './draw-layers.ts';
+import { publishVersion } from './publish-version.ts';
+import { deleteVersion } from './remove-version.ts';
 
 const look = { colour: '#3f64f9', pattern: 'rising' } as const;
 

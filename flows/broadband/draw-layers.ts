@@ -1,13 +1,13 @@
+import type { Connection } from '#db/client.ts';
+import { and, asc, eq, gt, inArray, notExists, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
+import { coverageLayer, coverageOffer, coveragePart } from '#db/schema.ts';
+import { coverageDrawing, coveragePiece } from '#db/tiles/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import { DRAWING_FORM, LayerPieces, type Piece } from '#lib/tiles/layer-pieces.ts';
-import { type Box, emptyBox, extend } from '#lib/tiles/ring.ts';
-import { drawnAvailabilities } from '#lib/tiles/texture.ts';
-import type { Connection } from './client.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { and, asc, eq, gt, inArray, notExists, sql } from './drizzle.ts';
-import { writePaced } from './paced-write.ts';
-import { coverageLayer, coverageOffer, coveragePart } from './schema.ts';
-import { coverageDrawing, coveragePiece } from './tile-schema.ts';
+import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
+import { DRAWING_FORM, LayerPieces, type Piece } from '#lib/tiles/pieces/layer-pieces.ts';
+import { type Box, emptyBox, extend } from '#lib/tiles/pieces/ring.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** Bytes of pieces that are held before they are written. */
 const heldBytes = 16 * 1024 * 1024;

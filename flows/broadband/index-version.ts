@@ -1,13 +1,13 @@
+import type { Connection } from '#db/client.ts';
+import { eq, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
+import { coverageCell, coverageOffer, coveragePart, coverageVersionLayer } from '#db/schema.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Connection } from './client.ts';
-import { removeStrayCells } from './coverage-cleanup.ts';
-import { type CoverageWriting, heartbeatOf } from './coverage-writing.ts';
-import { eq, sql } from './drizzle.ts';
-import { writePaced } from './paced-write.ts';
-import { coverageCell, coverageOffer, coveragePart, coverageVersionLayer } from './schema.ts';
+import { removeStrayCells } from './remove-stray.ts';
+import { type CoverageWriting, heartbeatOf } from './writing.ts';
 
 /**
  * Makes the cell index of a version from its polygons. The caller holds the coverage lock, and says afterwards that the

@@ -1,9 +1,9 @@
-import { recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { type Comparison, storeComparison } from './coverage-comparison.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { eq } from './drizzle.ts';
-import { coverageVersion, provider } from './schema.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { coverageVersion, provider } from '#db/schema.ts';
+import { type Comparison, storeComparison } from './compare-versions.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** How a version came to be, as the audit log names it. */
 export type VersionNews = 'coverage.import' | 'coverage.retire' | 'coverage.rebuild' | 'coverage.provider';

@@ -1,4 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leafOfVersionAt, leavesOfVersion } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/offers.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
+import { getPublishedId } from '#db/broadband/versions.ts';
+import type { Connection } from '#db/client.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type AreaByAvailability, areaFigures } from '#lib/broadband/measure/area-figures.ts';
 import { areaOf, type Box } from '#lib/broadband/measure/box.ts';
@@ -6,11 +11,6 @@ import { measure } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
 import { requireMeasurable } from '#lib/broadband/rectangle.ts';
-import type { Connection } from './client.ts';
-import { leafOfVersionAt, leavesOfVersion } from './coverage-cells.ts';
-import { readOffers } from './coverage-offers.ts';
-import { getPublishedId } from './coverage-versions.ts';
-import { technologiesInUse } from './technologies.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {

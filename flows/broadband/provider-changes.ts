@@ -1,14 +1,14 @@
-import { foldName } from '#lib/broadband/import/fold-name.ts';
-import type { WholesaleNetwork } from '#lib/broadband/import/offer-fields.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import { providerAlias } from '#db/broadband/provider-schema.ts';
+import { getProviderByName, requireProvider } from '#db/broadband/providers.ts';
+import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import type { Db } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
+import { provider } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { WholesaleNetwork } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { and, eq } from './drizzle.ts';
-import { providerAlias } from './provider-schema.ts';
-import { getProviderByName, requireProvider } from './providers.ts';
-import { countPublishedOffers } from './published-offers.ts';
-import { provider } from './schema.ts';
-import type { Authorship } from './write.ts';
 
 /** What staff say about a provider. URL and wholesale value fill what a file leaves blank; they change no offer. */
 export interface ProviderDetails {

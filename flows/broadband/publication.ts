@@ -1,14 +1,14 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import { requireNothingRetired } from '#db/broadband/retired.ts';
+import { coverageComparison } from '#db/broadband/version-schema.ts';
+import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
+import type { Db } from '#db/client.ts';
+import { asc, eq } from '#db/drizzle.ts';
+import { setGeneration } from '#db/generation.ts';
+import { coveragePublication, coverageVersion } from '#db/schema.ts';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { requireNothingRetired } from './coverage-retired.ts';
-import { coverageComparison } from './coverage-version-schema.ts';
-import { getPublishedId, requireReady } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { asc, eq } from './drizzle.ts';
-import { setGeneration } from './generation.ts';
-import { coveragePublication, coverageVersion } from './schema.ts';
+import type { CoverageWriting } from './writing.ts';
 
 type Kind = (typeof coveragePublication.$inferSelect)['kind'];
 

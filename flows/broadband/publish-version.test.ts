@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { getPublishedId, layersOf, listVersions } from '#db/broadband/versions.ts';
+import type { Connections } from '#db/client.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { collection, dump, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { publishVersion, rollBack } from './coverage-publish.ts';
-import { deleteVersion, tidyCoverage } from './coverage-removal.ts';
-import { getPublishedId, layersOf, listVersions } from './coverage-versions.ts';
+import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { publishVersion, rollBack } from './publish-version.ts';
+import { deleteVersion, tidyCoverage } from './remove-version.ts';
 
 /** Makes a version in which `provider` covers a square; not published. */
 async function make(database: Connections, provider: string, longitude = 174): Promise<number> {

@@ -1,10 +1,10 @@
-import type { Connection, Connections, Db } from './client.ts';
-import { indexVersion } from './coverage-index.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { type Publication, publishAtOnce, rollBackAtOnce } from './coverage-publication.ts';
-import { setIndexed } from './coverage-ready.ts';
-import { rebaseVersion } from './coverage-rebase.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
+import { indexVersion } from './index-version.ts';
+import { setIndexed } from './make-ready.ts';
+import { type Publication, publishAtOnce, rollBackAtOnce } from './publication.ts';
+import { rebaseVersion } from './rebase-version.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** What came of an order to publish, whatever had to be made first. */
 export type Publishing =

@@ -1,8 +1,4 @@
-import { Refusal } from '#lib/refusal.ts';
-import type { Connection, Db } from './client.ts';
-import { buildVersion, type VersionOrigin } from './coverage-build.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { coverageReport } from './coverage-version-schema.ts';
+import { coverageReport } from '#db/broadband/version-schema.ts';
 import {
   type CoverageVersion,
   getPublishedId,
@@ -10,10 +6,14 @@ import {
   layersOf,
   requireReady,
   type VersionLayer,
-} from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { eq } from './drizzle.ts';
-import { coverageVersion } from './schema.ts';
+} from '#db/broadband/versions.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { coverageVersion } from '#db/schema.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { buildVersion, type VersionOrigin } from './build-version.ts';
+import { removeStrayCoverage } from './remove-stray.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /**
  * Makes a version's own changes anew on what is published now, in a version that takes its place. The caller holds the

@@ -1,10 +1,6 @@
-import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
-import type { Connection } from './client.ts';
-import { removeDrawing } from './coverage-drawing.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { releaseDisk } from './disk-reserve.ts';
-import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from './drizzle.ts';
-import { writePaced } from './paced-write.ts';
+import type { Connection } from '#db/client.ts';
+import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
 import {
   coverageCell,
   coverageLayer,
@@ -13,7 +9,11 @@ import {
   coverageVersion,
   coverageVersionLayer,
   provider,
-} from './schema.ts';
+} from '#db/schema.ts';
+import { releaseDisk } from '#flows/files/disk-reserve.ts';
+import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { removeDrawing } from './draw-layers.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /**
  * Removes what belongs to no version: what a killed import left behind, and what removed versions held. None of it was

@@ -1,13 +1,13 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
+import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from '#db/drizzle.ts';
+import { coveragePublication, coverageVersion } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { recordChange } from './audit.ts';
-import type { Connection, Connections, Db } from './client.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { ifCoverageIsIdle, withCoverageLock } from './coverage-lock.ts';
-import { publishedStack } from './coverage-publication.ts';
-import { getPublishedId, requireReady } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from './drizzle.ts';
-import { coveragePublication, coverageVersion } from './schema.ts';
+import { publishedStack } from './publication.ts';
+import { removeStrayCoverage } from './remove-stray.ts';
+import type { CoverageWriting } from './writing.ts';
 
 /** How many versions stay, and how many of those that were published keep their index, so that going back is instant. */
 const versionsKept = 10;

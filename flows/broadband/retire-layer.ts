@@ -1,10 +1,10 @@
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
+import type { Connections } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Connections } from './client.ts';
-import { type BuiltVersion, buildVersion } from './coverage-build.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { getPublishedId, layersOf, type VersionLayer } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
+import { type BuiltVersion, buildVersion } from './build-version.ts';
+import { removeStrayCoverage } from './remove-stray.ts';
+import type { CoverageWriting } from './writing.ts';
 
 export interface RetiredLayer extends BuiltVersion {
   readonly baseId: number;

@@ -1,12 +1,17 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import {
+  getTechnology,
+  getTechnologyByName,
+  type TechnologyRow,
+  technologiesInUse,
+} from '#db/broadband/technologies.ts';
+import type { Db } from '#db/client.ts';
+import { eq, max } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { technology } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { eq, max } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { countPublishedOffers } from './published-offers.ts';
-import { technology } from './schema.ts';
-import { getTechnology, getTechnologyByName, type TechnologyRow, technologiesInUse } from './technologies.ts';
-import type { Authorship } from './write.ts';
 
 /** What staff say about a technology. `colour` null: the default of its `set_id`. */
 export interface TechnologyDetails {

@@ -1,13 +1,13 @@
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
+import type { Connections } from '#db/client.ts';
+import { and, eq, inArray, notExists } from '#db/drizzle.ts';
+import { coverageLayer, coverageVersionLayer, provider } from '#db/schema.ts';
+import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { deleteVersion } from '#flows/broadband/remove-version.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
-import type { Connections } from './client.ts';
-import { buildVersion, type NewLayer, type PlacedParts } from './coverage-build.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { deleteVersion } from './coverage-removal.ts';
-import { getPublishedId, layersOf } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { and, eq, inArray, notExists } from './drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider } from './schema.ts';
 
 const delivery = 'demonstration data';
 

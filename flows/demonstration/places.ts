@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Connection } from '#db/client.ts';
+import { getList, removeList, replaceList } from '#flows/places/import-places.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
-import type { Connection } from './client.ts';
-import { getList, removeList, replaceList } from './place-import.ts';
 
 /** Makes the demonstration's towns searchable, unless a gazetteer stands. */
 export async function layDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {

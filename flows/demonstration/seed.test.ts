@@ -1,20 +1,27 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hashApiKey, isApiKeyShape } from '#lib/access/api-key.ts';
+import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
+import { addKey, keyByHash, requireUser } from '#db/access/keys.ts';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import type { Connections } from '#db/client.ts';
+import { setGeneration } from '#db/generation.ts';
+import { registerLookup } from '#db/registry/lookup.ts';
+import { domain } from '#db/schema.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
+import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
-import { collection, feature, file as geoJson, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { addAllowedNetwork, addRegistrar } from './access.ts';
-import { addKey, keyByHash, requireUser } from './api-keys.ts';
-import type { Connections } from './client.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { hasDemonstration, readDemonstrationKey, removeDemonstration, seedDemonstration } from './demonstration.ts';
-import { setGeneration } from './generation.ts';
-import { registerLookup } from './register-lookup.ts';
-import { runReleaseJob } from './release-job.ts';
-import { domain } from './schema.ts';
+import {
+  collection,
+  feature,
+  file as geoJson,
+  importFile,
+  square,
+  writing,
+} from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { hasDemonstration, readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const fileOf = ({ writer }: Connections) => writer.sqlite.name;

@@ -1,15 +1,15 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
+import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from '#db/access/allowlist.ts';
+import { addKey, removeUser, requireUser } from '#db/access/keys.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
+import { and, asc, eq, inArray } from '#db/drizzle.ts';
+import { readGeneration, setGeneration } from '#db/generation.ts';
+import { forgetMissing } from '#db/registry/missing-names.ts';
+import { demonstration, domain, listedName } from '#db/schema.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
-import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from './access.ts';
-import { addKey, removeUser, requireUser } from './api-keys.ts';
-import type { Connection, Connections, Db } from './client.ts';
-import { layDemonstrationCoverage, removeDemonstrationCoverage } from './demonstration-coverage.ts';
-import { layDemonstrationPlaces, removeDemonstrationPlaces } from './demonstration-places.ts';
-import { and, asc, eq, inArray } from './drizzle.ts';
-import { readGeneration, setGeneration } from './generation.ts';
-import { forgetMissing } from './register-missing.ts';
-import { demonstration, domain, listedName } from './schema.ts';
+import { layDemonstrationCoverage, removeDemonstrationCoverage } from './coverage.ts';
+import { layDemonstrationPlaces, removeDemonstrationPlaces } from './places.ts';
 
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';

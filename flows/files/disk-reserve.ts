@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import type { Connection } from './client.ts';
+import type { Connection } from '#db/client.ts';
 
 /** What tidying up writes before SQLite moves it from its log into the database, and as much again. */
 const reserveBytes = 8 * 2 ** 20;

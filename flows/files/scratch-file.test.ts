@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { collection, feature, file, importFile, square } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { makeScratchFile } from './scratch-file.ts';
 
 const towns = file(collection(feature({}, square(174, -41))));

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
+import { placeList } from '#db/places/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
@@ -8,13 +15,6 @@ import { FaultList, Refusal } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { eq } from './drizzle.ts';
-import { bumpGeneration } from './generation.ts';
-import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from './place-file.ts';
-import { placeList } from './place-schema.ts';
-import type { Authorship } from './write.ts';
 
 export interface PlaceImport extends Authorship {
   /** What the file is called, for messages. */

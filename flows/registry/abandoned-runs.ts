@@ -1,10 +1,10 @@
-import type { Connection } from './client.ts';
-import { and, eq } from './drizzle.ts';
-import { readGeneration } from './generation.ts';
-import { isDeadHolder, newHolder } from './holder.ts';
-import { writePaced } from './paced-write.ts';
-import { RegisterRun, type RunFault, stagingRuns } from './register-run.ts';
-import { missingName, registerRun } from './schema.ts';
+import type { Connection } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
+import { readGeneration } from '#db/generation.ts';
+import { writePaced } from '#db/paced-write.ts';
+import { isDeadHolder, newHolder } from '#db/process-identity.ts';
+import { RegisterRun, type RunFault, stagingRuns } from '#db/registry/run.ts';
+import { missingName, registerRun } from '#db/schema.ts';
 
 /** A run that gave no sign of life for this long is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 10_000;

@@ -1,8 +1,8 @@
+import type { Connection } from '#db/client.ts';
+import type { RegisterScratch } from '#db/registry/scratch.ts';
+import { standingRegister } from '#db/registry/states.ts';
 import { type ChangeKind, changeKinds } from '#lib/registry/import/comparison.ts';
 import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
-import type { Connection } from './client.ts';
-import type { RegisterScratch } from './register-scratch.ts';
-import { standingRegister } from './register-standing.ts';
 
 /** The first names of each kind of change that a scratch holds, as they stand at a revision and as they become. */
 export function differenceIn(scratch: RegisterScratch, connection: Connection, revision: number): Difference {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginRun } from '#db/registry/run.ts';
+import { registerRun } from '#db/schema.ts';
 import { failedImportSentence } from '#lib/registry/import/report-words.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { beginRun } from './register-run.ts';
-import { getFailedRun } from './register-trouble.ts';
-import { registerRun } from './schema.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { getFailedRun } from './failed-run.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const actor = { who: 'command line', address: null };

@@ -1,8 +1,8 @@
-import type { Connection } from './client.ts';
-import { desc, ne } from './drizzle.ts';
-import { cutOff, deadRuns } from './register-leftovers.ts';
-import type { RunFault } from './register-run.ts';
-import { registerRun } from './schema.ts';
+import type { Connection } from '#db/client.ts';
+import { desc, ne } from '#db/drizzle.ts';
+import type { RunFault } from '#db/registry/run.ts';
+import { registerRun } from '#db/schema.ts';
+import { cutOff, deadRuns } from './abandoned-runs.ts';
 
 /** A run of the register that failed and that none has followed which did not. */
 export interface FailedRun {

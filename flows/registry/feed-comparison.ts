@@ -1,14 +1,14 @@
+import type { Connection } from '#db/client.ts';
+import { snapshots } from '#db/read-transaction.ts';
+import { missingNames } from '#db/registry/missing-names.ts';
+import type { RegisterScratch } from '#db/registry/scratch.ts';
+import { standingRegister } from '#db/registry/states.ts';
 import { FaultList } from '#lib/refusal.ts';
 import { type Change, compareAbsent, compareListed, type NameState } from '#lib/registry/import/comparison.ts';
 import { contradiction } from '#lib/registry/import/contradiction.ts';
 import type { FeedRow } from '#lib/registry/import/feed-row.ts';
 import { sideBySide } from '#lib/registry/import/side-by-side.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Connection } from './client.ts';
-import { missingNames } from './register-missing.ts';
-import type { RegisterScratch } from './register-scratch.ts';
-import { snapshots } from './register-snapshot.ts';
-import { standingRegister } from './register-standing.ts';
 
 /** Called after every 2,000 names, so that the process can do other things; `total` 0 when it is not known. */
 export type OnCompared = (done: number, total: number) => Promise<void>;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
+import { beginRun } from '#db/registry/run.ts';
+import { registerRun } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { openWriter } from './client.ts';
-import { openRegisterFixture, type RegisterFixture, textBytes } from './register-fixture.ts';
-import { importRegister, previewImport } from './register-import.ts';
-import { removeUnpublishedRows } from './register-leftovers.ts';
-import { beginRun } from './register-run.ts';
+import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
+import { removeUnpublishedRows } from './abandoned-runs.ts';
+import { importRegister, previewImport } from './import-register.ts';
 import { runReleaseJob } from './release-job.ts';
-import { registerRun } from './schema.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const registered = '2020-01-01';

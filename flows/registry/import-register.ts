@@ -1,8 +1,15 @@
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { removeFormerMissing, returnMissing } from '#db/registry/missing-names.ts';
+import { beginRun, lastRunId, RegisterBusy, type RunOrigin, recordFailedRun } from '#db/registry/run.ts';
+import { RegisterScratch } from '#db/registry/scratch.ts';
+import { supersede } from '#db/registry/superseded.ts';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { readGeneration } from './generation.ts';
+import { removeUnpublishedRows } from './abandoned-runs.ts';
+import { FeedComparison } from './feed-comparison.ts';
+import { readFeed } from './read-feed.ts';
 import {
   type ChangeCounts,
   type ChangeOptions,
@@ -12,13 +19,6 @@ import {
   runFaultOf,
   summaryOf,
 } from './register-change.ts';
-import { FeedComparison } from './register-comparison.ts';
-import { readFeed } from './register-feed.ts';
-import { removeUnpublishedRows } from './register-leftovers.ts';
-import { removeFormerMissing, returnMissing } from './register-missing.ts';
-import { beginRun, lastRunId, RegisterBusy, type RunOrigin, recordFailedRun } from './register-run.ts';
-import { RegisterScratch } from './register-scratch.ts';
-import { supersede } from './register-superseded.ts';
 
 export interface ImportOptions extends ChangeOptions {
   /** `merge`: the file's names join what stands; `replace`: the file is the whole register. */

@@ -1,13 +1,13 @@
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { eq } from '#db/drizzle.ts';
+import { getListedName } from '#db/registry/listed-names.ts';
+import { listedName } from '#db/schema.ts';
+import type { Authorship } from '#db/write.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ListedRow, listedFault } from '#lib/registry/import/listed-row.ts';
-import { parseName, type ValidName } from '#lib/registry/name.ts';
-import { getStandingStatus } from '#lib/registry/standing-rules.ts';
-import { recordChange } from './audit.ts';
-import type { Db } from './client.ts';
-import { eq } from './drizzle.ts';
-import { getListedName } from './listed-names.ts';
-import { listedName } from './schema.ts';
-import type { Authorship } from './write.ts';
+import { parseName, type ValidName } from '#lib/registry/names/name.ts';
+import { getStandingStatus } from '#lib/registry/names/prohibited-names.ts';
 
 /**
  * Puts a name on the list, or changes what the list says of it. A change that changes nothing is not recorded.

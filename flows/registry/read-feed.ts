@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { RegisterScratch } from '#db/registry/scratch.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Fault, FaultList } from '#lib/refusal.ts';
 import { feedRecords } from '#lib/registry/import/feed-records.ts';
 import { parseFeedRow } from '#lib/registry/import/feed-row.ts';
-import type { RegisterScratch } from './register-scratch.ts';
 
 /** What a file is called, for messages, and the clock against which its dates are in the past. */
 export interface FeedOptions {

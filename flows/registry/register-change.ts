@@ -1,18 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { writePaced } from '#db/paced-write.ts';
+import { missingWriter } from '#db/registry/missing-names.ts';
+import type { RegisterRun, RunFault } from '#db/registry/run.ts';
+import type { NameChange, RegisterScratch } from '#db/registry/scratch.ts';
+import { standingRegister } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ChangeKind } from '#lib/registry/import/comparison.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
-import type { Connection } from './client.ts';
-import { readGeneration } from './generation.ts';
-import { writePaced } from './paced-write.ts';
-import type { Comparison } from './register-comparison.ts';
-import { differenceIn } from './register-difference.ts';
-import { removeStagedRows } from './register-leftovers.ts';
-import { missingWriter } from './register-missing.ts';
-import type { RegisterRun, RunFault } from './register-run.ts';
-import type { NameChange, RegisterScratch } from './register-scratch.ts';
-import { standingRegister } from './register-standing.ts';
+import { removeStagedRows } from './abandoned-runs.ts';
+import { differenceIn } from './difference.ts';
+import type { Comparison } from './feed-comparison.ts';
 
 export type Stage = 'reading' | 'comparing' | 'writing';
 

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, openWriter } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Connection, openWriter } from './client.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { midnight, nextMidnight, ReferenceRegister, type Said } from './register-reference.ts';
-import { undoLastImport } from './register-undo.ts';
+import { midnight, nextMidnight, ReferenceRegister, type Said } from '#tests/models/reference-register.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { runReleaseJob } from './release-job.ts';
+import { undoLastImport } from './undo-import.ts';
 
 // A register of four names, told twice: by the database, and by a reference that knows nothing of how it is done.
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readGeneration } from './generation.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
+import { readGeneration } from '#db/generation.ts';
+import { releaseRun } from '#db/schema.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { dueRelease, runReleaseJob } from './release-job.ts';
-import { releaseRun } from './schema.ts';
 
 const instant = (text: string) => Date.parse(text);
 const midnight = instant('2026-11-20T00:00:00+13:00');

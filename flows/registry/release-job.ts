@@ -1,12 +1,12 @@
-import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release.ts';
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection } from '#db/client.ts';
+import { desc, gte } from '#db/drizzle.ts';
+import { readGeneration, setGeneration } from '#db/generation.ts';
+import { requireFresh } from '#db/registry/feed-age.ts';
+import { releaseRun } from '#db/schema.ts';
+import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release/release.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection } from './client.ts';
-import { desc, gte } from './drizzle.ts';
-import { readGeneration, setGeneration } from './generation.ts';
-import { requireFresh } from './register-age.ts';
-import { releaseRun } from './schema.ts';
 
 export type ReleaseRun = typeof releaseRun.$inferSelect;
 

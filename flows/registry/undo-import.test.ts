@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
+import { missingNames } from '#db/registry/missing-names.ts';
+import { auditEntry, registerRun } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { openWriter } from './client.ts';
-import { openRegisterFixture, type RegisterFixture } from './register-fixture.ts';
-import { missingNames } from './register-missing.ts';
-import { undoLastImport } from './register-undo.ts';
+import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { runReleaseJob } from './release-job.ts';
-import { auditEntry, registerRun } from './schema.ts';
+import { undoLastImport } from './undo-import.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const today = Date.parse('2026-11-20T00:00:00+13:00');

@@ -1,20 +1,20 @@
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, desc, eq, inArray } from '#db/drizzle.ts';
+import { snapshots } from '#db/read-transaction.ts';
+import { unreturnMissing } from '#db/registry/missing-names.ts';
+import { beginRun } from '#db/registry/run.ts';
+import { RegisterScratch } from '#db/registry/scratch.ts';
+import { standingRegister } from '#db/registry/states.ts';
+import { supersede } from '#db/registry/superseded.ts';
+import { registerRun } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import { takeBack } from '#lib/registry/import/undone-state.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, desc, eq, inArray } from './drizzle.ts';
+import { removeUnpublishedRows } from './abandoned-runs.ts';
+import type { Comparison, OnCompared } from './feed-comparison.ts';
 import { type ChangeOptions, type ChangeSummary, RegisterChange } from './register-change.ts';
-import type { Comparison, OnCompared } from './register-comparison.ts';
-import { removeUnpublishedRows } from './register-leftovers.ts';
-import { unreturnMissing } from './register-missing.ts';
-import { beginRun } from './register-run.ts';
-import { RegisterScratch } from './register-scratch.ts';
-import { snapshots } from './register-snapshot.ts';
-import { standingRegister } from './register-standing.ts';
-import { supersede } from './register-superseded.ts';
-import { registerRun } from './schema.ts';
 
 export type UndoableRun = typeof registerRun.$inferSelect;
 

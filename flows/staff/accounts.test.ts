@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Connections } from '#db/client.ts';
+import { getLink } from '#db/staff/links.ts';
+import { listStaff, type StaffQuestion } from '#db/staff/list.ts';
+import { addSession, getSession, listSessions } from '#db/staff/sessions.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
   changeRole,
   disableStaff,
@@ -12,10 +15,7 @@ import {
   renewLink,
   setPassword,
   spendLink,
-} from './staff.ts';
-import { getLink } from './staff-links.ts';
-import { listStaff, type StaffQuestion } from './staff-list.ts';
-import { addSession, getSession, listSessions } from './staff-sessions.ts';
+} from './accounts.ts';
 
 const actor = { who: 'command line', address: null };
 const nowMs = 1_800_000_000_000;

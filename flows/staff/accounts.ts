@@ -1,12 +1,12 @@
-import type { Role } from '#lib/access/staff/role.ts';
+import { type Actor, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, eq, isNull, sql } from '#db/drizzle.ts';
+import { addLink, getLink, removeLinks } from '#db/staff/links.ts';
+import { staff, staffPasskey, staffRecoveryCode } from '#db/staff/schema.ts';
+import { hasSecondFactor } from '#db/staff/second-factors.ts';
+import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Actor, recordChange } from './audit.ts';
-import type { Connection, Db } from './client.ts';
-import { and, eq, isNull, sql } from './drizzle.ts';
-import { hasSecondFactor } from './staff-factors.ts';
-import { addLink, getLink, removeLinks } from './staff-links.ts';
-import { staff, staffPasskey, staffRecoveryCode } from './staff-schema.ts';
-import { removeSessionsOf } from './staff-sessions.ts';
+import type { Role } from '#lib/staff/role.ts';
 
 const immediate = { behavior: 'immediate' } as const;
 

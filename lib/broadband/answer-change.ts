@@ -1,5 +1,5 @@
-import { type ProviderOffer, parseAnswer, type TechnologyResult } from '#lib/map/answer.ts';
-import { formatSpeedRange } from '#lib/map/words.ts';
+import { type ProviderOffer, parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
+import { formatSpeedRange } from '#lib/map/answer/words.ts';
 import { en } from '#lib/messages/en/index.ts';
 import { sayFrom } from '#lib/messages/say.ts';
 

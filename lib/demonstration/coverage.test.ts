@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
 import { type Point, SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
 import { demonstrationCoverage } from './coverage.ts';
 
 const layers = demonstrationCoverage();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeDroplist } from '#lib/registry/droplist.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { latestCancelledTaken, latestJob, nextJobs, windowEnd } from '#lib/registry/release.ts';
-import { getStandingStatus } from '#lib/registry/standing-rules.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { getStandingStatus } from '#lib/registry/names/prohibited-names.ts';
+import { makeDroplist } from '#lib/registry/release/droplist.ts';
+import { latestCancelledTaken, latestJob, nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import { type ListedStatus, statusOf } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { demonstrationDomains, demonstrationListedNames } from './domains.ts';

@@ -1,4 +1,4 @@
-import { parseName } from '#lib/registry/name.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { seededRandom } from './random.ts';
 
 /** A name of the demonstration register; dates are epoch seconds, the mark epoch milliseconds. */

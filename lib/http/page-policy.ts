@@ -1,4 +1,4 @@
-import { tileOrigins } from '#lib/map/street-map.ts';
+import { tileOrigins } from '#lib/map/layers/street-map.ts';
 
 /** What the policy of a page depends on. */
 interface PageFacts {

@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from '#lib/messages/language.ts';
+import { displayText } from './answer/provider-text.ts';
 import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
-import { displayText } from './provider-text.ts';
 
 /** A point, and the words by which somebody found it. */
 export interface NamedPoint {

@@ -1,4 +1,4 @@
-import { towns } from '#lib/places/towns.ts';
+import { towns } from './towns.ts';
 
 const kilometresPerDegree = 111.2;
 /** Farther off, a town says nothing about where a place is. */

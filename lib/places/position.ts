@@ -1,5 +1,5 @@
+import { serviceArea } from '#lib/map/area/service-area.ts';
 import { roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
-import { serviceArea } from '#lib/map/service-area.ts';
 
 /** Where a row's place is, or that it has none, or the sentence that says why it cannot be read. */
 export type ParsedPosition =

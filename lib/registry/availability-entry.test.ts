@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { availabilityEntry } from './availability-entry.ts';
-import { parseName } from './name.ts';
+import { parseName } from './names/name.ts';
 import { statuses } from './status.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ParsedName } from './name.ts';
+import type { ParsedName } from './names/name.ts';
 import { type Status, statuses } from './status.ts';
 
 // `{"code":"220","status":"Available","domain":` and so on: an answer may hold a thousand of them.

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { releaseDate } from './release.ts';
+import { releaseDate } from './release/release.ts';
 import type { RegisterRow } from './status.ts';
 
 /**

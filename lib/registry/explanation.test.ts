@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainName, type Why } from './explanation.ts';
-import { parseName } from './name.ts';
+import { parseName } from './names/name.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses } from './status.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');

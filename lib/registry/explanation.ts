@@ -1,8 +1,8 @@
-import type { ValidName } from './name.ts';
 import { type KnownNames, statusOfName } from './name-status.ts';
-import { getStandingStatus } from './standing-rules.ts';
+import type { ValidName } from './names/name.ts';
+import { getStandingStatus } from './names/prohibited-names.ts';
+import { getTryOutStatus } from './names/sandbox.ts';
 import type { Status } from './status.ts';
-import { getTryOutStatus } from './try-out.ts';
 
 /**
  * Which rule gave a name its status: a fixed name of the try-out set, the register (active; pending, with or without

@@ -1,8 +1,8 @@
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { ValidName } from './name.ts';
-import { getStandingStatus } from './standing-rules.ts';
+import type { ValidName } from './names/name.ts';
+import { getStandingStatus } from './names/prohibited-names.ts';
+import { getTryOutStatus } from './names/sandbox.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses, statusOf } from './status.ts';
-import { getTryOutStatus } from './try-out.ts';
 
 /** What is asked about a name in ASCII form. */
 export interface KnownNames {

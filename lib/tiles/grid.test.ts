@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toUnitX, toUnitY } from '../broadband/point.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { columnOf, gridX, gridY, levelOf, levels, tileSide, windowOf } from './grid.ts';
 
 /** The tile numbers by the usual formula in degrees: a witness of its own. */

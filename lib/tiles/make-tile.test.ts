@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, expect, test } from 'vitest';
-import { rectangle } from '../broadband/coverage/sample-shapes.ts';
-import { toUnitX, toUnitY } from '../broadband/point.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { rectangle } from '#tests/models/sample-shapes.ts';
 import { gridX, gridY, levelOf, tileSide } from './grid.ts';
-import { LayerPieces, type Piece } from './layer-pieces.ts';
 import { makeTile, type TileOffer, type TileSource } from './make-tile.ts';
-import { areaStyles, textureOf } from './texture.ts';
+import { areaStyles, textureOf } from './picture/texture.ts';
+import { LayerPieces, type Piece } from './pieces/layer-pieces.ts';
 
 const look = { colour: '#3f64f9', pattern: 'rising' } as const;
 

@@ -1,9 +1,9 @@
-import { CoverageRaster } from './coverage-raster.ts';
 import { columnOf, EXTENT, type Level, levelOf, TILE_PIXELS, tileSide, type Window, windowOf } from './grid.ts';
-import { drawPicture, type Look, PICTURE_MARGIN } from './picture.ts';
-import { readPiece } from './piece-codec.ts';
-import type { Ring } from './ring.ts';
-import type { DrawnAvailability } from './texture.ts';
+import { CoverageRaster } from './picture/coverage-raster.ts';
+import { drawPicture, type Look, PICTURE_MARGIN } from './picture/picture.ts';
+import type { DrawnAvailability } from './picture/texture.ts';
+import { readPiece } from './pieces/piece-codec.ts';
+import type { Ring } from './pieces/ring.ts';
 import type { TileAddress } from './tile-address.ts';
 import { encodeVectorTile, type TileArea, VECTOR_MARGIN } from './vector-tile.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toUnitX, toUnitY } from '../broadband/point.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { mayCover, type TileLayer, tileSetsOf } from './tile-set.ts';
 
 const technologies = [

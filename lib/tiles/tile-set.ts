@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '#lib/time/auckland.ts';
 import { columnOf, gridX, gridY, levelOf, windowOf } from './grid.ts';
-import { DRAWING_FORM } from './layer-pieces.ts';
-import { defaultColour, patternOf } from './palette.ts';
-import type { Look } from './picture.ts';
-import type { Box } from './ring.ts';
+import { defaultColour, patternOf } from './picture/palette.ts';
+import type { Look } from './picture/picture.ts';
+import { DRAWING_FORM } from './pieces/layer-pieces.ts';
+import type { Box } from './pieces/ring.ts';
 import type { TileAddress } from './tile-address.ts';
 
 /** A technology as tiles show it. */

@@ -1,10 +1,10 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { clipToWindow } from './cut.ts';
 import { EXTENT, type Level, tileSide, type Window } from './grid.ts';
-import { polygonsOf } from './polygons.ts';
-import { mapRing, type Ring } from './ring.ts';
-import { stitch } from './stitch.ts';
-import type { DrawnAvailability } from './texture.ts';
+import type { DrawnAvailability } from './picture/texture.ts';
+import { clipToWindow } from './pieces/cut.ts';
+import { polygonsOf } from './pieces/polygons.ts';
+import { mapRing, type Ring } from './pieces/ring.ts';
+import { stitch } from './pieces/stitch.ts';
 
 /** The name of the one layer of a vector tile. */
 export const VECTOR_LAYER = 'coverage';

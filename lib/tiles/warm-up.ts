@@ -1,7 +1,7 @@
 import { levelOf } from './grid.ts';
 import { makeTile, type TileSource } from './make-tile.ts';
-import { PieceWriter } from './piece-codec.ts';
-import { drawnAvailabilities } from './texture.ts';
+import { drawnAvailabilities } from './picture/texture.ts';
+import { PieceWriter } from './pieces/piece-codec.ts';
 import type { TileFormat } from './tile-address.ts';
 
 const zoom = 12;

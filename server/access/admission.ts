@@ -1,7 +1,7 @@
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { hasLimits, limits } from './limits.ts';
 
 /** Somebody who may ask, with the headers that say what is left of the limit; or the answer that refuses. */

@@ -1,20 +1,20 @@
-import { type KeyRecord, keyByHash } from '#db/api-keys.ts';
+import { type KeyRecord, keyByHash } from '#db/access/keys.ts';
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
-import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/api-key.ts';
+import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
+import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
-import { isOwnPageRequest } from '#lib/access/site-key.ts';
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
+import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
-import { type Admission, admissionOf, refusalOf } from './refusal.ts';
 import { isSiteKey } from './site-key.ts';
 
 /** Limits of a key that has none of its own (B6). */

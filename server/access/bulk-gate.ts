@@ -1,13 +1,13 @@
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { andThen } from '#lib/maybe-promise.ts';
+import type { Admission } from './admission.ts';
 import { type HeldKey, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { limits } from './limits.ts';
-import type { Admission } from './refusal.ts';
 
 /** The holder of a key whose bulk request may go on; `release` must be called when it has ended. */
 export interface BulkAdmission {

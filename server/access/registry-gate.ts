@@ -1,17 +1,17 @@
-import { readAllowlist } from '#db/access.ts';
+import { readAllowlist } from '#db/access/allowlist.ts';
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { Allowlist } from '#lib/access/allowlist.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { limits } from './limits.ts';
-import { type Admission, admissionOf, refusalOf } from './refusal.ts';
 
 /** Requests a second of a registrar that has no limit of its own (B6). */
 const defaultPerSecond = 50;

@@ -1,13 +1,13 @@
 import { connections } from '#db/client.ts';
-import { isSecondFactorRequired } from '#db/staff-policy.ts';
-import { getSession } from '#db/staff-sessions.ts';
-import type { Role } from '#lib/access/staff/role.ts';
-import { hashToken, isTokenShape } from '#lib/access/staff/secret-token.ts';
-import { isSessionAlive, sessionCookie } from '#lib/access/staff/session.ts';
-import type { Standing } from '#lib/access/staff/write-refusal.ts';
+import { isSecondFactorRequired } from '#db/staff/policy.ts';
+import { getSession } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { Role } from '#lib/staff/role.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
+import { isSessionAlive, sessionCookie } from '#lib/staff/session.ts';
+import type { Standing } from '#lib/staff/write-refusal.ts';
 
 /** Who a session belongs to, and how far they are signed in. */
 export interface Presence {

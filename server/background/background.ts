@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { DayUse } from '#db/day-use.ts';
+import type { DayUse } from '#db/access/day-use.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
-import { log } from './log.ts';
+import { log } from '#server/process/log.ts';
 
 /** What the keeper thread is told. */
 export type KeeperOrder =
@@ -30,7 +30,7 @@ export function startKeeper(): Keeper {
   let worker = start();
 
   function start(): Worker {
-    const thread = new Worker(new URL('./keeper-thread.ts', import.meta.url), { env: environmentForChildren() });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { env: environmentForChildren() });
     thread.on('message', (report: KeeperReport) => {
       if (report.kind === 'log') log()[report.level](report.event);
     });

@@ -1,9 +1,9 @@
+import { readDayUse } from '#db/access/day-use.ts';
 import { connections } from '#db/client.ts';
-import { readDayUse } from '#db/day-use.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { Keeper } from './keeper.ts';
+import type { Keeper } from './background.ts';
 
 /** How often day counts are stored, in milliseconds: a crash loses at most these. */
 const storeEveryMs = 2000;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Actor } from '#db/audit.ts';
-import type { StandingFile } from '#db/register-deliveries.ts';
+import type { Actor } from '#db/audit/record-change.ts';
+import type { StandingFile } from '#db/registry/deliveries.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery-name.ts';
 
 /** As whom the record names what nobody asked for. */

@@ -1,6 +1,7 @@
-import { clearAlarm, raiseAlarm } from '#db/alarms.ts';
 import type { Connection } from '#db/client.ts';
-import { Lease } from '#db/lease.ts';
+import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { Lease } from '#db/jobs/lease.ts';
 import {
   type Delivery,
   endDelivery,
@@ -8,8 +9,7 @@ import {
   forgetDelivery,
   getDeliveryWork,
   takeDelivery,
-} from '#db/register-deliveries.ts';
-import { addWork } from '#db/work.ts';
+} from '#db/registry/deliveries.ts';
 import { now } from '#lib/clock.ts';
 import { kindOfDelivery } from '#lib/registry/import/delivery-name.ts';
 import { refusalReport } from '#lib/registry/import/report-words.ts';

@@ -1,11 +1,11 @@
-import { clearAlarm, raiseAlarm } from '#db/alarms.ts';
 import type { Connection } from '#db/client.ts';
-import { Lease, leaseBeatMs } from '#db/lease.ts';
-import { dueRelease, runReleaseJob } from '#db/release-job.ts';
+import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { Lease, leaseBeatMs } from '#db/jobs/lease.ts';
+import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { latestJob, nextScheduleDate } from '#lib/registry/release.ts';
+import { latestJob, nextScheduleDate } from '#lib/registry/release/release.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 
 /** The pause after a job that failed, in milliseconds. */

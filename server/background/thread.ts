@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
+import { forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
-import { forgetDayUseBefore, writeDayUse } from '#db/day-use.ts';
-import { forgetReportEmails } from '#db/point-reports.ts';
+import { forgetReportEmails } from '#db/reports/reports.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { KeeperOrder, KeeperReport } from './keeper.ts';
+import { scheduleUploadTidying } from '#server/uploads/upload-tidying.ts';
+import { startUsageWriter } from '#server/usage/usage-writer.ts';
+import type { KeeperOrder, KeeperReport } from './background.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
-import { scheduleUploadTidying } from './upload-tidying.ts';
-import { startUsageWriter } from './usage-writer.ts';
 
 /** How often old day counts are looked for, in milliseconds, and how many are forgotten at once. */
 const tidyEveryMs = 60_000;

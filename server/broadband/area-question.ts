@@ -3,11 +3,11 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
-import { boxOfArea, parseArea } from '#lib/map/area.ts';
-import { areaCsv } from '#lib/map/area-csv.ts';
+import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
+import { areaCsv } from '#lib/map/area/area-csv.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { admissionOf } from '#server/access/admission.ts';
 import { measureArea, takeArea } from './area.ts';
-import { admissionOf } from './refusal.ts';
 
 const parameters = ['from', 'to', 'format'];
 

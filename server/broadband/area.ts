@@ -1,14 +1,14 @@
 import { connections } from '#db/client.ts';
-import { coverageWithin } from '#db/coverage-rectangle.ts';
+import { coverageWithin } from '#flows/broadband/measure-rectangle.ts';
 import type { Verdict } from '#lib/access/limit/verdict.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { boxOfArea, type MapArea } from '#lib/map/area.ts';
-import type { AreaOutcome, AreaShares } from '#lib/map/area-shares.ts';
+import { boxOfArea, type MapArea } from '#lib/map/area/area.ts';
+import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { limits } from './limits.ts';
+import { limits } from '#server/access/limits.ts';
 
 /** Areas a second of one address; measuring one may take a tenth of a second of the process. */
 const perSecond = 2;

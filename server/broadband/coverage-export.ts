@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
-import { makeScratchFile } from '#db/scratch-file.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import type { ExportFormat } from '#lib/broadband/export/export-format.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';

@@ -1,6 +1,6 @@
-import { type CoverageLookup, coverageLookup } from '#db/coverage-lookup.ts';
+import { type CoverageLookup, coverageLookup } from '#db/broadband/lookup.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { apiReader } from './api-reader.ts';
+import { apiReader } from '#server/process/api-reader.ts';
 
 /** The look-up of this process in the published coverage. */
 export function coverage(): CoverageLookup {

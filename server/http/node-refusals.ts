@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { now } from '#lib/clock.ts';
 import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { log } from './log.ts';
+import { log } from '#server/process/log.ts';
 
 /** What Node's parser refuses before there is a request, or within its body. */
 export interface ParserFault extends Error {

@@ -1,10 +1,10 @@
 import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { logRequest } from '#server/process/log.ts';
+import { usage } from '#server/usage/usage.ts';
 import { apiOf } from './api-lane.ts';
-import { logRequest } from './log.ts';
 import type { RequestBody } from './request-body.ts';
-import { usage } from './usage.ts';
 
 /** A request whose end is watched; `startedAt` is of `performance.now()`, when its head was there. */
 interface Watched {

@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import Negotiator from 'negotiator';
 import { type PackedAs, suffixOf } from '#lib/http/packed-file.ts';
 
-const folder = `${import.meta.dirname}/../.next/static/`;
+const folder = `${import.meta.dirname}/../../.next/static/`;
 const address = '/_next/static/';
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Turns } from '#db/register-snapshot.ts';
+import type { Turns } from '#db/read-transaction.ts';
 import { processWide } from '#lib/process-wide.ts';
 
 /** Works out the answer of a request, and gives what sends it. Neither may throw. */

@@ -1,9 +1,9 @@
-import { coverageFileAt } from '#db/coverage-file.ts';
-import { type ImportedFacts, type ImportedLayer, importCoverage } from '#db/coverage-import.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { type ImportedFacts, type ImportedLayer, importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { importNotes } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
 /** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */

@@ -1,8 +1,8 @@
-import { coverageFileAt } from '#db/coverage-file.ts';
-import { inspectCoverage } from '#db/coverage-inspect.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { Inspection } from '#lib/broadband/import/inspection.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withCoverageLock } from '#db/coverage-lock.ts';
-import { publishAtOnce } from '#db/coverage-publication.ts';
-import { addAlias } from '#db/provider-changes.ts';
-import { requireProviderByName } from '#db/providers.ts';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { requireProviderByName } from '#db/broadband/providers.ts';
+import { addAlias } from '#flows/broadband/provider-changes.ts';
+import { publishAtOnce } from '#flows/broadband/publication.ts';
 import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import {
   collection,
@@ -15,9 +15,9 @@ import {
   offered,
   square,
   writing,
-} from '../../tests/support/coverage-files.ts';
-import { freshDatabase } from '../../tests/support/fresh-database.ts';
-import { makeFolder } from '../../tests/support/temporary-folder.ts';
+} from '#tests/support/files/coverage-files.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import type { WorkContext } from './runner.ts';
 import { runners } from './runners.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { layersOf, listVersions } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
-import { layersOf, listVersions } from '#db/coverage-versions.ts';
 import { provider } from '#db/schema.ts';
-import type { WorkKind } from '#lib/work/kinds.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import type { WorkKind } from '#lib/jobs/kinds.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import {
   collection,
   dump,
@@ -14,8 +14,8 @@ import {
   nowMs,
   square,
   writing,
-} from '../../tests/support/coverage-files.ts';
-import { freshDatabase } from '../../tests/support/fresh-database.ts';
+} from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import type { WorkContext } from './runner.ts';
 import { runners } from './runners.ts';
 

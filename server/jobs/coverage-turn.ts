@@ -1,4 +1,4 @@
-import { CoverageBusy } from '#db/coverage-lock.ts';
+import { CoverageBusy } from '#db/broadband/lock.ts';
 import { inBrowserWords } from '#lib/broadband/import/choice-labels.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { WorkRunner } from './runner.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
-import { withCoverageLock } from '#db/coverage-lock.ts';
-import { publishVersion, rollBack } from '#db/coverage-publish.ts';
-import { nameVersion, rebaseVersion } from '#db/coverage-rebase.ts';
-import { tidyCoverage } from '#db/coverage-removal.ts';
-import { retireLayer } from '#db/coverage-retire.ts';
-import { getVersion, requireReady } from '#db/coverage-versions.ts';
-import type { CoverageWriting } from '#db/coverage-writing.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
+import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
+import { nameVersion, rebaseVersion } from '#flows/broadband/rebase-version.ts';
+import { tidyCoverage } from '#flows/broadband/remove-version.ts';
+import { retireLayer } from '#flows/broadband/retire-layer.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import type { WorkContext } from './runner.ts';
 
 const ofVersion = z.object({ versionId: z.number() });

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { claimWork } from '#db/work-queue.ts';
+import { claimWork } from '#db/jobs/queue.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOut } from './run-job.ts';
 
 // The APIs come first. `nice 10`.
 setPriority(10);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AppliedFacts, applyProvider } from '#db/provider-apply.ts';
-import { carriedFields } from '#db/provider-offers.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
+import { carriedFields } from '#db/broadband/provider-offers.ts';
+import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import type { WorkContext } from './runner.ts';
 
 const parameters = z.object({ providerId: z.number(), fields: z.array(z.enum(carriedFields)) });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type ImportPreview, importRegister, previewImport } from '#db/register-import.ts';
+import { fileBytes } from '#flows/files/file-bytes.ts';
+import { type ImportPreview, importRegister, previewImport } from '#flows/registry/import-register.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
-import { fileBytes } from './file-bytes.ts';
 import { requireUpload, type WorkContext } from './runner.ts';
 
 /** What somebody asks for who wants a file compared. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { runReleaseJob } from '#db/release-job.ts';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
 import type { WorkContext } from './runner.ts';
 
 const parameters = z.object({ scheduleDate: z.number() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { undoLastImport } from '#db/register-undo.ts';
+import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { now } from '#lib/clock.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine } from '#lib/registry/import/report-words.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
 import { stageReport } from './register-file.ts';
 import type { WorkContext } from './runner.ts';
 

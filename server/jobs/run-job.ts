@@ -1,12 +1,12 @@
 import type { Connections } from '#db/client.ts';
-import { getUpload, setUploadDigest } from '#db/uploads.ts';
-import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/work-queue.ts';
+import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/jobs/queue.ts';
+import { getUpload, setUploadDigest } from '#db/jobs/uploads.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { parseWorkKind } from '#lib/jobs/kinds.ts';
+import type { WorkProgress } from '#lib/jobs/progress.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { parseWorkKind } from '#lib/work/kinds.ts';
-import type { WorkProgress } from '#lib/work/progress.ts';
-import { digestUpload, standingBytes, uploadFile } from '#server/upload-files.ts';
+import { digestUpload, standingBytes, uploadFile } from '#server/uploads/upload-files.ts';
 import type { UploadedFile } from './runner.ts';
 import { runners } from './runners.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '#db/audit.ts';
+import type { Actor } from '#db/audit/record-change.ts';
 import type { Connections, Db } from '#db/client.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { WorkOutcome } from '#lib/work/outcome.ts';
 
 /** A whole uploaded file. It may be read several times. */
 export interface UploadedFile {

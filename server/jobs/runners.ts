@@ -1,4 +1,4 @@
-import type { WorkKind } from '#lib/work/kinds.ts';
+import type { WorkKind } from '#lib/jobs/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
 import { inspectCoverageFile } from './coverage-inspection.ts';
 import { coverageTurn } from './coverage-turn.ts';

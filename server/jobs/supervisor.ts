@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { connections } from '#db/client.ts';
-import { queuesWithoutProcess } from '#db/work-queue.ts';
+import { queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
-import { log } from '#server/log.ts';
+import { log } from '#server/process/log.ts';
 
 /** How often the queues are looked at, in milliseconds: a question of some 20 µs. */
 const lookEveryMs = 500;

@@ -1,8 +1,8 @@
 import { type Connection, openReader } from '#db/client.ts';
-import { type Snapshots, snapshots } from '#db/register-snapshot.ts';
+import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { settings } from '#lib/env.ts';
 import { getProcessWide, processWide } from '#lib/process-wide.ts';
-import { turns } from './turn.ts';
+import { turns } from '#server/http/turn.ts';
 
 /** The connection on which the two APIs read, and its read transactions. */
 export interface ApiReader {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inviteStaff, spendLink } from '#db/staff.ts';
-import { getLink } from '#db/staff-links.ts';
-import { hashToken } from '#lib/access/staff/secret-token.ts';
+import { getLink } from '#db/staff/links.ts';
+import { inviteStaff, spendLink } from '#flows/staff/accounts.ts';
 import { now } from '#lib/clock.ts';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { firstAdminLines } from './first-admin.ts';
 
 beforeAll(() => setProcessWide('settings', parseSettings({ BASE_URL: 'https://watea.example' })));

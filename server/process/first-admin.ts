@@ -1,10 +1,10 @@
 import type { Connection } from '#db/client.ts';
-import { addFirstLink } from '#db/staff.ts';
-import { hasStaff } from '#db/staff-links.ts';
-import { oneTimeLink } from '#lib/access/staff/one-time-link.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { hasStaff } from '#db/staff/links.ts';
+import { addFirstLink } from '#flows/staff/accounts.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { oneTimeLink } from '#lib/staff/one-time-link.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 /**
  * What the operator is told of the staff screens while nobody has an account. The start that made the database prints

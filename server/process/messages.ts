@@ -1,6 +1,6 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
-import type { BulkRequest } from './bulk-keys.ts';
+import type { BulkRequest } from '#server/access/bulk-keys.ts';
 
 /** What a worker tells the primary. */
 export type WorkerMessage =

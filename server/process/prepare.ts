@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
+import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { drawMissing } from '#db/coverage-drawing.ts';
-import { ifCoverageIsIdle } from '#db/coverage-lock.ts';
-import { hasDemonstration, seedDemonstration } from '#db/demonstration.ts';
 import { migrate } from '#db/migrate.ts';
-import { removeUnfinished } from '#db/unfinished.ts';
+import { drawMissing } from '#flows/broadband/draw-layers.ts';
+import { hasDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
+import { removeUnfinished } from '#flows/remove-abandoned.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
+import { tidyUploads } from '#server/uploads/upload-tidying.ts';
 import { firstAdminLines } from './first-admin.ts';
 import { secretKey } from './secret-key.ts';
-import { tidyUploads } from './upload-tidying.ts';
 
 /** What is known once the database is ready: whether its data were made up, and what to tell while it has no staff. */
 export interface Prepared {

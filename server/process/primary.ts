@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { closeDatabase, connections } from '#db/client.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
-import { BulkHolders } from './bulk-keys.ts';
-import { keepDayCounts, openSettlements } from './day-counts.ts';
+import { BulkHolders } from '#server/access/bulk-keys.ts';
+import { startKeeper } from '#server/background/background.ts';
+import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
+import { startForeman } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
-import { startKeeper } from './keeper.ts';
 import { flushLog, log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { prepareDatabase } from './prepare.ts';
 import { welcome } from './welcome.ts';
-import { startForeman } from './work/foreman.ts';
 
 /** The pause before a dead worker is replaced, in milliseconds, so that one that cannot live does not spin. */
 const replaceAfterMs = 200;

@@ -1,21 +1,21 @@
 import { closeDatabase, connections } from '#db/client.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
+import { limits, setUpSoleLimits } from '#server/access/limits.ts';
+import { startKeeper } from '#server/background/background.ts';
+import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { listen } from '#server/http/listen.ts';
+import { openPages } from '#server/http/page-server.ts';
+import { startForeman } from '#server/jobs/supervisor.ts';
+import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
+import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
-import { keepDayCounts, openSettlements } from './day-counts.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
-import { createHttpServer } from './http-server.ts';
-import { startKeeper } from './keeper.ts';
-import { limits, setUpSoleLimits } from './limits.ts';
-import { listen } from './listen.ts';
 import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
-import { openPages } from './page-server.ts';
 import { prepareDatabase } from './prepare.ts';
-import { setUpTiles } from './tiles/set-up-tiles.ts';
-import { sendUsage } from './usage.ts';
 import { welcome } from './welcome.ts';
-import { startForeman } from './work/foreman.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
 export async function runSingleProcess(): Promise<void> {

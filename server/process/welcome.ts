@@ -1,4 +1,4 @@
-import { readDemonstrationKey } from '#db/demonstration.ts';
+import { readDemonstrationKey } from '#flows/demonstration/seed.ts';
 import { settings } from '#lib/env.ts';
 import type { Prepared } from './prepare.ts';
 

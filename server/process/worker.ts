@@ -2,18 +2,18 @@ import { closeDatabase, connections } from '#db/client.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { setUpWorkerBulkKeys } from '#server/access/bulk-keys.ts';
+import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { listen } from '#server/http/listen.ts';
+import { openPages } from '#server/http/page-server.ts';
+import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
+import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
-import { setUpWorkerBulkKeys } from './bulk-keys.ts';
 import { onStopSignal, stopServer } from './graceful-stop.ts';
-import { createHttpServer } from './http-server.ts';
-import { limits, setUpWorkerLimits } from './limits.ts';
-import { listen } from './listen.ts';
 import { flushLog } from './log.ts';
 import { logFaults } from './log-faults.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { openPages } from './page-server.ts';
-import { setUpTiles } from './tiles/set-up-tiles.ts';
-import { sendUsage } from './usage.ts';
 
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
 export async function runWorker(): Promise<void> {

@@ -1,12 +1,12 @@
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
-import { pendingForDroplist } from '#db/register-lookup.ts';
-import { latestRunInForce, namesReleasedBy } from '#db/released-names.ts';
+import { pendingForDroplist } from '#db/registry/lookup.ts';
+import { latestRunInForce, namesReleasedBy } from '#db/registry/released-names.ts';
 import { notLaterThanNow } from '#lib/clock.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { makeDroplist } from '#lib/registry/droplist.ts';
-import { DroplistForms } from '#lib/registry/droplist-forms.ts';
-import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release.ts';
+import { makeDroplist } from '#lib/registry/release/droplist.ts';
+import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
+import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release/release.ts';
 
 /** A list as made for one state of the register; `until` is asked before it is used again. */
 interface HeldList {

@@ -1,7 +1,7 @@
 import { connections } from '#db/client.ts';
-import { registerLookup } from '#db/register-lookup.ts';
+import { registerLookup } from '#db/registry/lookup.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { apiReader } from './api-reader.ts';
+import { apiReader } from '#server/process/api-reader.ts';
 
 /** The register for pages, asked straight from the database: an answer is never older than the last commit. */
 export function register() {

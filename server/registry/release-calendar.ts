@@ -1,8 +1,8 @@
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
-import { dropsPerDay } from '#db/release-calendar.ts';
+import { dropsPerDay } from '#db/registry/release-calendar.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { nextJobs, windowEnd } from '#lib/registry/release.ts';
+import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 interface HeldCounts {

@@ -2,7 +2,7 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
-import { isAskedByStaff } from '../staff-presence.ts';
+import { isAskedByStaff } from '#server/access/staff-presence.ts';
 import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
 /** The tiles that a request is about, and how long what it gets may be kept. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { openTileReader } from '#db/tile-reading.ts';
+import { openTileReader } from '#db/tiles/tile-reader.ts';
 import { packTile } from '#lib/tiles/stored-tile.ts';
 import { warmUp } from '#lib/tiles/warm-up.ts';
 import { TileFiles } from './tile-files.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { degreesText, longitudeOf, type Point } from '#lib/broadband/point.ts';
-import { parseAnswer, type TechnologyResult } from '#lib/map/answer.ts';
-import { parsePackedLand } from '#lib/map/land-outline.ts';
+import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
+import { parsePackedLand } from '#lib/map/layers/land-outline.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { opacitiesOf } from '#lib/tiles/png.ts';
+import { opacitiesOf } from '#lib/tiles/picture/png.ts';
 import {
   drawPreview,
   landRings,
@@ -12,13 +12,13 @@ import {
   type PreviewCoverage,
   type PreviewTile,
   previewTiles,
-} from '#lib/tiles/preview.ts';
-import type { Ring } from '#lib/tiles/ring.ts';
+} from '#lib/tiles/picture/preview.ts';
+import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
-import { coverage } from '../coverage.ts';
-import { type ReadyTile, TileMemory } from '../tiles/tile-memory.ts';
-import { tileService } from '../tiles/tile-service.ts';
-import { publishedTileSets } from '../tiles/tile-sets.ts';
+import { coverage } from '#server/broadband/coverage.ts';
+import { type ReadyTile, TileMemory } from './tile-memory.ts';
+import { tileService } from './tile-service.ts';
+import { publishedTileSets } from './tile-sets.ts';
 
 /** Bytes of pictures that each process holds: some hundreds. */
 const heldBytes = 4 * 1024 * 1024;

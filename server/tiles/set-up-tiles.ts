@@ -1,6 +1,6 @@
 import { settings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { log } from '../log.ts';
+import { log } from '#server/process/log.ts';
 import { TileMaker } from './tile-maker.ts';
 import { TileService } from './tile-service.ts';
 

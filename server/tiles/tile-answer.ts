@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { andThen } from '#lib/and-then.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';
-import { emptyPicture } from '#lib/tiles/picture.ts';
+import { emptyPicture } from '#lib/tiles/picture/picture.ts';
 import { parseTilePath } from '#lib/tiles/tile-address.ts';
 import { tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover } from '#lib/tiles/tile-set.ts';

@@ -1,7 +1,7 @@
 import { settings } from '#lib/env.ts';
-import type { Look } from '#lib/tiles/picture.ts';
-import { swatchesOf } from '#lib/tiles/swatch.ts';
-import type { DrawnAvailability } from '#lib/tiles/texture.ts';
+import type { Look } from '#lib/tiles/picture/picture.ts';
+import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
+import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { publishedTileSets } from './tile-sets.ts';

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Look } from '#lib/tiles/picture.ts';
+import type { Look } from '#lib/tiles/picture/picture.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 
 /** What the process that makes tiles is started with. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processWide } from '#lib/process-wide.ts';
-import { PICTURE_FORM } from '#lib/tiles/picture.ts';
+import { PICTURE_FORM } from '#lib/tiles/picture/picture.ts';
 import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';

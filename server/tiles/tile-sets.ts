@@ -1,7 +1,7 @@
+import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { getPublishedId, getVersion } from '#db/coverage-versions.ts';
 import { Held } from '#db/generation.ts';
-import { readTileSets } from '#db/tile-sets.ts';
+import { readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 

@@ -1,5 +1,5 @@
-import { swatchesOf } from '#lib/tiles/swatch.ts';
-import type { DrawnAvailability } from '#lib/tiles/texture.ts';
+import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
+import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import { tileSetsOfVersion } from './tile-sets.ts';
 

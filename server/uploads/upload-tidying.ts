@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { isUploadNeeded, listUploads, removeUpload, type Upload } from '#db/uploads.ts';
+import { isUploadNeeded, listUploads, removeUpload, type Upload } from '#db/jobs/uploads.ts';
 import { now } from '#lib/clock.ts';
 import { listUploadFiles, removeUploadFile, standingBytes } from './upload-files.ts';
 

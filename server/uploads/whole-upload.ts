@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
-import { getUpload, type Upload } from '#db/uploads.ts';
+import { getUpload, type Upload } from '#db/jobs/uploads.ts';
+import type { WorkQueue } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { WorkQueue } from '#lib/work/kinds.ts';
 import { standingBytes } from './upload-files.ts';
 
 /**

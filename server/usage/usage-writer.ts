@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
-import { tidyUsage } from '#db/usage-tidy.ts';
-import { writeUsage } from '#db/usage-writing.ts';
+import { tidyUsage } from '#db/usage/tidy.ts';
+import { writeUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 

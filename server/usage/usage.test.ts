@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
-import { callers, keys } from '../tests/support/fixture.ts';
-import { ask } from '../tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '../tests/support/own-server.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 let fixture: OwnFixture;
 beforeAll(async () => {

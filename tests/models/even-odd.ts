@@ -1,4 +1,4 @@
-import type { CoveragePart } from './edge-collection.ts';
+import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 
 /**
  * The rule of N8 written down as plainly as it can be, in whole numbers of any size, sharing nothing with the cells: the

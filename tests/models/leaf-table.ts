@@ -1,6 +1,6 @@
-import { cellKey } from './cell.ts';
-import type { Leaf } from './leaves.ts';
-import { offersAt } from './offers-at.ts';
+import { cellKey } from '#lib/broadband/coverage/cell.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
+import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 
 /** Leaves in memory, looked up the way the database does it: the largest key that is not above the point's. */
 export class LeafTable {

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseName } from '#lib/registry/name.ts';
+import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { registerLookup } from '#db/registry/lookup.ts';
+import { type ImportOptions, type ImportReport, importRegister } from '#flows/registry/import-register.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { type Connection, type Connections, closeDatabase, openDatabase } from './client.ts';
-import { migrate } from './migrate.ts';
-import { type ImportOptions, type ImportReport, importRegister } from './register-import.ts';
-import { registerLookup } from './register-lookup.ts';
 
 /** A register in a temporary file, for tests. Rows are `domain,registered,cancel_date`. */
 export interface RegisterFixture {

@@ -1,7 +1,7 @@
-import { type Point, SERVICE_BOX } from '../point.ts';
-import { cellKey, DEEPEST_LEVEL, ROOT } from './cell.ts';
-import type { CoveragePart } from './edge-collection.ts';
-import type { Leaf } from './leaves.ts';
+import { cellKey, DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
+import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
+import { type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { Random } from './sample-shapes.ts';
 
 /** Points at which lookups go wrong first, and as many beside them; all inside the service box. */

@@ -1,5 +1,5 @@
-import type { Random } from '../broadband/coverage/sample-shapes.ts';
-import type { Ring } from './ring.ts';
+import type { Ring } from '#lib/tiles/pieces/ring.ts';
+import type { Random } from './sample-shapes.ts';
 
 /** How often rings go around a point, clockwise on the map counting as one: the witness that the tests ask. */
 export function windingAt(rings: readonly Ring[], x: number, y: number): number {

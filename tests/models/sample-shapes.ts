@@ -1,5 +1,5 @@
-import { ROOT } from './cell.ts';
-import type { CoveragePart } from './edge-collection.ts';
+import { ROOT } from '#lib/broadband/coverage/cell.ts';
+import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 
 /** A repeatable source of whole numbers for tests, both ends included. */
 export type Random = (min: number, max: number) => number;

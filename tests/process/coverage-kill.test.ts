@@ -4,15 +4,15 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { coverageLookup } from '#db/broadband/lookup.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
-import { coverageLookup } from '#db/coverage-lookup.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
 import { checkFile } from '#db/integrity.ts';
 import { migrate } from '#db/migrate.ts';
-import { removeUnfinished } from '#db/unfinished.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { removeUnfinished } from '#flows/remove-abandoned.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { collection, feature, file, importFile, nowMs, square, writing } from '../support/coverage-files.ts';
-import { makeFolder } from '../support/temporary-folder.ts';
+import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 /** More areas than one chunk writes, so that a kill meets every stage. */
 const squares = (shift: number) =>
@@ -67,7 +67,7 @@ interface Importer {
 
 /** A process that imports a file and publishes it, as the command line and long work do. */
 function importer(databaseFile: string, path: string): Importer {
-  const child = fork(join(import.meta.dirname, '../support/import-process.ts'), [databaseFile, path]);
+  const child = fork(join(import.meta.dirname, '../support/processes/import-process.ts'), [databaseFile, path]);
   const isReady = once(child, 'message');
   return {
     child,

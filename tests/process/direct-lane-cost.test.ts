@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environmentWith } from '../support/environment.ts';
-import { fixtureSecret, keys, layFixture } from '../support/fixture.ts';
-import { makeFolder } from '../support/temporary-folder.ts';
+import { environmentWith } from '#tests/support/environment.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { fixtureSecret, keys, layFixture } from '#tests/support/fixture.ts';
 
 /** Bytes of the heap that a request allocated when this was written; bare `node:http` alone takes some 7,800. */
 const recorded = {
@@ -26,7 +26,7 @@ async function answered<T>(): Promise<T> {
 beforeAll(async () => {
   const databaseFile = join(folder.path, 'watea.db');
   await layFixture(databaseFile);
-  server = fork(`${import.meta.dirname}/../support/allocation-process.ts`, {
+  server = fork(`${import.meta.dirname}/../support/processes/allocation-process.ts`, {
     execArgv: ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'],
     env: environmentWith({
       NODE_ENV: 'production',

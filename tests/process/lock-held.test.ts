@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { tilePath } from '../support/tiles.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { tilePath } from '#tests/support/tiles.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environmentWith } from '../support/environment.ts';
-import { expectError } from '../support/error-shape.ts';
-import { fixtureNow, fixtureSecret, keys } from '../support/fixture.ts';
-import { type Asked, ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { findFreePort } from '../support/server-process.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { environmentWith } from '#tests/support/environment.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { fixtureNow, fixtureSecret, keys } from '#tests/support/fixture.ts';
+import { type Asked, ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { findFreePort } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const point = '/api/1.0/availability/yx/-41.05/174.05';
 const unknown =

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { seedDemonstration } from '#db/demonstration.ts';
 import { migrate } from '#db/migrate.ts';
-import { runServerToItsEnd } from '../support/server-process.ts';
-import { makeFolder } from '../support/temporary-folder.ts';
+import { seedDemonstration } from '#flows/demonstration/seed.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { runServerToItsEnd } from '#tests/support/processes/server-process.ts';
 
 const folder = makeFolder();
 const file = (name: string) => join(folder.path, name);

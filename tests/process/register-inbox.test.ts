@@ -13,8 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const header = 'domain,registered,cancel_date';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { watea } from '../support/command-line.ts';
-import { environmentWith } from '../support/environment.ts';
-import { fixtureSecret } from '../support/fixture.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { watea } from '#tests/support/command-line.ts';
+import { environmentWith } from '#tests/support/environment.ts';
+import { fixtureSecret } from '#tests/support/fixture.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const root = `${import.meta.dirname}/../..`;
 const WATEA_NOW = '2026-11-21T00:00:40+13:00';
@@ -85,7 +85,7 @@ describe.concurrent('kill -9', () => {
 
     for (let kill = 0; kill < kills; kill++) {
       const waitMs = Math.random() * 600;
-      await killAfter(start(['tests/support/register-process.ts', 'import', file], fixture), isBegun, waitMs);
+      await killAfter(start(['tests/support/processes/register-process.ts', 'import', file], fixture), isBegun, waitMs);
       expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
     }
     expect(await watea(['register', 'import', file], environment)).toMatchObject({ status: 0 });
@@ -97,7 +97,7 @@ describe.concurrent('kill -9', () => {
       kill++
     ) {
       const waitMs = Math.random() * 400;
-      await killAfter(start(['tests/support/register-process.ts', 'undo'], fixture), isBegun, waitMs);
+      await killAfter(start(['tests/support/processes/register-process.ts', 'undo'], fixture), isBegun, waitMs);
       expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
     }
     while (JSON.stringify(standing(fixture)) !== JSON.stringify(before)) {
@@ -123,7 +123,7 @@ describe.concurrent('kill -9', () => {
     for (let kill = 0; kill < kills && runs().length === 0; kill++) {
       // the job begins when the lease is taken, and takes some hundred milliseconds
       const waitMs = Math.random() * 250;
-      await killAfter(start(['tests/support/release-process.ts'], fixture), isLeased, waitMs);
+      await killAfter(start(['tests/support/processes/release-process.ts'], fixture), isLeased, waitMs);
       expect([marks(), runs().length], `killed after ${waitMs} ms`).toEqual(runs().length === 0 ? [0, 0] : [count, 1]);
       fixture.change(({ sqlite }) => sqlite.exec('DELETE FROM lease'));
     }

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watea } from '../support/command-line.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { watea } from '#tests/support/command-line.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const count = 20_000;
 const WATEA_NOW = '2026-11-20T12:00:00+13:00';

@@ -3,9 +3,9 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { domain, releaseRun } from '#db/schema.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const schedule = Date.parse('2026-11-21T00:00:00+13:00');
 const windowEnd = schedule + 34_000;

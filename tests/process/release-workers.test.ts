@@ -5,9 +5,9 @@ import { afterAll, describe, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { domain, releaseRun } from '#db/schema.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const schedule = Date.parse('2026-11-21T00:00:00+13:00');
 const windowEnd = schedule + 34_000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { type Conversation, converse, readAnswers } from '../support/raw-answers.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { type Conversation, converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
 const servers: ServerProcess[] = [];

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { addWork } from '#db/work.ts';
+import { addWork } from '#db/jobs/jobs.ts';
 import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
-import type { WorkView } from '#lib/work/view.ts';
-import { collection, feature, square } from '../support/coverage-files.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
-import { standingUploads, uploadClient } from '../support/uploads.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import type { WorkView } from '#lib/jobs/view.ts';
+import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { standingUploads, uploadClient } from '#tests/support/uploads.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const settings = { BASE_URL: ownOrigin };
 const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(174.2, -41.2))));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watea } from '../support/command-line.ts';
-import { fixtureNowMs, keys } from '../support/fixture.ts';
-import { type Answered, type Asked, ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { findFreePort, type ServerProcess } from '../support/server-process.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { watea } from '#tests/support/command-line.ts';
+import { fixtureNowMs, keys } from '#tests/support/fixture.ts';
+import { type Answered, type Asked, ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 /** What the operator changes works within one second on every process (R11, N11). */
 const changeMs = 1000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '../support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, type StaffWrite } from '../support/staff-writes.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { auditRows, describeWritesOfEditors, type StaffWrite } from '#tests/support/staff-writes.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

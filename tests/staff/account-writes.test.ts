@@ -1,16 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { getStaffByEmail, inviteStaff } from '#db/staff.ts';
-import { addPasskey } from '#db/staff-passkeys.ts';
-import { addSession, listSessions } from '#db/staff-sessions.ts';
-import { holdTotpSecret } from '#db/staff-totp.ts';
-import { hashPassword } from '#lib/access/staff/password-hash.ts';
-import { SecretBox } from '#lib/access/staff/secret-box.ts';
-import { fixtureNowMs, fixtureSecret } from '../support/fixture.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
+import { addPasskey } from '#db/staff/passkeys.ts';
+import { addSession, listSessions } from '#db/staff/sessions.ts';
+import { holdTotpSecret } from '#db/staff/totp.ts';
+import { getStaffByEmail, inviteStaff } from '#flows/staff/accounts.ts';
+import { hashPassword } from '#lib/staff/password-hash.ts';
+import { SecretBox } from '#lib/staff/secret-box.ts';
+import { fixtureNowMs, fixtureSecret } from '#tests/support/fixture.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 
 const password = 'four blue kererū fly';
 const actor = { who: 'test', address: null };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordChange } from '#db/audit.ts';
+import { recordChange } from '#db/audit/record-change.ts';
 import { openWriter } from '#db/client.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { ownOrigin, signIn } from '../support/staff-action.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coverageVersion } from '#db/schema.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { type Answered, ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { ownOrigin, signIn } from '../support/staff-action.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { type Answered, ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { collection, feature, file, importFile, square } from '../support/coverage-files.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { ownOrigin, signIn } from '../support/staff-action.ts';
+import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

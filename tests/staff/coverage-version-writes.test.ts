@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getPublishedId, layersOf, listVersions } from '#db/broadband/versions.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
-import { getPublishedId, layersOf, listVersions } from '#db/coverage-versions.ts';
-import { collection, feature, file, importFile, square } from '../support/coverage-files.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '../support/staff-action.ts';
-import { describeWritesOfEditors } from '../support/staff-writes.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '../support/staff-action.ts';
-import { describeWritesOfEditors } from '../support/staff-writes.ts';
-import { uploadClient } from '../support/uploads.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { uploadClient } from '#tests/support/uploads.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staff } from '#db/staff-schema.ts';
-import { addSession } from '#db/staff-sessions.ts';
-import { hashPassword } from '#lib/access/staff/password-hash.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { callActionRaw } from '../support/staff-action.ts';
+import { staff } from '#db/staff/schema.ts';
+import { addSession } from '#db/staff/sessions.ts';
+import { hashPassword } from '#lib/staff/password-hash.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { callActionRaw } from '#tests/support/staff-action.ts';
 
 const baseUrl = 'https://watea.example';
 const email = 'ana@watea.example';

@@ -2,13 +2,13 @@ import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'no
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { addWork } from '#db/work.ts';
-import { type Answered, ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { emailOf, ownOrigin, signIn } from '../support/staff-action.ts';
-import { sentenceOf, standingUploads, uploadClient } from '../support/uploads.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { type Answered, ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { sentenceOf, standingUploads, uploadClient } from '#tests/support/uploads.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const most = 100_000;
 const content = 'kākāpō '.repeat(1000);

@@ -1,13 +1,13 @@
-import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
-import { addKey, requireUser } from '#db/api-keys.ts';
+import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
+import { addKey, requireUser } from '#db/access/keys.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
-import { buildVersion, type NewLayer, type PlacedParts } from '#db/coverage-build.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
-import { replaceList } from '#db/place-import.ts';
 import { domain, listedName } from '#db/schema.ts';
-import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
+import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { replaceList } from '#flows/places/import-places.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 
 /** The instant at which the servers of the contract tests start: noon in Auckland, far from every job. */

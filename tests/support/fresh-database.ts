@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { makeFolder } from './temporary-folder.ts';
+import { makeFolder } from './files/temporary-folder.ts';
 
 /** A new, migrated database for one test, removed when the test ends. */
 export function freshDatabase(): Connections {

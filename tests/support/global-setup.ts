@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { makeFolder } from './files/temporary-folder.ts';
 import { fixtureNow, fixtureSecret, layFixture } from './fixture.ts';
-import { startServer } from './server-process.ts';
-import { makeFolder } from './temporary-folder.ts';
+import { startServer } from './processes/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

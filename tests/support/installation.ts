@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Ran, watea } from './command-line.ts';
 import { wateaHere } from './command-line-here.ts';
-import { makeFolder } from './temporary-folder.ts';
+import { makeFolder } from './files/temporary-folder.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

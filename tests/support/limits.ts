@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Answered, ask, sendRaw } from './http.ts';
-import { readAnswers } from './raw-answers.ts';
+import { readAnswers } from './processes/raw-answers.ts';
 
 /** What the headers say of one limit. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Role } from '#lib/access/staff/role.ts';
+import type { Role } from '#lib/staff/role.ts';
 import { fixtureNowMs } from './fixture.ts';
 import { type Answered, ask } from './http.ts';
 import { laySession } from './staff-session.ts';

@@ -1,8 +1,8 @@
 import { openWriter } from '#db/client.ts';
-import { staff } from '#db/staff-schema.ts';
-import { addSession } from '#db/staff-sessions.ts';
-import type { Role } from '#lib/access/staff/role.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { staff } from '#db/staff/schema.ts';
+import { addSession } from '#db/staff/sessions.ts';
+import type { Role } from '#lib/staff/role.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 /** Lays a member of staff into a database, with a session of theirs; gives the session's token. */
 export function laySession(

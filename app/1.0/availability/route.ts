@@ -1,15 +1,15 @@
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { readAskedNames } from '#lib/registry/asked-names.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
+import { readAskedNames } from '#lib/registry/names/asked-names.ts';
+import { hasTryOut } from '#lib/registry/names/sandbox.ts';
 import { statuses } from '#lib/registry/status.ts';
-import { hasTryOut } from '#lib/registry/try-out.ts';
-import { apiRegister } from '#server/register.ts';
-import { admitRegistrar } from '#server/registry-gate.ts';
+import { admitRegistrar } from '#server/access/registry-gate.ts';
+import { apiRegister } from '#server/registry/register.ts';
 
 /** `GET /1.0/availability`: the status of one label below every suffix, or of a list of names (R1–R7). */
 const handle = endpoint(

@@ -1,12 +1,12 @@
-import { andThen } from '#lib/and-then.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { conditionalAnswer } from '#lib/http/conditional.ts';
 import { endpoint, type Handler } from '#lib/http/endpoint.ts';
-import type { DroplistForms } from '#lib/registry/droplist-forms.ts';
-import { readDroplistQuestion } from '#lib/registry/droplist-question.ts';
-import { admitRegistrar } from '#server/registry-gate.ts';
+import { andThen } from '#lib/maybe-promise.ts';
+import type { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
+import { readDroplistQuestion } from '#lib/registry/release/droplist-question.ts';
+import { admitRegistrar } from '#server/access/registry-gate.ts';
 
 /** The handler of a list of released names in all its forms, at one path (R10, R13). */
 export function listEndpoint(ownPath: string, listAt: (nowMs: number) => DroplistForms): Handler {

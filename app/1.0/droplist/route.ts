@@ -1,4 +1,4 @@
-import { droplist } from '#server/droplist.ts';
+import { droplist } from '#server/registry/droplist.ts';
 import { listEndpoint } from './list-endpoint.ts';
 
 /** `GET /1.0/droplist`: the names that the next two release jobs will take (R10, R13). */

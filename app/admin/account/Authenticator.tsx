@@ -2,12 +2,12 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { Stage } from '../../../components/admin/Stage.tsx';
-import { State } from '../../../components/admin/State.tsx';
-import { ask } from '../../../components/admin/use-action-form.ts';
-import { usePending } from '../../../components/admin/use-pending.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { usePending } from '#components/admin/forms/use-pending.ts';
+import { Stage } from '#components/admin/Stage.tsx';
+import { State } from '#components/admin/State.tsx';
 import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { beginAuthenticator, renewRecoveryCodes, type TotpSetUp } from './second-factor.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import styles from './AuthenticatorSetUp.module.css';
 import { confirmAuthenticator, type TotpSetUp } from './second-factor.ts';
 

@@ -2,9 +2,9 @@
 
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { startRegistration } from '@simplewebauthn/browser';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { beginPasskey, finishPasskey } from './passkeys.ts';
 
 /** Makes a passkey on this device. */

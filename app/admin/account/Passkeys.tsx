@@ -1,8 +1,8 @@
 'use client';
 
 import { Stack, Text } from '@mantine/core';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
 import styles from './OwnList.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
 import { forgetPasskey } from './passkeys.ts';

@@ -2,10 +2,10 @@
 
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '../../../components/admin/Done.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { passwordToggle } from '../../../components/admin/password-toggle.ts';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { changePassword } from './actions.ts';
 
 /** Changes one's own password. */

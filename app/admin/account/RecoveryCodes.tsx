@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { CopyText } from '../../../components/admin/CopyText.tsx';
+import { CopyText } from '#components/admin/CopyText.tsx';
 import styles from './RecoveryCodes.module.css';
 
 interface RecoveryCodesProps {

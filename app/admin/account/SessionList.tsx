@@ -1,10 +1,10 @@
 'use client';
 
 import { Stack } from '@mantine/core';
-import { browserName } from '#lib/access/staff/browser-name.ts';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { State } from '../../../components/admin/State.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { State } from '#components/admin/State.tsx';
+import { browserName } from '#lib/staff/browser-name.ts';
 import { endOwnSession, signOutEverywhere } from './actions.ts';
 import styles from './OwnList.module.css';
 

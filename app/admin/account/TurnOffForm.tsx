@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { passwordToggle } from '../../../components/admin/password-toggle.ts';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { turnOffAuthenticator } from './second-factor.ts';
 
 /** Turns the authenticator app off, for somebody who knows the password. */

@@ -1,18 +1,18 @@
 'use server';
 
 import { z } from 'zod';
-import { recordChange } from '#db/audit.ts';
+import { attempt } from '#app/admin/attempt.ts';
+import { change } from '#app/admin/change.ts';
+import { guardWrite } from '#app/admin/guard.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
+import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
-import { getPasswordHash, setPassword } from '#db/staff.ts';
-import { settleAttempt } from '#db/staff-attempts.ts';
-import { removeOwnSession, removeSessionsOf } from '#db/staff-sessions.ts';
-import { passwordFault } from '#lib/access/staff/password.ts';
-import { hashPassword, isPassword } from '#lib/access/staff/password-hash.ts';
+import { settleAttempt } from '#db/staff/attempts.ts';
+import { removeOwnSession, removeSessionsOf } from '#db/staff/sessions.ts';
+import { getPasswordHash, setPassword } from '#flows/staff/accounts.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { attempt } from '../attempt.ts';
-import { change } from '../change.ts';
-import { guardWrite } from '../guard.ts';
+import { passwordFault } from '#lib/staff/password.ts';
+import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 
 const passwordSchema = z.object({
   current: z.string().min(1, 'Type the password you have now.').max(1000),

@@ -8,14 +8,14 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { guardWrite } from '#app/admin/guard.ts';
+import { refusalOf } from '#app/admin/refusal-of.ts';
+import { passkeyChallenges } from '#app/admin/staff-secrets.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { addPasskey, listPasskeys, removePasskey, spendChallenge } from '#db/staff-passkeys.ts';
-import { hashToken } from '#lib/access/staff/secret-token.ts';
+import { addPasskey, listPasskeys, removePasskey, spendChallenge } from '#db/staff/passkeys.ts';
 import { settings } from '#lib/env.ts';
-import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { guardWrite } from '../guard.ts';
-import { refusalOf } from '../refusal-of.ts';
-import { passkeyChallenges } from '../staff-secrets.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
 
 const purposeOf = (staffId: number) => `passkey of staff ${staffId}`;
 

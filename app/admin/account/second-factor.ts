@@ -1,19 +1,19 @@
 'use server';
 
 import { z } from 'zod';
+import { attempt } from '#app/admin/attempt.ts';
+import { guardWrite } from '#app/admin/guard.ts';
+import { refusalOf } from '#app/admin/refusal-of.ts';
+import { secretBox, totpPurpose } from '#app/admin/staff-secrets.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { getPasswordHash } from '#db/staff.ts';
-import { settleAttempt } from '#db/staff-attempts.ts';
-import { confirmTotp, getTotp, holdTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff-totp.ts';
-import { isPassword } from '#lib/access/staff/password-hash.ts';
-import { qrPath } from '#lib/access/staff/qr-path.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
-import { generateTotpSecret, matchTotp, totpSetUp } from '#lib/access/staff/totp.ts';
-import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { attempt } from '../attempt.ts';
-import { guardWrite } from '../guard.ts';
-import { refusalOf } from '../refusal-of.ts';
-import { secretBox, totpPurpose } from '../staff-secrets.ts';
+import { settleAttempt } from '#db/staff/attempts.ts';
+import { confirmTotp, getTotp, holdTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
+import { getPasswordHash } from '#flows/staff/accounts.ts';
+import { isPassword } from '#lib/staff/password-hash.ts';
+import { qrPath } from '#lib/staff/qr-path.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
+import { generateTotpSecret, matchTotp, totpSetUp } from '#lib/staff/totp.ts';
 
 /** What is shown to set an app up: the QR code as a path, and the secret to type. */
 export interface TotpSetUp {

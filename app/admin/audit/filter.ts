@@ -1,4 +1,4 @@
-import type { AuditFilter } from '#db/audit-list.ts';
+import type { AuditFilter } from '#db/audit/list.ts';
 import { parseDayFields } from '#lib/time/day-fields.ts';
 
 /** The filters of the audit screen, by their names in the address. */

@@ -1,6 +1,6 @@
-import type { LayerAge } from '#db/coverage-policy.ts';
+import { State } from '#components/admin/State.tsx';
+import type { LayerAge } from '#db/broadband/policy.ts';
 import { counted } from '#lib/counted.ts';
-import { State } from '../../../components/admin/State.tsx';
 
 /** How old a layer's data are, and whether that is flagged. */
 export function AgeWords({ age: { days, isFlagged } }: { readonly age: LayerAge }) {

@@ -1,8 +1,8 @@
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/policy.ts';
+import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/coverage-policy.ts';
-import { nameLayer } from '#db/coverage-retire.ts';
-import { getPublishedId, layersOf, type VersionLayer } from '#db/coverage-versions.ts';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
+import { nameLayer } from '#flows/broadband/retire-layer.ts';
 import { AgeWords } from './AgeWords.tsx';
 import { RetireButton } from './VersionButtons.tsx';
 

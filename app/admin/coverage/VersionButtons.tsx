@@ -3,8 +3,8 @@
 import { Group } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { deleteCoverage, type Ordered, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
 
 const prominent = { variant: 'filled', size: 'sm' } as const;

@@ -1,11 +1,11 @@
 import Link from 'next/link';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { lossesOf } from '#db/coverage-publication.ts';
-import { getPublishedId, type ListedVersion, listVersions } from '#db/coverage-versions.ts';
+import { lossesOf } from '#flows/broadband/publication.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
 import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
 import { VersionState } from './VersionState.tsx';
 

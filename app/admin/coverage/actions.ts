@@ -1,17 +1,17 @@
 'use server';
 
 import type { z } from 'zod';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { AdmittedWrite } from '#app/admin/guard.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { setFlaggedAfterDays } from '#db/broadband/policy.ts';
 import type { Db } from '#db/client.ts';
-import { setFlaggedAfterDays } from '#db/coverage-policy.ts';
-import { type Publication, publishAtOnce, rollBackAtOnce } from '#db/coverage-publication.ts';
-import { deleteAtOnce } from '#db/coverage-removal.ts';
-import { addWork } from '#db/work.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { type Publication, publishAtOnce, rollBackAtOnce } from '#flows/broadband/publication.ts';
+import { deleteAtOnce } from '#flows/broadband/remove-version.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
-import type { AdmittedWrite } from '../guard.ts';
 import { policyFields, publishFields } from './forms.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowId } from '../form-fields.ts';
+import { rowId } from '#app/admin/form-fields.ts';
 
 /** An order to publish; `typed`: what was typed to confirm that much of a technology goes. */
 export const publishFields = z.object({ versionId: rowId, typed: z.string().trim().max(500) });

@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { ask } from '../../../components/admin/use-action-form.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/use-action-form.ts';
 import { type Invited, readInvitation } from './actions.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 

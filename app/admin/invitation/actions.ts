@@ -1,17 +1,17 @@
 'use server';
 
 import { z } from 'zod';
+import { refuseForeign } from '#app/admin/same-origin.ts';
+import { beginSession, sessionPlace } from '#app/admin/session.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { deadLink, getStaffByEmail, spendLink } from '#db/staff.ts';
-import { getLink } from '#db/staff-links.ts';
-import { passwordFault } from '#lib/access/staff/password.ts';
-import { hashPassword } from '#lib/access/staff/password-hash.ts';
-import { hashToken, isTokenShape } from '#lib/access/staff/secret-token.ts';
+import { getLink } from '#db/staff/links.ts';
+import { deadLink, getStaffByEmail, spendLink } from '#flows/staff/accounts.ts';
 import { now } from '#lib/clock.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { refuseForeign } from '../open-write.ts';
-import { beginSession, sessionPlace } from '../session.ts';
+import { passwordFault } from '#lib/staff/password.ts';
+import { hashPassword } from '#lib/staff/password-hash.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
 
 /** Whose link it is; null for the first administrator, who says so themselves. */
 export interface Invited {

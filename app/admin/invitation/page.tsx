@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { Section } from '../../../components/admin/Section.tsx';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { Invitation } from './Invitation.tsx';
 
 export const metadata: Metadata = { title: 'Set your password', referrer: 'no-referrer' };

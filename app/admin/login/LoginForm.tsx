@@ -1,10 +1,10 @@
 'use client';
 
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { goTo } from '../../../components/admin/go-to.ts';
-import { passwordToggle } from '../../../components/admin/password-toggle.ts';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { signIn } from './actions.ts';
 
 /** E-mail address and password. */

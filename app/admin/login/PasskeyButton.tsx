@@ -3,10 +3,10 @@
 import { Button, Stack } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { goTo } from '../../../components/admin/go-to.ts';
-import { ask } from '../../../components/admin/use-action-form.ts';
-import { usePending } from '../../../components/admin/use-pending.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { usePending } from '#components/admin/forms/use-pending.ts';
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-actions.ts';
 
 /** Signs in by a passkey of this device. */

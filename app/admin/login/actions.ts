@@ -2,17 +2,17 @@
 
 import { after } from 'next/server';
 import { z } from 'zod';
+import { attempt, recordFailures } from '#app/admin/attempt.ts';
+import { refuseForeign } from '#app/admin/same-origin.ts';
+import { beginSession, sessionPlace } from '#app/admin/session.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { getStaffByEmail } from '#db/staff.ts';
-import { settleAttempt } from '#db/staff-attempts.ts';
-import { hasSessionFrom } from '#db/staff-sessions.ts';
-import { isPassword } from '#lib/access/staff/password-hash.ts';
-import { hashToken } from '#lib/access/staff/secret-token.ts';
+import { settleAttempt } from '#db/staff/attempts.ts';
+import { hasSessionFrom } from '#db/staff/sessions.ts';
+import { getStaffByEmail } from '#flows/staff/accounts.ts';
 import { now } from '#lib/clock.ts';
-import { type ActionResult, fieldRefusal } from '../../../components/admin/action-result.ts';
-import { attempt, recordFailures } from '../attempt.ts';
-import { refuseForeign } from '../open-write.ts';
-import { beginSession, sessionPlace } from '../session.ts';
+import { isPassword } from '#lib/staff/password-hash.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
 
 const schema = z.object({
   email: z.string().trim().min(1, 'Type your e-mail address.').max(254, 'An e-mail address is at most 254 characters.'),

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { Section } from '../../../components/admin/Section.tsx';
-import { getPresence } from '../session.ts';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { getPresence } from '#app/admin/session.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 

@@ -7,17 +7,17 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { attempt } from '#app/admin/attempt.ts';
+import { refuseForeign } from '#app/admin/same-origin.ts';
+import { beginSession } from '#app/admin/session.ts';
+import { passkeyChallenges } from '#app/admin/staff-secrets.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { settleAttempt } from '#db/staff-attempts.ts';
-import { getPasskey, notePasskeyUse, spendChallenge } from '#db/staff-passkeys.ts';
-import { hashToken } from '#lib/access/staff/secret-token.ts';
+import { settleAttempt } from '#db/staff/attempts.ts';
+import { getPasskey, notePasskeyUse, spendChallenge } from '#db/staff/passkeys.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { attempt } from '../attempt.ts';
-import { refuseForeign } from '../open-write.ts';
-import { beginSession } from '../session.ts';
-import { passkeyChallenges } from '../staff-secrets.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
 
 const purpose = 'sign-in';
 const shape = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });

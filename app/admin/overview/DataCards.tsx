@@ -1,18 +1,18 @@
 import Link from 'next/link';
-import { getAlarms } from '#db/alarms.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
-import { getCoverageFreshness } from '#db/freshness.ts';
-import { getLastFeed, staleness } from '#db/register-age.ts';
-import { missingNames } from '#db/register-missing.ts';
-import { getFailedRun } from '#db/register-trouble.ts';
-import { countNamesTaken, dueRelease, getLastRelease } from '#db/release-job.ts';
+import { getAlarms } from '#db/jobs/alarms.ts';
+import { getLastFeed, staleness } from '#db/registry/feed-age.ts';
+import { missingNames } from '#db/registry/missing-names.ts';
+import { getFailedRun } from '#flows/registry/failed-run.ts';
+import { countNamesTaken, dueRelease, getLastRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { failedImportSentence } from '#lib/registry/import/report-words.ts';
-import { nextScheduleDate } from '#lib/registry/release.ts';
+import { nextScheduleDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { byWatchedFolder } from '#server/inbox-folder.ts';
-import { Instant } from '../../../components/admin/Instant.tsx';
+import { byWatchedFolder } from '#server/background/inbox-folder.ts';
 import { Card } from './Card.tsx';
 
 /** How fresh coverage and register are, and what the next release job will do. */

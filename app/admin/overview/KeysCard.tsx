@@ -1,11 +1,11 @@
 import Link from 'next/link';
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
-import { readExpiringKeys } from '#db/usage.ts';
-import { soonMs } from '#lib/access/key-state.ts';
+import { readExpiringKeys } from '#db/usage/questions.ts';
+import { soonMs } from '#lib/access/keys/key-state.ts';
 import { counted } from '#lib/counted.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { Breakable } from '../../../components/admin/Breakable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';
 

@@ -1,5 +1,5 @@
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
-import { storageFacts } from '#server/storage-facts.ts';
+import { storageFacts } from '#server/process/storage-facts.ts';
 import { Card } from './Card.tsx';
 
 /** A disk with less than this share free needs somebody. */

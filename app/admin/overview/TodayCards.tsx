@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
-import { readRefusedTotals, readRequests } from '#db/usage.ts';
+import { readRefusedTotals, readRequests } from '#db/usage/questions.ts';
 import { counted } from '#lib/counted.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { outcomeOf } from '#lib/usage/outcome.ts';

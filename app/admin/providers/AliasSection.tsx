@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import styles from './AliasSection.module.css';
 import { addAlias, removeAlias } from './actions.ts';
 

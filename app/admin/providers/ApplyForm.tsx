@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { goTo } from '../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { applyProvider } from './actions.ts';
 import type { ApplyValues } from './forms.ts';
 

@@ -1,5 +1,10 @@
 'use server';
 
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { requireProvider } from '#db/broadband/providers.ts';
+import { addWork } from '#db/jobs/jobs.ts';
 import {
   addAlias as add,
   changeProvider,
@@ -7,13 +12,8 @@ import {
   removeAlias as remove,
   retireProvider as retire,
   reviveProvider as revive,
-} from '#db/provider-changes.ts';
-import { requireProvider } from '#db/providers.ts';
-import { addWork } from '#db/work.ts';
-import type { ProviderApplyParameters } from '#server/work/provider-apply.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
+} from '#flows/broadband/provider-changes.ts';
+import type { ProviderApplyParameters } from '#server/jobs/provider-apply.ts';
 import {
   type AliasValues,
   type ApplyValues,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { carriedFields } from '#db/provider-offers.ts';
-import { parseUrl } from '#lib/broadband/import/field-values.ts';
-import { wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
-import { line, requiredLine, rowId } from '../form-fields.ts';
+import { line, requiredLine, rowId } from '#app/admin/form-fields.ts';
+import { carriedFields } from '#db/broadband/provider-offers.ts';
+import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
+import { wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** What the form of a provider gives. */
 export interface ProviderValues extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { WholesaleNetwork } from '#lib/broadband/import/offer-fields.ts';
+import type { WholesaleNetwork } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** The wholesale value of an offer, as answers have it, in words. */
 export const wholesaleWords: Readonly<Record<WholesaleNetwork, string>> = {

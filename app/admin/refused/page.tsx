@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { roles, roleWords } from '#lib/access/staff/role.ts';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
 import { getExchange } from '#lib/http/exchange.ts';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { requireStaff } from '../guard.ts';
+import { roles, roleWords } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Not yours to open' };
 

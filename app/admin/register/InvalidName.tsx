@@ -1,4 +1,4 @@
-import { FormError } from '../../../components/admin/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
 
 /** Why something is no .nz name (R3); `reason` ends a sentence that begins with it. */
 export function InvalidName({ asked, reason }: { readonly asked: string; readonly reason: string }) {

@@ -1,12 +1,12 @@
 import Link from 'next/link';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { explainName, type Why } from '#lib/registry/explanation.ts';
-import type { ParsedName } from '#lib/registry/name.ts';
-import { namesOfString } from '#lib/registry/names-of-string.ts';
+import type { ParsedName } from '#lib/registry/names/name.ts';
+import { namesOfString } from '#lib/registry/names/names-of-string.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { register } from '#server/register.ts';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Section } from '../../../components/admin/Section.tsx';
+import { register } from '#server/registry/register.ts';
 import cells from './cells.module.css';
 import { InvalidName } from './InvalidName.tsx';
 import { StatusWord } from './StatusWord.tsx';

@@ -1,10 +1,10 @@
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { type HistoricState, nameHistory } from '#db/name-history.ts';
+import { type HistoricState, nameHistory } from '#db/registry/name-history.ts';
 import { eventBetween, type RegisterEvent } from '#lib/registry/history.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { Section } from '../../../components/admin/Section.tsx';
 
 type Entry = HistoricState & { readonly event: RegisterEvent };
 

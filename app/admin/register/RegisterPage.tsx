@@ -1,5 +1,5 @@
-import { AdminPage, type AdminPageProps } from '../../../components/admin/AdminPage.tsx';
-import { SubNavigation } from '../../../components/admin/SubNavigation.tsx';
+import { AdminPage, type AdminPageProps } from '#app/admin/AdminPage.tsx';
+import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { registerScreens } from './register-screens.ts';
 
 /** A staff screen of the register, with the way to the others. */

@@ -1,5 +1,5 @@
+import { State } from '#components/admin/State.tsx';
 import { type Status, statuses } from '#lib/registry/status.ts';
-import { State } from '../../../components/admin/State.tsx';
 
 const kinds: Readonly<Partial<Record<Status['code'], 'good' | 'soon' | 'plain'>>> = {
   [statuses.Active.code]: 'plain',

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { requireStaff } from '#app/admin/guard.ts';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { hasTryOut } from '#lib/registry/try-out.ts';
-import type { SearchParams } from '../../../components/admin/list-state.ts';
-import { requireStaff } from '../guard.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { hasTryOut } from '#lib/registry/names/sandbox.ts';
 import { InvalidName } from './InvalidName.tsx';
 import { LabelAnswers } from './LabelAnswers.tsx';
 import { LookUpForm } from './LookUpForm.tsx';

@@ -2,10 +2,10 @@
 
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Caution } from '../../../components/admin/Caution.tsx';
-import { Done } from '../../../components/admin/Done.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Caution } from '#components/admin/forms/Caution.tsx';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { type AddedNetwork, allowNetwork } from './actions.ts';
 import type { NetworkValues } from './forms.ts';
 import { OverlapList } from './OverlapList.tsx';

@@ -1,16 +1,16 @@
 import Link from 'next/link';
-import type { AllowedNetwork } from '#db/access.ts';
+import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { AllowedNetwork } from '#db/access/allowlist.ts';
+import { networkSorts, networkStates, pageOfNetworks } from '#db/access/network-list.ts';
 import { connections } from '#db/client.ts';
-import { networkSorts, networkStates, pageOfNetworks } from '#db/network-list.ts';
 import { standingOf } from '#lib/access/admission.ts';
 import { now } from '#lib/clock.ts';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { ListFilter } from '../../../components/admin/ListFilter.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
-import { NothingLike } from '../../../components/admin/NothingLike.tsx';
-import { State } from '../../../components/admin/State.tsx';
-import { chosen, pageWanted } from '../page-wanted.ts';
 import { RemoveNetworkButton } from './RemoveButtons.tsx';
 
 interface NetworkTableProps {

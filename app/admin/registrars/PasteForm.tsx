@@ -2,10 +2,10 @@
 
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Caution } from '../../../components/admin/Caution.tsx';
-import { Done } from '../../../components/admin/Done.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Caution } from '#components/admin/forms/Caution.tsx';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { type AddedNetwork, allowPasted, type Overlap } from './actions.ts';
 import { OverlapList } from './OverlapList.tsx';
 import styles from './PasteForm.module.css';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { disallowNetwork, removeRegistrar } from './actions.ts';
 
 export function RemoveNetworkButton({ id, network }: { readonly id: number; readonly network: string }) {

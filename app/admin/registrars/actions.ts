@@ -1,7 +1,10 @@
 'use server';
 
 import type { z } from 'zod';
-import { getAllowedNetwork } from '#db/access.ts';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { getAllowedNetwork } from '#db/access/allowlist.ts';
 import type { Db } from '#db/client.ts';
 import {
   addNetworks,
@@ -9,14 +12,16 @@ import {
   overlapsWithOthers,
   removeNetwork,
   standingNetworks,
-} from '#db/network-changes.ts';
-import { changeRegistrar, createRegistrar, deleteRegistrar, requireRegistrar } from '#db/registrar-changes.ts';
+} from '#flows/access/network-changes.ts';
+import {
+  changeRegistrar,
+  createRegistrar,
+  deleteRegistrar,
+  requireRegistrar,
+} from '#flows/access/registrar-changes.ts';
 import { flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
 import { type NetworkLine, parseNetworkLines } from '#lib/access/network-lines.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
 import {
   entryFields,
   type NetworkValues,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, limit, line, optionalEmail, paragraph, requiredLine, rowId } from '../form-fields.ts';
+import { instant, limit, line, optionalEmail, paragraph, requiredLine, rowId } from '#app/admin/form-fields.ts';
 
 /** What the form of a registrar gives: its fields as text. */
 export interface RegistrarValues extends Record<string, unknown> {

@@ -2,9 +2,9 @@
 
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '../../../components/admin/Done.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { saveReport } from './actions.ts';
 import type { ReportValues } from './forms.ts';
 import { stateWords } from './state-words.ts';

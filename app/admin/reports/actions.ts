@@ -1,8 +1,8 @@
 'use server';
 
-import { changeReport } from '#db/point-reports.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
+import { change } from '#app/admin/change.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { changeReport } from '#db/reports/reports.ts';
 import { type ReportValues, reportFields } from './forms.ts';
 
 /** Says what was found out about a report, and whether it is done. */

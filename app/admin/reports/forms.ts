@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reportStates } from '#db/point-reports.ts';
-import { paragraph, rowId } from '../form-fields.ts';
+import { paragraph, rowId } from '#app/admin/form-fields.ts';
+import { reportStates } from '#db/reports/reports.ts';
 
 /** What the form of a report gives. */
 export interface ReportValues extends Record<string, unknown> {

@@ -2,7 +2,7 @@
 
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../../components/admin/CopyText.tsx';
+import { CopyText } from '#components/admin/CopyText.tsx';
 
 interface OneTimeLinkProps {
   readonly link: string;

@@ -1,4 +1,4 @@
-import { State } from '../../../components/admin/State.tsx';
+import { State } from '#components/admin/State.tsx';
 
 interface PersonStateProps {
   readonly person: {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Stack, Text } from '@mantine/core';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { requireSecondFactor } from './actions.ts';
 
 /** Whether everybody must have a second factor, and the button that changes it. */

@@ -1,15 +1,22 @@
 'use server';
 
 import { z } from 'zod';
-import { changeRole, disableStaff, enableStaff, inviteStaff, removeSecondFactors, renewLink } from '#db/staff.ts';
-import { changeSecondFactorPolicy } from '#db/staff-factors.ts';
-import { oneTimeLink } from '#lib/access/staff/one-time-link.ts';
-import { type Role, roles } from '#lib/access/staff/role.ts';
-import { generateToken, hashToken } from '#lib/access/staff/secret-token.ts';
+import { change } from '#app/admin/change.ts';
+import { email, rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { changeSecondFactorPolicy } from '#db/staff/second-factors.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  inviteStaff,
+  removeSecondFactors,
+  renewLink,
+} from '#flows/staff/accounts.ts';
 import { settings } from '#lib/env.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { email, rowId } from '../form-fields.ts';
+import { oneTimeLink } from '#lib/staff/one-time-link.ts';
+import { type Role, roles } from '#lib/staff/role.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 const role = z.enum(roles, 'Choose one of the roles.');
 const invitation = z.object({ email, role });

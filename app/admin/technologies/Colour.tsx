@@ -1,4 +1,4 @@
-import { defaultColour } from '#lib/tiles/palette.ts';
+import { defaultColour } from '#lib/tiles/picture/palette.ts';
 import styles from './Colour.module.css';
 
 interface ColourProps {

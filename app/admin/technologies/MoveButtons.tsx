@@ -3,9 +3,9 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { ask } from '../../../components/admin/use-action-form.ts';
-import { Announcement } from '../../../components/ui/Announcement.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { Announcement } from '#components/ui/Announcement.tsx';
 import { moveTechnology } from './actions.ts';
 
 interface MoveButtonsProps {

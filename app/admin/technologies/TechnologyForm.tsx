@@ -1,7 +1,7 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { ThingForm, useThingForm } from '../../../components/admin/ThingForm.tsx';
+import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
 import { addTechnology, saveTechnology } from './actions.ts';
 import type { NewTechnologyValues } from './forms.ts';
 

@@ -1,15 +1,15 @@
 'use server';
 
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import {
   addTechnology as add,
   changeTechnology,
   moveTechnology as move,
   retireTechnology as retire,
   reviveTechnology as revive,
-} from '#db/technology-changes.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
+} from '#flows/broadband/technology-changes.ts';
 import {
   moveFields,
   type NewTechnologyValues,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseSpeed } from '#lib/broadband/import/field-values.ts';
-import { requiredLine, rowId } from '../form-fields.ts';
+import { requiredLine, rowId } from '#app/admin/form-fields.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 
 /** What the form of a technology gives: its fields as text. */
 export interface TechnologyValues extends Record<string, unknown> {

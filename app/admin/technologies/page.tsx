@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { State } from '#components/admin/State.tsx';
+import { type ListedTechnology, listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
-import { type ListedTechnology, listTechnologies } from '#db/technologies.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { LinkButton } from '../../../components/admin/LinkButton.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
-import { State } from '../../../components/admin/State.tsx';
-import { requireStaff } from '../guard.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { Colour } from './Colour.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 

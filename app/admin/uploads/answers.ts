@@ -1,4 +1,4 @@
-import type { WriteRefusal } from '#lib/access/staff/write-refusal.ts';
+import type { WriteRefusal } from '#lib/staff/write-refusal.ts';
 
 /** A refusal for the script that uploads, in the shape of the APIs' errors. */
 export function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { requiredLine } from '#app/admin/form-fields.ts';
+import { guardWrite } from '#app/admin/guard.ts';
 import { connections } from '#db/client.ts';
-import { addUpload, getUpload, removeUpload } from '#db/uploads.ts';
+import { addUpload, getUpload, removeUpload } from '#db/jobs/uploads.ts';
 import { write } from '#db/write.ts';
 import { settings } from '#lib/env.ts';
+import { workQueues } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { workQueues } from '#lib/work/kinds.ts';
-import { createUploadFile, freeBytes } from '#server/upload-files.ts';
-import { requiredLine } from '../form-fields.ts';
-import { guardWrite } from '../guard.ts';
+import { createUploadFile, freeBytes } from '#server/uploads/upload-files.ts';
 import { refuse, refusedWrite } from './answers.ts';
 
 /** The longest announcement, in bytes; names have at most 255 characters. */

@@ -1,6 +1,6 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '../../../components/admin/ScrollRegion.tsx';
+import { ScrollRegion } from '#components/admin/ScrollRegion.tsx';
 import styles from './usage.module.css';
 
 interface CountsTableProps {

@@ -1,5 +1,5 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
-import { ScrollRegion } from '../../../components/admin/ScrollRegion.tsx';
+import { ScrollRegion } from '#components/admin/ScrollRegion.tsx';
 import styles from './usage.module.css';
 
 interface NumbersTableProps {

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { Connection } from '#db/client.ts';
-import { readTopAccounts } from '#db/usage.ts';
+import { readTopAccounts } from '#db/usage/questions.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';

@@ -1,9 +1,9 @@
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
-import { readTopCallers } from '#db/usage.ts';
+import { readTopCallers } from '#db/usage/questions.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { shareWords } from '#lib/usage/words.ts';
-import { Breakable } from '../../../components/admin/Breakable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
 import { accountNames } from './account-names.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { AccountName } from './TopAccounts.tsx';

@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { readRequests } from '#db/usage.ts';
+import { readRequests } from '#db/usage/questions.ts';
 import { latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
 import { durationWords, shareWords } from '#lib/usage/words.ts';

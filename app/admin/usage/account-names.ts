@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { readKeyNames, readRegistrarNames } from '#db/usage.ts';
+import { readKeyNames, readRegistrarNames } from '#db/usage/questions.ts';
 import { NOBODY, OWN_MAP, type UsageApi } from '#lib/usage/batch.ts';
 
 /** An account as people know it, with the address of its own screen while it exists. */

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css';
 import type { Metadata } from 'next';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { readLatencies } from '#db/usage.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { readLatencies } from '#db/usage/questions.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { periodKinds } from '#lib/usage/period.ts';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import type { SearchParams } from '../../../components/admin/list-state.ts';
-import { requireStaff } from '../guard.ts';
 import { Choice } from './Choice.tsx';
 import { Latency } from './Latency.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';

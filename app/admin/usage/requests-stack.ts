@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { readAccountRequests, readRequests, type UsageScope } from '#db/usage.ts';
+import { readAccountRequests, readRequests, type UsageScope } from '#db/usage/questions.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { type Stack, stackOf } from '#lib/usage/stack.ts';

@@ -1,7 +1,7 @@
+import { type ListState, listHref, parseListState, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { type Period, periodOf } from '#lib/usage/period.ts';
-import { type ListState, listHref, parseListState, type SearchParams } from '../../../components/admin/list-state.ts';
 
 /** What the requests can be told apart by. */
 export const groupings = [

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../../components/admin/CopyText.tsx';
+import { CopyText } from '#components/admin/CopyText.tsx';
 import styles from './IssuedKeyCard.module.css';
 
 interface IssuedKeyCardProps {

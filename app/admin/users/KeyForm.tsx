@@ -2,11 +2,11 @@
 
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { IssuedKey } from '#db/key-changes.ts';
-import { Done } from '../../../components/admin/Done.tsx';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { Stage } from '../../../components/admin/Stage.tsx';
-import { useActionForm } from '../../../components/admin/use-action-form.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { Stage } from '#components/admin/Stage.tsx';
+import type { IssuedKey } from '#flows/access/key-changes.ts';
 import { addKey, saveKey } from './actions.ts';
 import type { KeyValues } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';

@@ -1,5 +1,5 @@
-import type { KeyState } from '#lib/access/key-state.ts';
-import { State } from '../../../components/admin/State.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { KeyState } from '#lib/access/keys/key-state.ts';
 
 export const stateWords: Readonly<Record<KeyState, string>> = {
   works: 'Works',

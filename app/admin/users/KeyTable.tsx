@@ -1,16 +1,16 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { keySorts, type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
-import { keySorts, type ListedKey, pageOfKeys } from '#db/key-list.ts';
-import { keyStateOf, keyStates } from '#lib/access/key-state.ts';
+import { keyStateOf, keyStates } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
-import { Breakable } from '../../../components/admin/Breakable.tsx';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { ListFilter } from '../../../components/admin/ListFilter.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
-import { NothingLike } from '../../../components/admin/NothingLike.tsx';
-import { chosen, pageWanted } from '../page-wanted.ts';
 import { KeyStateWord, stateWords } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
 

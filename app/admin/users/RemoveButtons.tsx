@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { ConfirmButton } from '../../../components/admin/ConfirmButton.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { removeUser, revokeKey } from './actions.ts';
 
 interface RevokeKeyButtonProps {

@@ -3,11 +3,11 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { IssuedKey } from '#db/key-changes.ts';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { Stage } from '../../../components/admin/Stage.tsx';
-import { asItIs, useActionForm } from '../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { asItIs, useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { Stage } from '#components/admin/Stage.tsx';
+import type { IssuedKey } from '#flows/access/key-changes.ts';
 import { swapKey } from './actions.ts';
 import { graces } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';

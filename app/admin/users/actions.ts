@@ -1,12 +1,12 @@
 'use server';
 
 import type { z } from 'zod';
-import { changeKey, endKey, type IssuedKey, issueKey, type KeyTerms, replaceKey } from '#db/key-changes.ts';
-import { changeUser, createUser, deleteUser, requireApiUser } from '#db/user-changes.ts';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { changeKey, endKey, type IssuedKey, issueKey, type KeyTerms, replaceKey } from '#flows/access/key-changes.ts';
+import { changeUser, createUser, deleteUser, requireApiUser } from '#flows/access/user-changes.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
 import { type KeyValues, keyFields, replacementFields, type UserValues, userFields } from './forms.ts';
 
 /** Makes a user of the broadband service; gives its number. */

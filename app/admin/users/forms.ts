@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, instant, limit, line, paragraph, rowId } from '../form-fields.ts';
+import { email, instant, limit, line, paragraph, rowId } from '#app/admin/form-fields.ts';
 
 /** What the form of a user gives. */
 export interface UserValues extends Record<string, unknown> {

@@ -3,10 +3,10 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { WorkView } from '#lib/work/view.ts';
-import { stopWork } from '../../../app/admin/work/actions.ts';
-import { Announcement } from '../../ui/Announcement.tsx';
-import { ConfirmButton } from '../ConfirmButton.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { Announcement } from '#components/ui/Announcement.tsx';
+import type { WorkView } from '#lib/jobs/view.ts';
+import { stopWork } from './actions.ts';
 
 /** How often the server is asked, in milliseconds, and how often while it does not answer. */
 const askEveryMs = 1000;

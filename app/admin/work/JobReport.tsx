@@ -1,6 +1,6 @@
-import type { WorkFault, WorkOutcome } from '#lib/work/outcome.ts';
-import { LinkButton } from '../LinkButton.tsx';
-import styles from './WorkReport.module.css';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
+import styles from './JobReport.module.css';
 
 interface WorkReportProps {
   readonly outcome: WorkOutcome | null;

@@ -1,5 +1,5 @@
-import type { WorkState } from '#db/work.ts';
-import { State } from '../../../components/admin/State.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { WorkState } from '#db/jobs/jobs.ts';
 
 export const stateWords: Readonly<Record<WorkState, string>> = {
   waiting: 'Waiting',

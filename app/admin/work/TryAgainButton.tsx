@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '../../../components/admin/FormError.tsx';
-import { goTo } from '../../../components/admin/go-to.ts';
-import { ask } from '../../../components/admin/use-action-form.ts';
-import { usePending } from '../../../components/admin/use-pending.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { usePending } from '#components/admin/forms/use-pending.ts';
 import { tryAgain } from './actions.ts';
 
 /** Asks once more for work that failed or was cancelled, and leads to it. */

@@ -1,10 +1,10 @@
 'use server';
 
-import { cancelWork, getWork, repeatWork } from '#db/work.ts';
-import { requireStandingUpload } from '#server/whole-upload.ts';
-import type { ActionResult } from '../../../components/admin/action-result.ts';
-import { change } from '../change.ts';
-import { rowId } from '../form-fields.ts';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { cancelWork, getWork, repeatWork } from '#db/jobs/jobs.ts';
+import { requireStandingUpload } from '#server/uploads/whole-upload.ts';
 
 /** Gives up a piece of work, whoever asked for it. */
 export async function stopWork(id: number): Promise<ActionResult<undefined>> {

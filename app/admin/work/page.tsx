@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { type Work, workStates } from '#db/work.ts';
-import { pageOfWork, workSorts } from '#db/work-list.ts';
-import { AdminPage } from '../../../components/admin/AdminPage.tsx';
-import { type Column, DataTable } from '../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../components/admin/Instant.tsx';
-import { ListFilter } from '../../../components/admin/ListFilter.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../components/admin/list-state.ts';
-import { requireStaff } from '../guard.ts';
-import { chosen, pageWanted } from '../page-wanted.ts';
-import { stateWords, WorkStateWord } from './WorkStateWord.tsx';
+import { type Work, workStates } from '#db/jobs/jobs.ts';
+import { pageOfWork, workSorts } from '#db/jobs/list.ts';
+import { stateWords, WorkStateWord } from './JobStateWord.tsx';
 
 export const metadata: Metadata = { title: 'Imports and other long work' };
 

@@ -1,4 +1,4 @@
-import type { Work } from '#db/work.ts';
+import type { Work } from '#db/jobs/jobs.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 
 /** The screen on which more can be said of a piece of work that did not come to its end; undefined for most kinds. */

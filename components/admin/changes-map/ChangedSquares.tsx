@@ -1,7 +1,7 @@
 import { svg } from 'leaflet';
 import { Polygon } from 'react-leaflet';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
-import { type DrawnSquares, squareCorners } from '#lib/map/changed-places.ts';
+import { type DrawnSquares, squareCorners } from '#lib/map/layers/changed-places.ts';
 import styles from './ChangedSquares.module.css';
 import { patternFill } from './ChangePatterns.tsx';
 

@@ -1,9 +1,9 @@
 import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap, point, Util } from 'leaflet';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMap } from 'react-leaflet';
-import { squareCorners } from '#lib/map/changed-places.ts';
-import { type Pixels, paintDifference, parseColour, type Rectangle } from '#lib/map/difference-picture.ts';
-import { dark, light } from '../../theme.ts';
+import { dark, light } from '#components/theme.ts';
+import { squareCorners } from '#lib/map/layers/changed-places.ts';
+import { type Pixels, paintDifference, parseColour, type Rectangle } from '#lib/map/layers/difference-picture.ts';
 
 const tilePixels = 256;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { PlacePin } from '../../map/PlacePin.tsx';
+import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import { usePlaces } from './ShownPlace.tsx';
 
 /** Near enough to tell one street from the next. */

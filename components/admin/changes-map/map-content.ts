@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#lib/broadband/measure/changed-points.ts';
-import type { DrawnSquares } from '#lib/map/changed-places.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
+import type { DrawnSquares } from '#lib/map/layers/changed-places.ts';
 
 /** The views of the map that take turns. */
 export const mapViews = ['before', 'after', 'changes'] as const;

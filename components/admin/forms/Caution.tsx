@@ -2,7 +2,7 @@
 
 import { Alert, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './Stage.module.css';
+import styles from '#components/admin/Stage.module.css';
 
 /** What must be looked at before something is done. It appears in a form when it was sent off, and gets the focus. */
 export function Caution({ children }: { readonly children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '#components/admin/ScrollRegion.tsx';
 import styles from './DataTable.module.css';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
-import { ScrollRegion } from './ScrollRegion.tsx';
 
 export interface Column<Row> {
   /** The name the order has in the address. */

@@ -4,10 +4,10 @@ import { Burger } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { isRoleEnough, type Role } from '#lib/access/staff/role.ts';
-import { Breakable } from './Breakable.tsx';
+import { SignOutButton } from '#app/admin/SignOutButton.tsx';
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { isRoleEnough, type Role } from '#lib/staff/role.ts';
 import styles from './Shell.module.css';
-import { SignOutButton } from './SignOutButton.tsx';
 import { screens } from './screens.ts';
 
 interface ShellProps {

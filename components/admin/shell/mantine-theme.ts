@@ -4,8 +4,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { light } from '../theme.ts';
-import fields from './fields.module.css';
+import fields from '#components/admin/forms/fields.module.css';
+import { light } from '#components/theme.ts';
 
 /** Mantine wants ten shades of a colour; what is painted comes from the variables below, which know light and dark. */
 const pounamu = Array.from({ length: 10 }, () => light.accent) as unknown as MantineColorsTuple;

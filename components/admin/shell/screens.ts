@@ -1,4 +1,4 @@
-import type { Role } from '#lib/access/staff/role.ts';
+import type { Role } from '#lib/staff/role.ts';
 
 interface Screen {
   readonly path: string;

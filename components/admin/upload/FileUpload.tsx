@@ -4,9 +4,9 @@ import '@mantine/dropzone/styles.css';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useRef, useState } from 'react';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import type { WorkQueue } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import type { WorkQueue } from '#lib/work/kinds.ts';
-import { FormError } from '../FormError.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './use-upload.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { Announcement } from '#components/ui/Announcement.tsx';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
-import { Announcement } from '../../ui/Announcement.tsx';
-import { FormError } from '../FormError.tsx';
 import type { Upload } from './use-upload.ts';
 
 interface UploadProgressProps {

@@ -1,9 +1,9 @@
 import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useMemo, useRef } from 'react';
 import { Marker, useMap } from 'react-leaflet';
+import { placeOnMap } from '#components/map/bounds.ts';
+import { useSay } from '#components/words/Words.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { useSay } from '../words/Words.tsx';
-import { placeOnMap } from './bounds.ts';
 import { pinIcon } from './pin-icon.ts';
 import { askAt } from './point-at.ts';
 import type { Ask } from './question.ts';

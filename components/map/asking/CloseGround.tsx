@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { outlineZoom } from './bounds.ts';
-import { useZoom } from './use-zoom.ts';
+import { outlineZoom } from '#components/map/bounds.ts';
+import { useZoom } from '#components/map/layers/use-zoom.ts';
 
 /** Where the outline is not drawn any more, the ground is neither land nor sea. */
 export function CloseGround() {

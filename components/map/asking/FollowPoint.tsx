@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
+import { outlineZoom, placeOnMap, reachBounds } from '#components/map/bounds.ts';
+import { isCalm } from '#components/map/is-calm.ts';
 import { parseFragment } from '#lib/map/fragment.ts';
-import { outlineZoom, placeOnMap, reachBounds } from './bounds.ts';
-import { isCalm } from './is-calm.ts';
 import type { Question } from './question.ts';
 
 /** Near enough to see the houses around a point, where there are streets. */

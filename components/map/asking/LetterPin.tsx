@@ -1,7 +1,7 @@
 import { divIcon } from 'leaflet';
 import { Marker } from 'react-leaflet';
+import { placeOnMap } from '#components/map/bounds.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { placeOnMap } from './bounds.ts';
 import styles from './LetterPin.module.css';
 
 type Letter = 'A' | 'B';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMapEvents } from 'react-leaflet';
+import { useSay } from '#components/words/Words.tsx';
 import { decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import { useSay } from '../words/Words.tsx';
 import styles from './AskOnEnter.module.css';
 
 interface PickPointProps {

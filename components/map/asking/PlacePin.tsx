@@ -1,6 +1,6 @@
 import { Marker } from 'react-leaflet';
+import { placeOnMap } from '#components/map/bounds.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { placeOnMap } from './bounds.ts';
 import { pinIcon } from './pin-icon.ts';
 
 /** Marks a place, and does nothing more. */

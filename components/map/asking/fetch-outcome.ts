@@ -1,5 +1,5 @@
+import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
-import { type Outcome, readOutcome } from '#lib/map/outcome.ts';
 
 const patienceMs = 20_000;
 

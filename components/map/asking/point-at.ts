@@ -1,7 +1,7 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
-import { accuracyAtZoom } from '#lib/map/accuracy.ts';
+import { isCalm } from '#components/map/is-calm.ts';
+import { accuracyAtZoom } from '#lib/map/answer/accuracy.ts';
 import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
-import { isCalm } from './is-calm.ts';
 import type { Ask } from './question.ts';
 
 /** From here on a fingertip covers a few houses rather than a suburb. */

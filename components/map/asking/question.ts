@@ -1,4 +1,4 @@
-import type { Outcome } from '#lib/map/outcome.ts';
+import type { Outcome } from '#lib/map/answer/outcome.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
 
 /** How the point was chosen: the map follows a point that it was not chosen on. `link`: by the page's address. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isFault, keepUnchanged } from '#lib/map/outcome.ts';
+import { addressBar } from '#components/map/address-bar.ts';
+import { useLanguage } from '#components/words/Words.tsx';
+import { isFault, keepUnchanged } from '#lib/map/answer/outcome.ts';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
-import { useLanguage } from '../words/Words.tsx';
-import { addressBar } from './address-bar.ts';
 import { fetchOutcome } from './fetch-outcome.ts';
 import type { Ask, Question, QuestionOrigin } from './question.ts';
 

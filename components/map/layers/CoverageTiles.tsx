@@ -1,7 +1,7 @@
 import { Pane, TileLayer } from 'react-leaflet';
-import type { CoverageLayer } from '#lib/map/coverage-layers.ts';
+import { mostZoom } from '#components/map/bounds.ts';
+import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import { LEAST_ZOOM, MOST_ZOOM } from '#lib/tiles/grid.ts';
-import { mostZoom } from './bounds.ts';
 import { panes } from './panes.ts';
 
 interface CoverageTilesProps {

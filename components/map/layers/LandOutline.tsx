@@ -1,8 +1,8 @@
 import { svg } from 'leaflet';
 import { memo, startTransition, useEffect, useState } from 'react';
 import { Pane, Polygon } from 'react-leaflet';
-import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
-import { outlineZoom } from './bounds.ts';
+import { outlineZoom } from '#components/map/bounds.ts';
+import { parsePackedLand, unpackLand } from '#lib/map/layers/land-outline.ts';
 import styles from './LandOutline.module.css';
 import { panes } from './panes.ts';
 import { useZoom } from './use-zoom.ts';

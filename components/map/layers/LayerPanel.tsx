@@ -1,8 +1,8 @@
 import { memo, useId } from 'react';
-import type { CoverageLayer } from '#lib/map/coverage-layers.ts';
+import { Icon } from '#components/ui/Icon.tsx';
+import { useSay } from '#components/words/Words.tsx';
 import type { MapFragment } from '#lib/map/fragment.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { useSay } from '../words/Words.tsx';
+import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import styles from './LayerPanel.module.css';
 import { LayerTable } from './LayerTable.tsx';
 

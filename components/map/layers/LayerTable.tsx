@@ -1,7 +1,7 @@
-import type { CoverageLayer } from '#lib/map/coverage-layers.ts';
-import { availabilityMessages, nameOfTechnology } from '#lib/map/words.ts';
-import { drawnAvailabilities } from '#lib/tiles/texture.ts';
-import { useSay } from '../words/Words.tsx';
+import { useSay } from '#components/words/Words.tsx';
+import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts';
+import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
+import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import styles from './LayerTable.module.css';
 
 interface LayerTableProps {

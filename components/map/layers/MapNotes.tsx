@@ -1,6 +1,6 @@
-import type { StreetMap } from '#lib/map/street-map.ts';
+import { useSay } from '#components/words/Words.tsx';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import { useSay } from '../words/Words.tsx';
 import styles from './MapNotes.module.css';
 
 interface MapNotesProps {

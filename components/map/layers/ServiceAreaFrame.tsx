@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Rectangle } from 'react-leaflet';
-import { serviceBounds } from './bounds.ts';
+import { serviceBounds } from '#components/map/bounds.ts';
 import styles from './ServiceAreaFrame.module.css';
 
 /** Where the service ends. */

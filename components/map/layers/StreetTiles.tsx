@@ -1,6 +1,6 @@
 import { Pane, TileLayer } from 'react-leaflet';
-import type { StreetMap } from '#lib/map/street-map.ts';
-import { mostZoom } from './bounds.ts';
+import { mostZoom } from '#components/map/bounds.ts';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { panes } from './panes.ts';
 import styles from './StreetTiles.module.css';
 

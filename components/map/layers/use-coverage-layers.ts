@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CoverageLayer, parseCoverageLayers } from '#lib/map/coverage-layers.ts';
+import { type CoverageLayer, parseCoverageLayers } from '#lib/map/layers/coverage-layers.ts';
 
 /** The least time between two looks, in milliseconds: a view of tiles that are gone asks once. */
 const pauseMs = 10_000;

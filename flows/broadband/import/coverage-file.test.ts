@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
-import { makeFolder } from '../tests/support/temporary-folder.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { coverageFileAt, digestOf } from './coverage-file.ts';
 
 function folder(): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { largestFileBytes, limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
 
 /**
  * A file of coverage on disk.

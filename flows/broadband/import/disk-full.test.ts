@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { getPublishedId } from '#db/broadband/versions.ts';
+import type { Connections } from '#db/client.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { rebaseVersion } from '#flows/broadband/rebase-version.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { collection, dump, feature, file, importFile, square, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connections } from './client.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { rebaseVersion } from './coverage-rebase.ts';
-import { getPublishedId } from './coverage-versions.ts';
+import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 
 const pragma = ({ writer }: Connections, words: string) => Number(writer.sqlite.pragma(words, { simple: true }));
 

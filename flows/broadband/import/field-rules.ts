@@ -1,11 +1,11 @@
-import { parseChoice } from '#lib/broadband/import/field-values.ts';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
+import type { Db } from '#db/client.ts';
 import type { FieldChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
-import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/parse-offer.ts';
+import { parseChoice } from '#lib/broadband/import/offers/field-values.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
+import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { Db } from './client.ts';
-import { technologiesInUse } from './technologies.ts';
 
 /**
  * How the features of a file become offers.

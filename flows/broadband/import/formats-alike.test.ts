@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
-import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
-import { LeafTable } from '#lib/broadband/coverage/leaf-table.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
-import { criticalPoints } from '#lib/broadband/coverage/sample-points.ts';
-import { seededRandom } from '#lib/broadband/coverage/sample-shapes.ts';
-import { readFeatures } from '../tests/support/read-features.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
+import { LeafTable } from '#tests/models/leaf-table.ts';
+import { criticalPoints } from '#tests/models/sample-points.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { readFeatures } from '#tests/support/files/read-features.ts';
 import { coverageFileAt } from './coverage-file.ts';
 
 const folder = '../shared/data';

@@ -1,5 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { CoverageBusy, withCoverageLock } from '#db/broadband/lock.ts';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import { layersOf } from '#db/broadband/versions.ts';
+import { type Connections, openReader } from '#db/client.ts';
+import { coverageOffer } from '#db/schema.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
@@ -14,19 +20,13 @@ import {
   offered,
   square,
   writing,
-} from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { fileWith } from '../tests/support/geopackage.ts';
-import { dbf, shapefileZip, shp } from '../tests/support/shapefile.ts';
-import { zipOf } from '../tests/support/zip-file.ts';
-import { type Connections, openReader } from './client.ts';
+} from '#tests/support/files/coverage-files.ts';
+import { fileWith } from '#tests/support/files/geopackage.ts';
+import { dbf, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
+import { zipOf } from '#tests/support/files/zip-file.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageFileAt } from './coverage-file.ts';
-import type { ImportOptions } from './coverage-import.ts';
-import { CoverageBusy, withCoverageLock } from './coverage-lock.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { layersOf } from './coverage-versions.ts';
-import { coverageOffer } from './schema.ts';
+import type { ImportOptions } from './import-coverage.ts';
 
 const towns = collection(feature({}, square(174, -41)));
 

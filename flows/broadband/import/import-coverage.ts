@@ -1,7 +1,17 @@
+import { deliveryOf, layerNameOf, rememberDelivery } from '#db/broadband/deliveries.ts';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { readProviders } from '#db/broadband/provider-names.ts';
+import { rememberChoices } from '#db/broadband/remembered-choices.ts';
+import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
+import type { Connections, Db } from '#db/client.ts';
+import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
+import { removeStrayCoverage } from '#flows/broadband/remove-stray.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotToCome } from '#lib/broadband/as-of.ts';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
 import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
 import { type Reading, readAgain } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
@@ -10,20 +20,10 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { Connections, Db } from './client.ts';
-import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from './coverage-build.ts';
-import { rememberChoices } from './coverage-choices.ts';
-import { removeStrayCoverage } from './coverage-cleanup.ts';
-import { deliveryOf, layerNameOf, rememberDelivery } from './coverage-delivery.ts';
 import { digestOf, tellReading } from './coverage-file.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { readProviders } from './coverage-providers.ts';
-import { surveyFile } from './coverage-reading.ts';
-import { fieldRules } from './coverage-rules.ts';
-import { openCoverage } from './coverage-source.ts';
-import { getPublishedId, layersOf } from './coverage-versions.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { removeAbandonedScratch } from './scratch-file.ts';
+import { fieldRules } from './field-rules.ts';
+import { openCoverage } from './open-coverage.ts';
+import { surveyFile } from './survey-file.ts';
 
 export interface ImportOptions extends CoverageWriting {
   /** How the file is to be read, and what its columns and values mean. */

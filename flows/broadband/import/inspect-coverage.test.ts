@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { rememberChoices } from '#db/broadband/remembered-choices.ts';
+import { coverageOffer } from '#db/schema.ts';
 import { coverageChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { Refusal } from '#lib/refusal.ts';
 import {
@@ -12,15 +15,12 @@ import {
   nowMs,
   offered,
   square,
-} from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { addLayer, beginGeoPackage, geometryBlob, sqliteFile, wkbPolygon } from '../tests/support/geopackage.ts';
-import { dbf, shapefileZip, shp } from '../tests/support/shapefile.ts';
-import { rememberChoices } from './coverage-choices.ts';
+} from '#tests/support/files/coverage-files.ts';
+import { addLayer, beginGeoPackage, geometryBlob, sqliteFile, wkbPolygon } from '#tests/support/files/geopackage.ts';
+import { dbf, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageFileAt } from './coverage-file.ts';
-import { inspectCoverage } from './coverage-inspect.ts';
-import { withCoverageLock } from './coverage-lock.ts';
-import { coverageOffer } from './schema.ts';
+import { inspectCoverage } from './inspect-coverage.ts';
 
 /** A delivery in its provider's own words. */
 function delivery(properties: object = {}): object {

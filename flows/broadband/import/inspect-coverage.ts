@@ -1,19 +1,19 @@
+import { readProviders } from '#db/broadband/provider-names.ts';
+import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
+import type { Connections } from '#db/client.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { FileSurvey } from '#lib/broadband/import/file-survey.ts';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { SeveralLayers } from '#lib/broadband/import/layer-choice.ts';
 import { type CoverageChoices, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import type { Connections } from './client.ts';
-import { getRememberedChoices } from './coverage-choices.ts';
 import { digestOf, tellReading } from './coverage-file.ts';
-import { readProviders } from './coverage-providers.ts';
-import { featureProgress } from './coverage-reading.ts';
-import { openCoverage } from './coverage-source.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
-import { technologiesInUse } from './technologies.ts';
+import { openCoverage } from './open-coverage.ts';
+import { featureProgress } from './survey-file.ts';
 
 /**
  * What a file of coverage holds, which columns seem to be which fields, and what is wrong with it. Changes nothing, and

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { feature, file, importFile, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
+import { feature, file, importFile, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 
 const vertices = 1_000_000;
 

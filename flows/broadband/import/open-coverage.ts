@@ -1,9 +1,9 @@
+import type { Connection } from '#db/client.ts';
+import { openGeoPackage } from '#db/geopackage/reader.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import { openSource } from '#lib/broadband/import/open-source.ts';
 import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import type { Connection } from './client.ts';
-import { openGeoPackage } from './geopackage.ts';
-import { makeScratchFile } from './scratch-file.ts';
 
 /**
  * Opens a file of coverage of any format. The caller closes it.

@@ -1,18 +1,18 @@
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
+import type { Db } from '#db/client.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import {
   type CoverageChoices,
   joinChoices,
   noChoices,
   readingChoicesOf,
 } from '#lib/broadband/import/mapping/choices.ts';
-import type { FieldRules } from '#lib/broadband/import/parse-offer.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { FieldRules } from '#lib/broadband/import/offers/parse-offer.ts';
 import { type Reading, readThrough } from '#lib/broadband/import/read-source.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import { Survey } from '#lib/broadband/import/survey.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { Db } from './client.ts';
-import { getRememberedChoices } from './coverage-choices.ts';
-import type { CoverageWriting } from './coverage-writing.ts';
 
 /** A file's first reading, and what was chosen for it in the end. */
 export interface SurveyedFile {

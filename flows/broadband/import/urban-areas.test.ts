@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import type { Connection } from '#db/client.ts';
+import { coverageCell } from '#db/schema.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
-import { EvenOdd } from '#lib/broadband/coverage/even-odd.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { criticalPoints, randomPoint } from '#lib/broadband/coverage/sample-points.ts';
-import { seededRandom } from '#lib/broadband/coverage/sample-shapes.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { importFile, offered, writing } from '../tests/support/coverage-files.ts';
-import { freshDatabase } from '../tests/support/fresh-database.ts';
-import type { Connection } from './client.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
+import { criticalPoints, randomPoint } from '#tests/models/sample-points.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { importFile, offered, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageFileAt } from './coverage-file.ts';
-import { coverageLookup } from './coverage-lookup.ts';
-import { publishVersion } from './coverage-publish.ts';
-import { coverageCell } from './schema.ts';
 
 const path = '../shared/data/nz-urban-areas.geojson.gz';
 

@@ -1,7 +1,7 @@
+import { type Point, parsePoint } from '#lib/broadband/point.ts';
+import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { errorBody } from '#lib/http/answer.ts';
 import type { BodyInPieces } from '#lib/http/body-in-pieces.ts';
-import { type Point, parsePoint } from '../point.ts';
-import { pointRefusal } from '../point-refusal.ts';
 import type { AskedPoints } from './asked-points.ts';
 
 /** How long a piece is made at a stretch, in milliseconds, and its length in characters at which it ends early. */

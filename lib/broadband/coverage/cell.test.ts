@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SERVICE_BOX } from '../point.ts';
+import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { cellKey, KEY_SPAN, meetsSquare, ROOT } from './cell.ts';
 
 describe('cellKey', () => {

@@ -1,4 +1,4 @@
-import { SERVICE_BOX } from '../point.ts';
+import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { cellKey, DEEPEST_LEVEL } from './cell.ts';
 import { CellEdges } from './cell-edges.ts';
 import { CellSplitter, type FourCells } from './cell-split.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SERVICE_BOX } from '../point.ts';
+import { SERVICE_BOX } from '#lib/broadband/point.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
+import { LeafTable } from '#tests/models/leaf-table.ts';
+import { criticalPoints, randomPoint } from '#tests/models/sample-points.ts';
+import { drawNeighbours, type Random, rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { type CoveragePart, EdgeCollection } from './edge-collection.ts';
-import { EvenOdd } from './even-odd.ts';
-import { LeafTable } from './leaf-table.ts';
 import { type LeafLimits, leavesOf } from './leaves.ts';
-import { criticalPoints, randomPoint } from './sample-points.ts';
-import { drawNeighbours, type Random, rectangle, ring, SHAPES, seededRandom } from './sample-shapes.ts';
 
 const LIMITS: readonly LeafLimits[] = [
   { maxEdgesPerLeaf: 1, maxCopiesPerEdge: 60 },

@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import pointInPolygonHao from 'point-in-polygon-hao';
 import { describe, expect, test } from 'vitest';
-import { toUnitX, toUnitY } from '../point.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
+import { LeafTable } from '#tests/models/leaf-table.ts';
+import { criticalPoints, randomPoint } from '#tests/models/sample-points.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { EdgeCollection } from './edge-collection.ts';
-import { EvenOdd } from './even-odd.ts';
-import { LeafTable } from './leaf-table.ts';
 import { leavesOf } from './leaves.ts';
-import { criticalPoints, randomPoint } from './sample-points.ts';
-import { seededRandom } from './sample-shapes.ts';
 
 const FILE = '../shared/data/nz-urban-areas.geojson.gz';
 const isThere = existsSync(FILE);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { isLeft, orient } from './orient.ts';
-import { seededRandom } from './sample-shapes.ts';
 
 const LOW = -(2 ** 31);
 const HIGH = 2 ** 31 - 1;

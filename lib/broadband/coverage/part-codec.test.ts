@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { decodePart, encodePart } from './part-codec.ts';
-import { rectangle, ring, SHAPES, seededRandom } from './sample-shapes.ts';
 
 const LOW = -(2 ** 31);
 const HIGH = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { longitudeOf } from '../point.ts';
+import { longitudeOf } from '#lib/broadband/point.ts';
 
 const turn = 3_600_000_000;
 

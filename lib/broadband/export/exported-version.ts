@@ -1,4 +1,4 @@
-import type { FieldName } from '../import/offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** A layer as an exported file tells of it. */
 export interface ExportedLayer {

@@ -1,4 +1,4 @@
-import { degreesText } from '../point.ts';
+import { degreesText } from '#lib/broadband/point.ts';
 import { exportedRings } from './export-rings.ts';
 import { attributionOf, type ExportedPart, type ExportedVersion, titleOf } from './exported-version.ts';
 

@@ -29,7 +29,10 @@ test.each([
 
 test('every option that a refusal of the rules names is called otherwise in the browser', () => {
   const folder = `${import.meta.dirname}/../../..`;
-  const files = globSync(['lib/broadband/import/**/*.ts', 'db/{coverage,geopackage}*.ts'], { cwd: folder });
+  const files = globSync(
+    ['lib/broadband/import/**/*.ts', 'db/{broadband,geopackage}/*.ts', 'flows/broadband/**/*.ts'],
+    { cwd: folder },
+  );
   const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('choice-labels.ts'));
   const named = sources.flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').match(/--[a-z][a-z-]*/g) ?? []);
   // what takes something behind it is told with it

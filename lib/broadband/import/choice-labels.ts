@@ -1,6 +1,6 @@
 import type { PlaceField } from './csv/place-columns.ts';
 import { fieldWords } from './mapping/field-words.ts';
-import { type FieldName, optionOf } from './offer-fields.ts';
+import { type FieldName, optionOf } from './offers/offer-fields.ts';
 
 /** What the browser calls the columns of a table that say where its rows are. */
 export const placeWords: Readonly<Record<PlaceField, string>> = {

@@ -1,5 +1,5 @@
 import { FaultList } from '#lib/refusal.ts';
-import { AreaSurvey } from './area-survey.ts';
+import { AreaSurvey } from './areas/area-survey.ts';
 import type { FoundCoverage } from './inspection.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
 import { type ProposalFacts, proposeMapping } from './mapping/proposal.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '#lib/refusal.ts';
-import type { FeatureReport, SurveyProblem } from './area-survey.ts';
+import type { FeatureReport, SurveyProblem } from './areas/area-survey.ts';
 import type { CoverageChoices } from './mapping/choices.ts';
 import type { ColumnFacts } from './mapping/column-survey.ts';
 import type { FieldProposal } from './mapping/proposal.ts';

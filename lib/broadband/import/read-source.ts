@@ -1,4 +1,4 @@
-import { AreaBuilder } from './area-builder.ts';
+import { AreaBuilder } from './areas/area-builder.ts';
 import { type DeclaredReference, Georeference, type Placement, ReadAgain } from './projection/georeference.ts';
 import type { CoverageSource, ReadingChoices } from './source.ts';
 import type { SourceFeature } from './source-feature.ts';

@@ -1,4 +1,4 @@
-import type { BuiltArea } from './area-builder.ts';
+import type { BuiltArea } from './areas/area-builder.ts';
 
 /** A property's value. Lists and objects are not read: no field of ours holds one. */
 export type PropertyValue = string | number | boolean | null | typeof nested;

@@ -1,4 +1,4 @@
-import type { AreaBuilder } from './area-builder.ts';
+import type { AreaBuilder } from './areas/area-builder.ts';
 import type { PlaceField } from './csv/place-columns.ts';
 import type { Reference } from './projection/reference.ts';
 import type { SourceFeature } from './source-feature.ts';

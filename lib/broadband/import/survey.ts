@@ -1,13 +1,13 @@
 import { FaultList, Refusal } from '#lib/refusal.ts';
-import type { Part } from './area-builder.ts';
-import { AreaSurvey, type FeatureReport, type SurveyProblem } from './area-survey.ts';
+import type { Part } from './areas/area-builder.ts';
+import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
 import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
 import { describeMissing } from './mapping/missing-fields.ts';
 import { type FieldProposal, proposeMapping, requiredFields } from './mapping/proposal.ts';
-import type { FieldName, OfferFields } from './offer-fields.ts';
-import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './parse-offer.ts';
+import type { FieldName, OfferFields } from './offers/offer-fields.ts';
+import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement, refuseMisplaced } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';

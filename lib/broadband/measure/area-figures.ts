@@ -1,4 +1,4 @@
-import type { Availability } from '../availability.ts';
+import type { Availability } from '#lib/broadband/availability.ts';
 import { type MeasuredOffers, ranks, type Subject } from './measured-offers.ts';
 import type { Tally } from './tally.ts';
 

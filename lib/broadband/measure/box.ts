@@ -1,4 +1,4 @@
-import { rectangleArea } from '../coverage/ellipsoid.ts';
+import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
 import type { CellSamples } from './cell-samples.ts';
 import { gridSize, type SampleGrid } from './sample-grid.ts';
 import { bitsFrom } from './sample-part.ts';

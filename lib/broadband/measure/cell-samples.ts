@@ -1,5 +1,5 @@
-import type { CellEdges } from '../coverage/cell-edges.ts';
-import { IntList } from '../coverage/int-list.ts';
+import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { IntList } from '#lib/broadband/coverage/int-list.ts';
 import type { LeafEdges } from './leaf-edges.ts';
 import { gridSize } from './sample-grid.ts';
 import type { PartSampler } from './sample-part.ts';

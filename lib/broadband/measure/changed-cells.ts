@@ -1,4 +1,4 @@
-import { cellKey, KEY_SPAN, ROOT } from '../coverage/cell.ts';
+import { cellKey, KEY_SPAN, ROOT } from '#lib/broadband/coverage/cell.ts';
 import { spanOf } from './leaf-cursor.ts';
 
 /** A square of the map, whole units, where a technology's offers changed; by how much, in square metres. */

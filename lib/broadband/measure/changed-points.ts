@@ -1,4 +1,4 @@
-import type { Point } from '../point.ts';
+import type { Point } from '#lib/broadband/point.ts';
 import { scatter } from './sample-grid.ts';
 
 /** What became of a technology at a place. */

@@ -1,5 +1,5 @@
-import { DEEPEST_LEVEL } from '../coverage/cell.ts';
-import type { Leaf } from '../coverage/leaves.ts';
+import { DEEPEST_LEVEL } from '#lib/broadband/coverage/cell.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 
 /** How many keys of smallest cells a cell of this level spans. */
 export function spanOf(level: number): number {

@@ -1,7 +1,7 @@
-import type { CellEdges } from '../coverage/cell-edges.ts';
-import type { NumberedEdges } from '../coverage/cell-split.ts';
-import { IntList } from '../coverage/int-list.ts';
-import { VarintReader } from '../coverage/varint.ts';
+import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
+import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { VarintReader } from '#lib/broadband/coverage/varint.ts';
 
 /** An offer that is not measured: nobody is offered anything by it. */
 export const notMeasured = -1;

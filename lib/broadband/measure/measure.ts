@@ -1,7 +1,7 @@
-import { ROOT } from '../coverage/cell.ts';
-import { CellEdges } from '../coverage/cell-edges.ts';
-import { rectangleArea } from '../coverage/ellipsoid.ts';
-import type { Leaf } from '../coverage/leaves.ts';
+import { ROOT } from '#lib/broadband/coverage/cell.ts';
+import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { isPrecise } from './area-figures.ts';
 import { areaOf, type Box, clipSamples, meets, overlapOf } from './box.ts';
 import { CellSamples } from './cell-samples.ts';

@@ -1,4 +1,4 @@
-import type { Availability, Offer } from '../availability.ts';
+import type { Availability, Offer } from '#lib/broadband/availability.ts';
 import { notMeasured } from './leaf-edges.ts';
 
 /** The worse first; 0 stands for nothing offered. `Not Available` is nothing offered too (N6). */

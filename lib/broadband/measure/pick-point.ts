@@ -1,4 +1,4 @@
-import type { Point } from '../point.ts';
+import type { Point } from '#lib/broadband/point.ts';
 import { bitCount } from './bit-count.ts';
 import type { Box } from './box.ts';
 import { gridSize, type SampleGrid, scatter } from './sample-grid.ts';

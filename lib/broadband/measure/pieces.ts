@@ -1,4 +1,4 @@
-import { cellKey, ROOT } from '../coverage/cell.ts';
+import { cellKey, ROOT } from '#lib/broadband/coverage/cell.ts';
 import { type Box, overlapOf } from './box.ts';
 import { spanOf } from './leaf-cursor.ts';
 

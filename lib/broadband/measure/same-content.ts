@@ -1,4 +1,4 @@
-import type { CellEdges } from '../coverage/cell-edges.ts';
+import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { LeafEdges } from './leaf-edges.ts';
 import { scatter } from './sample-grid.ts';
 

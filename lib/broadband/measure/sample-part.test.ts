@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEEPEST_LEVEL, ROOT } from '../coverage/cell.ts';
-import { CellEdges } from '../coverage/cell-edges.ts';
-import { type CoveragePart, EdgeCollection } from '../coverage/edge-collection.ts';
-import { type Leaf, leavesOf } from '../coverage/leaves.ts';
-import { offersAt } from '../coverage/offers-at.ts';
-import { drawNeighbours, type Random, rectangle, SHAPES, seededRandom } from '../coverage/sample-shapes.ts';
+import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
+import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { type CoveragePart, EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
+import { type Leaf, leavesOf } from '#lib/broadband/coverage/leaves.ts';
+import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
+import { drawNeighbours, type Random, rectangle, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { levelOf } from './leaf-cursor.ts';
 import { LeafEdges } from './leaf-edges.ts';
 import { gridSize, SampleGrid } from './sample-grid.ts';

@@ -1,4 +1,4 @@
-import { isLeft, orient } from '../coverage/orient.ts';
+import { isLeft, orient } from '#lib/broadband/coverage/orient.ts';
 import { gridSize, type SampleGrid } from './sample-grid.ts';
 
 /** A crossing that float64 puts nearer than this to a point, in units, is settled exactly. Its error is below 0.00001. */

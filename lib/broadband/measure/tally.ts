@@ -1,4 +1,4 @@
-import { IntList } from '../coverage/int-list.ts';
+import { IntList } from '#lib/broadband/coverage/int-list.ts';
 import { bitCount } from './bit-count.ts';
 import type { CellSamples } from './cell-samples.ts';
 import type { ChangeKind } from './changed-points.ts';

@@ -1,7 +1,7 @@
-import { DEEPEST_LEVEL, ROOT } from '../coverage/cell.ts';
-import { CellEdges } from '../coverage/cell-edges.ts';
-import { CellSplitter, type FourCells } from '../coverage/cell-split.ts';
-import type { Leaf } from '../coverage/leaves.ts';
+import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
+import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { CellSplitter, type FourCells } from '#lib/broadband/coverage/cell-split.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { LeafCursor, levelOf, spanOf } from './leaf-cursor.ts';
 import { LeafEdges } from './leaf-edges.ts';
 import type { MeasuredOffers } from './measured-offers.ts';

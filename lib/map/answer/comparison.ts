@@ -1,6 +1,6 @@
+import { writeDegrees } from '#lib/map/degrees.ts';
+import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
-import { writeDegrees } from './degrees.ts';
-import { type NamedPoint, parsePermalink } from './permalink.ts';
 
 /** Two points whose answers stand side by side; the second may have to be chosen yet. */
 export interface Comparison {

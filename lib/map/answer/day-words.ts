@@ -1,6 +1,6 @@
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
-import type { DataDays } from './coverage-layers.ts';
 
 const months: readonly MessageKey[] = [
   ...(['month.1', 'month.2', 'month.3', 'month.4', 'month.5', 'month.6'] as const),

@@ -1,5 +1,5 @@
+import type { MapPoint } from '#lib/map/degrees.ts';
 import type { Say } from '#lib/messages/say.ts';
-import type { MapPoint } from './degrees.ts';
 import type { Outcome } from './outcome.ts';
 import { formatWait } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from '#lib/map/degrees.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
-import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
 
 /** A rectangle between two of its corners, as somebody gave them. */
 export interface MapArea {

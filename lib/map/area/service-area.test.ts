@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeDegrees } from './degrees.ts';
+import { writeDegrees } from '#lib/map/degrees.ts';
 import { serviceArea } from './service-area.ts';
 
 test('N1: the area is the box of the specification', () => {

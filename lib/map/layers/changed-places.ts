@@ -1,9 +1,9 @@
 import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
 import { type ChangeKind, changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { longitudeOf, type Point } from '#lib/broadband/point.ts';
+import { serviceArea } from '#lib/map/area/service-area.ts';
+import { type MapPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import { townsFromNorth } from '#lib/places/towns.ts';
-import { type MapPoint, wrapLongitude } from './degrees.ts';
-import { serviceArea } from './service-area.ts';
 
 /** A square of the map where a technology changed, by its name; areas in square metres. */
 export interface NamedCell extends Omit<ChangedCell, 'technologyId'> {

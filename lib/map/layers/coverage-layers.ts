@@ -1,4 +1,4 @@
-import { type DrawnAvailability, drawnAvailabilities } from '#lib/tiles/texture.ts';
+import { type DrawnAvailability, drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 
 /** The days between which a technology's data stand, `YYYY-MM-DD`; often one and the same. */
 export type DataDays = readonly [oldest: string, newest: string];

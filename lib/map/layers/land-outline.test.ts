@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { landFile, landText } from '../../scripts/build-land.ts';
+import { landFile, landText } from '#scripts/build-land.ts';
 import { type PackedLand, packLand, parsePackedLand, unpackLand } from './land-outline.ts';
 
 describe('the land outline', () => {

@@ -1,5 +1,5 @@
+import { firstJobTaking, releaseDate, windowEnd } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, type EpochSeconds, formatAuckland } from '#lib/time/auckland.ts';
-import { firstJobTaking, releaseDate, windowEnd } from '../release.ts';
 import type { NameState } from './comparison.ts';
 import type { FeedRow } from './feed-row.ts';
 

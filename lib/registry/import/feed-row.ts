@@ -1,7 +1,7 @@
+import { parseName } from '#lib/registry/names/name.ts';
 import { quoted } from '#lib/row-files/quoted.ts';
 import { type EpochMs, type EpochSeconds, formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
-import { parseName } from '../name.ts';
 
 /** The columns of a register file; `cancel_date` is empty while the name is active. */
 export const feedColumns = ['domain', 'registered', 'cancel_date'] as const;

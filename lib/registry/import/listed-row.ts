@@ -1,6 +1,6 @@
+import { parseName, type ValidName } from '#lib/registry/names/name.ts';
+import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { quoted } from '#lib/row-files/quoted.ts';
-import { parseName, type ValidName } from '../name.ts';
-import { type ListedStatus, listedStatuses } from '../status.ts';
 
 /** The columns of a file of listed names; `reason` may be left out. */
 export const listedColumns = { required: ['domain', 'status'], optional: ['reason'] } as const;

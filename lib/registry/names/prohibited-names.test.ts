@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseName } from './name.ts';
-import { getStandingStatus, prohibitedByRule } from './standing-rules.ts';
+import { getStandingStatus, prohibitedByRule } from './prohibited-names.ts';
 import { suffixes } from './suffix.ts';
 
 function standingStatusOf(asked: string): string {

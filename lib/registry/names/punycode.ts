@@ -1,4 +1,4 @@
-import { FenwickTree } from './fenwick-tree.ts';
+import { FenwickTree } from '#lib/registry/fenwick-tree.ts';
 
 // RFC 3492 section 5
 const base = 36;

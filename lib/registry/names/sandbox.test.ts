@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { statusOfName } from '#lib/registry/name-status.ts';
+import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
+import { statuses } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseName } from './name.ts';
-import { statusOfName } from './name-status.ts';
-import { dropDate, releaseDate } from './release.ts';
-import { statuses } from './status.ts';
-import { getTryOutStatus, hasTryOut, tryOutNames, tryOutRow } from './try-out.ts';
+import { getTryOutStatus, hasTryOut, tryOutNames, tryOutRow } from './sandbox.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const nothing = { find: () => undefined, listed: () => undefined };
@@ -90,7 +90,7 @@ test('they answer everywhere but in production', () => {
 });
 
 test('the API’s description lists them with their codes', () => {
-  const description = readFileSync(`${import.meta.dirname}/../../docs/api.md`, 'utf8');
+  const description = readFileSync(`${import.meta.dirname}/../../../docs/api.md`, 'utf8');
   const rows = description.split('\n').filter((line) => line.startsWith('| `w'));
   for (const [name, status] of tryOutNames) {
     const row = rows.find((line) => line.includes(`\`${name}\``)) ?? expect.fail(`${name} is not described`);

@@ -1,6 +1,6 @@
+import { type RegisterRow, type Status, statuses } from '#lib/registry/status.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { parseName, type ValidName } from './name.ts';
-import { type RegisterRow, type Status, statuses } from './status.ts';
 
 type TryOutStatus = Exclude<keyof typeof statuses, 'Invalid'>;
 

@@ -1,11 +1,11 @@
 import { readParameters } from '#lib/http/parameters.ts';
+import { foldName } from '#lib/registry/names/label.ts';
+import { labelContains, parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { getSuffix, type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
-import { foldName } from './label.ts';
-import { labelContains, parseLabelPart } from './label-part.ts';
-import { getSuffix, type Suffix, suffixes } from './suffix.ts';
 
 /** What a caller wants of a list; undefined where it is not narrowed down. */
 export interface DroplistQuestion {

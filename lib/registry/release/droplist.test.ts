@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { statuses, statusOf } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { type DroplistRow, makeDroplist } from './droplist.ts';
 import { droplistText } from './droplist-text.ts';
 import { dropDate, latestCancelledTaken, nextJobs, releaseDate, windowEnd } from './release.ts';
-import { statuses, statusOf } from './status.ts';
 
 function seconds(text: string): number {
   const parsed = parseTimestamp(text);

@@ -1,6 +1,6 @@
+import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { latestCancelledTaken, nextJobs, windowEnd } from './release.ts';
-import type { RegisterRow } from './status.ts';
 
 /** A name in the register, by its stored ASCII form. */
 export type DroplistRow = RegisterRow & { readonly domain: string };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../broadband/coverage/sample-shapes.ts';
+import { cutToPieces } from '#lib/tiles/pieces/cut.ts';
+import { type Ring, reversed } from '#lib/tiles/pieces/ring.ts';
+import { box, star, windingAt } from '#tests/models/sample-rings.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { CoverageRaster } from './coverage-raster.ts';
-import { cutToPieces } from './cut.ts';
-import { type Ring, reversed } from './ring.ts';
-import { box, star, windingAt } from './sample-rings.ts';
 
 function rasterOf(rings: readonly Ring[], side: number, scale = 1, west = 0, north = 0): Float32Array {
   const raster = new CoverageRaster(side, west, north, scale);

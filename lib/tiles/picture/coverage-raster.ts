@@ -1,4 +1,4 @@
-import type { Ring } from './ring.ts';
+import type { Ring } from '#lib/tiles/pieces/ring.ts';
 
 /**
  * How much of each pixel the rings cover, exactly: a pixel that an edge crosses counts by the area on the covered side

@@ -65,7 +65,7 @@ describe.each(Object.entries(sights))('with %s', (_name, sight) => {
 });
 
 test.each(colours)('%s stands out from the land of the map, 2.5 to 1, in light and in dark', (colour) => {
-  const tokens = readFileSync(`${import.meta.dirname}/../../app/tokens.css`, 'utf8');
+  const tokens = readFileSync(`${import.meta.dirname}/../../../app/tokens.css`, 'utf8');
   const lands = [...tokens.matchAll(/--color-land: (#[0-9a-f]{6})/g)].map(([, land = '']) => land);
   expect(lands).toHaveLength(2);
   for (const land of lands) {

@@ -1,9 +1,9 @@
 import { type Point, toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { type PackedLand, unpackLand } from '#lib/map/land-outline.ts';
+import { type PackedLand, unpackLand } from '#lib/map/layers/land-outline.ts';
+import { gridX, gridY, TILE_PIXELS, WORLD } from '#lib/tiles/grid.ts';
+import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { CoverageRaster } from './coverage-raster.ts';
-import { gridX, gridY, TILE_PIXELS, WORLD } from './grid.ts';
 import { encodeOpaquePng, parseColour } from './png.ts';
-import type { Ring } from './ring.ts';
 
 /** The least size that sites show as a large picture beside a link; a town with its surroundings, some 70 km, fits on it. */
 export const PREVIEW_WIDTH = 600;

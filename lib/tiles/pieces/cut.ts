@@ -1,4 +1,4 @@
-import type { Window } from './grid.ts';
+import type { Window } from '#lib/tiles/grid.ts';
 import { doubleArea, emptyBox, extend, type Ring } from './ring.ts';
 
 /** Takes the rings of one piece: the part of the drawing that lies in one square of the grid. */

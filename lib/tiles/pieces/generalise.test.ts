@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../broadband/coverage/sample-shapes.ts';
+import { distanceToEdge, star } from '#tests/models/sample-rings.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { generalise } from './generalise.ts';
 import { doubleArea, type Ring, reversed } from './ring.ts';
-import { distanceToEdge, star } from './sample-rings.ts';
 
 function wavyCircle(vertices: number, radius: number): Ring {
   const ring = new Int32Array(vertices * 2);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ring, seededRandom } from '../broadband/coverage/sample-shapes.ts';
-import { toUnitX, toUnitY } from '../broadband/point.ts';
-import { gridX, gridY, type Level, levelOf, levels } from './grid.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { gridX, gridY, type Level, levelOf, levels } from '#lib/tiles/grid.ts';
+import { windingAt } from '#tests/models/sample-rings.ts';
+import { ring, seededRandom } from '#tests/models/sample-shapes.ts';
 import { LayerPieces, type Piece } from './layer-pieces.ts';
 import { readPiece } from './piece-codec.ts';
 import { doubleArea, type Ring } from './ring.ts';
-import { windingAt } from './sample-rings.ts';
 
 /** A part around a place: a ring of `vertices` with a wavy edge, `size` degrees across, as parts are stored. */
 function blob(longitude: number, latitude: number, size: number, vertices = 2000): Int32Array {

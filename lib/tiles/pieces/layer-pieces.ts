@@ -1,6 +1,6 @@
+import { gridX, gridY, type Level, levels } from '#lib/tiles/grid.ts';
 import { cutToPieces } from './cut.ts';
 import { generalise } from './generalise.ts';
-import { gridX, gridY, type Level, levels } from './grid.ts';
 import { orientRings } from './orient-rings.ts';
 import { PieceWriter } from './piece-codec.ts';
 import { doubleArea, eachEdge, emptyBox, extend, mapRing, type Ring } from './ring.ts';

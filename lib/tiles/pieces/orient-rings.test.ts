@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { box, windingAt } from '#tests/models/sample-rings.ts';
 import { orientRings } from './orient-rings.ts';
 import { reversed } from './ring.ts';
-import { box, windingAt } from './sample-rings.ts';
 
 const ground = box(0, 0, 100, 100);
 const hole = box(20, 20, 80, 80);

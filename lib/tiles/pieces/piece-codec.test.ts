@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../broadband/coverage/sample-shapes.ts';
+import { tangle } from '#tests/models/sample-rings.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { PieceWriter, readPiece } from './piece-codec.ts';
 import type { Ring } from './ring.ts';
-import { tangle } from './sample-rings.ts';
 
 function read(body: Uint8Array, west: number, north: number): [offer: number, ring: Ring][] {
   const rings: [number, Ring][] = [];

@@ -1,4 +1,4 @@
-import { VarintReader, VarintWriter } from '../broadband/coverage/varint.ts';
+import { VarintReader, VarintWriter } from '#lib/broadband/coverage/varint.ts';
 import type { Ring } from './ring.ts';
 
 /**

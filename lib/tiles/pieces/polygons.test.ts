@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { box } from '#tests/models/sample-rings.ts';
 import { polygonsOf } from './polygons.ts';
 import { reversed } from './ring.ts';
-import { box } from './sample-rings.ts';
 
 const ground = box(0, 0, 100, 100);
 const hole = reversed(box(20, 20, 80, 80));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../broadband/coverage/sample-shapes.ts';
+import { box, distanceToEdge, star, tangle, windingAt } from '#tests/models/sample-rings.ts';
+import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { clipToWindow, cutToPieces } from './cut.ts';
 import { doubleArea, type Ring, reversed } from './ring.ts';
-import { box, distanceToEdge, star, tangle, windingAt } from './sample-rings.ts';
 import { stitch } from './stitch.ts';
 
 const side = 1024;

@@ -1,4 +1,4 @@
-import type { Window } from './grid.ts';
+import type { Window } from '#lib/tiles/grid.ts';
 import { doubleArea, type Ring } from './ring.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { broadbandHeaders, contractHeaders, keyLimitHeaders } from '../support/contract.ts';
-import { keys } from '../support/fixture.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { broadbandHeaders, contractHeaders, keyLimitHeaders } from '#tests/support/contract.ts';
+import { keys } from '#tests/support/fixture.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 const ask = (lane: Lane, y: string, x: string) =>
   askBy(lane, { target: `/api/1.0/availability/yx/${y}/${x}?api_key=${keys.plain}` });

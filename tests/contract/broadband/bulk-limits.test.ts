@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addKey, requireUser } from '#db/api-keys.ts';
-import { apiKeyPrefix, hashApiKey } from '#lib/access/api-key.ts';
-import { expectError } from '../support/error-shape.ts';
-import { fixtureNowMs } from '../support/fixture.ts';
-import { type Answered, ask } from '../support/http.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { addKey, requireUser } from '#db/access/keys.ts';
+import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { type Answered, ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const path = '/api/1.0/availability/yx';
 const tenADay = 'TestBulkTenADayKeyTestBulkTenADayKey0001';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 const path = '/api/1.0/availability/yx';
 const target = `${path}?api_key=${keys.plain}`;

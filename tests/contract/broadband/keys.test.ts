@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { KEY_REFUSED_TEXT } from '#lib/access/api-key.ts';
-import { SiteKey } from '#lib/access/site-key.ts';
-import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '../support/contract.ts';
-import { allowedOrigin, fixtureSecret, keys } from '../support/fixture.ts';
-import type { Asked } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
+import { SiteKey } from '#lib/access/keys/site-key.ts';
+import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
+import { allowedOrigin, fixtureSecret, keys } from '#tests/support/fixture.ts';
+import type { Asked } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 const path = '/api/1.0/availability/yx/-41.5/172.5';
 const withQuery = (key: string, headers: Asked['headers'] = {}): Asked => ({

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fixtureNow, keys, layFixture } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { startServer } from '../support/server-process.ts';
-import { makeFolder } from '../support/temporary-folder.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { fixtureNow, keys, layFixture } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { startServer } from '#tests/support/processes/server-process.ts';
 
 /** Points as they are asked, and as their line in the log may tell them. */
 const asked: [status: number, point: string, logged: string][] = [

@@ -1,10 +1,10 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { type Answered, ask, sendRaw } from '../support/http.ts';
-import { ownFixture } from '../support/own-server.ts';
-import { readAnswers } from '../support/raw-answers.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Answered, ask, sendRaw } from '#tests/support/http.ts';
+import { ownFixture } from '#tests/support/processes/own-server.ts';
+import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 /** On no allowlist, and this file's own. */
 const stranger = '127.9.8.7';

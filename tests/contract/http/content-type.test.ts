@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
-import { callers, keys } from '../support/fixture.ts';
-import { type Asked, sendRaw } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { readAnswers } from '../support/raw-answers.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, sendRaw } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const registry = 'application/json; charset=utf-8';
 const broadband = 'application/json';

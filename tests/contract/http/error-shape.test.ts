@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createHttpServer } from '#server/http-server.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { type Asked, sendRaw } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { converse, readAnswers } from '../support/raw-answers.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, sendRaw } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const point = '/api/1.0/availability/yx/-41.05/174.05';
 const from = callers.stranger;

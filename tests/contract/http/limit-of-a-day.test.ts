@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDayUse } from '#db/day-use.ts';
-import { expectError } from '../support/error-shape.ts';
-import { keys } from '../support/fixture.ts';
-import { type Answered, ask } from '../support/http.ts';
-import { readLimits } from '../support/limits.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { readDayUse } from '#db/access/day-use.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { keys } from '#tests/support/fixture.ts';
+import { type Answered, ask } from '#tests/support/http.ts';
+import { readLimits } from '#tests/support/limits.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
 const target = point(keys.threeADay);

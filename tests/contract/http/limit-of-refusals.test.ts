@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { type Asked, ask } from '../support/http.ts';
-import { burst, countOf, freshWindow, readLimits } from '../support/limits.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, ask } from '#tests/support/http.ts';
+import { burst, countOf, freshWindow, readLimits } from '#tests/support/limits.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const droplist = '/1.0/droplist';
 const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callers, keys } from '../support/fixture.ts';
-import { type Answered, ask } from '../support/http.ts';
-import { burst, countOf, freshWindow, inOneSecond, readLimits } from '../support/limits.ts';
-import { allowRegistrar, type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Answered, ask } from '#tests/support/http.ts';
+import { burst, countOf, freshWindow, inOneSecond, readLimits } from '#tests/support/limits.ts';
+import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const target = '/1.0/availability?domains[]=active.nz';
 const quota = 40;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getRegistrar } from '#db/access.ts';
-import { addKey, requireUser } from '#db/api-keys.ts';
-import { changeRegistrar } from '#db/registrar-changes.ts';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/api-key.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { type Asked, ask } from '../support/http.ts';
-import { burst, countOf, inOneSecond, readLimits, statusesOf } from '../support/limits.ts';
-import { allowRegistrar, type OwnFixture, ownFixture } from '../support/own-server.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { getRegistrar } from '#db/access/allowlist.ts';
+import { addKey, requireUser } from '#db/access/keys.ts';
+import { changeRegistrar } from '#flows/access/registrar-changes.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, ask } from '#tests/support/http.ts';
+import { burst, countOf, inOneSecond, readLimits, statusesOf } from '#tests/support/limits.ts';
+import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const target = '/1.0/availability?domains[]=active.nz';
 const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;

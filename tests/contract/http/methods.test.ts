@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, inject, test } from 'vitest';
-import { contractHeaders, errorText } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { ask, sendRaw } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
-import { converse, readAnswers } from '../support/raw-answers.ts';
+import { contractHeaders, errorText } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { ask, sendRaw } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
+import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const nothing = 'There is nothing at this address.';
 const exposed =

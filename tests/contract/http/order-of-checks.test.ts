@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { errorText } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers, keys } from '../support/fixture.ts';
-import { type Asked, ask, sendRaw } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { allowRegistrar, type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { converse, readAnswers } from '../support/raw-answers.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { errorText } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, ask, sendRaw } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const kib = 1024;
 const stranger = callers.stranger;

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
-import { expectError } from '../support/error-shape.ts';
-import { keys } from '../support/fixture.ts';
-import { type Asked, sendRaw } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { readAnswers } from '../support/raw-answers.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { keys } from '#tests/support/fixture.ts';
+import { type Asked, sendRaw } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const registry = '/1.0/availability';
 const droplist = '/1.0/droplist';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { contractHeaders } from '../support/contract.ts';
-import { allowedOrigin, callers, keys } from '../support/fixture.ts';
-import { type Asked, ask, sendRaw } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
-import { readAnswers } from '../support/raw-answers.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { contractHeaders } from '#tests/support/contract.ts';
+import { allowedOrigin, callers, keys } from '#tests/support/fixture.ts';
+import { type Asked, ask, sendRaw } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { readAnswers } from '#tests/support/processes/raw-answers.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const path = '/api/1.0/availability/yx/-41.0512345/174.0567891';
 const fresh = /^[0-9a-f]{32}$/;

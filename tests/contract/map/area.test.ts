@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
-import { contractHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { ask } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { burst, countOf } from '../support/limits.ts';
+import { contractHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { ask } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { burst, countOf } from '#tests/support/limits.ts';
 
 /** The square A, which Fibre covers (available), and as much again east of it. */
 const query = 'from=-40.9,174.2&to=-41,174';

@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest';
-import { contractHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { ask } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { burst, countOf } from '../support/limits.ts';
+import { contractHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { ask } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { burst, countOf } from '#tests/support/limits.ts';
 
 const place = { latitude: -41.05, longitude: 174.05, isServed: true };
 const whangarei = { name: 'Whangārei', detail: 'Town', ...place, isMaori: true };

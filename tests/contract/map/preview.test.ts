@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
-import { contractHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { ask } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { burst, countOf } from '../support/limits.ts';
-import { sizeOfPng } from '../support/tiles.ts';
+import { contractHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { ask } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { burst, countOf } from '#tests/support/limits.ts';
+import { sizeOfPng } from '#tests/support/tiles.ts';
 
 const atA = '/preview/-40.95/174.05.png';
 const atSea = '/preview/-40/168.png';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { fixtureNow, layFixture } from '../support/fixture.ts';
-import { ask } from '../support/http.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { makeFolder } from '../support/temporary-folder.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { fixtureNow, layFixture } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const folder = makeFolder();
 let server: ServerProcess;

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
-import { expectError } from '../support/error-shape.ts';
-import { ask } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
-import { ownOrigin } from '../support/staff-action.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { ask } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
+import { ownOrigin } from '#tests/support/staff-action.ts';
 
 const told = {
   latitude: '-40.95',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 
-const folder = `${import.meta.dirname}/../../.next/static/chunks`;
+const folder = `${import.meta.dirname}/../../../.next/static/chunks`;
 const script = readdirSync(folder).find((name) => name.endsWith('.js')) ?? '';
 const plain = readFileSync(`${folder}/${script}`);
 const { server } = inject('contract');

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { broadbandHeaders, contractHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import type { Answered, Asked } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
-import { featuresOf, sizeOfPng, tilePath } from '../support/tiles.ts';
+import { broadbandHeaders, contractHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import type { Answered, Asked } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
+import { featuresOf, sizeOfPng, tilePath } from '#tests/support/tiles.ts';
 
 /** The square A of the fixture, covered by Fibre (available), VDSL (underway) and Wireless (planned); nothing at sea. */
 const fibreAtA = tilePath(1, 174.05, -40.95, 10);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addAllowedNetwork, addRegistrar, removeAllowedNetwork } from '#db/access.ts';
+import { addAllowedNetwork, addRegistrar, removeAllowedNetwork } from '#db/access/allowlist.ts';
 import { allowedNetwork } from '#db/schema.ts';
-import { availabilityHeaders, contractHeaders, droplistHeaders, errorText } from '../support/contract.ts';
-import { callers } from '../support/fixture.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { askBy, lanes, setHandlerClock, setHandlerScene } from '../support/lanes.ts';
+import { availabilityHeaders, contractHeaders, droplistHeaders, errorText } from '#tests/support/contract.ts';
+import { callers } from '#tests/support/fixture.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { askBy, lanes, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 
 const operations = [
   ['/1.0/availability?domains[]=kea.nz', availabilityHeaders],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityHeaders, contractHeaders, errorText, registrarLimitHeaders } from '../support/contract.ts';
-import { callers } from '../support/fixture.ts';
-import { askBy, lanes } from '../support/lanes.ts';
+import { availabilityHeaders, contractHeaders, errorText, registrarLimitHeaders } from '#tests/support/contract.ts';
+import { callers } from '#tests/support/fixture.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
 
 const available = (domain: string) => ({ code: '220', status: 'Available', domain });
 const active = (domain: string) => ({ code: '200', status: 'Active', domain });

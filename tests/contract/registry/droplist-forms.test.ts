@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import type { Answered } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import type { Answered } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 /** The fixture's list at noon of 2026-11-20 in Auckland as the report of dropping names. */
 const csv = [

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { contractHeaders, droplistHeaders, errorText, registrarLimitHeaders } from '../support/contract.ts';
-import { callers } from '../support/fixture.ts';
-import type { Answered } from '../support/http.ts';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { contractHeaders, droplistHeaders, errorText, registrarLimitHeaders } from '#tests/support/contract.ts';
+import { callers } from '#tests/support/fixture.ts';
+import type { Answered } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 /** The fixture's list at noon of 2026-11-20 in Auckland: the jobs of the 21st and the 22nd. */
 const droplist = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askBy, type Lane, lanes } from '../support/lanes.ts';
+import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
 /** Asks for names as they stand here, in one request. */
 async function entriesOf(lane: Lane, names: readonly string[]): Promise<Record<string, string>[]> {

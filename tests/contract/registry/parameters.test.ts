@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityHeaders, contractHeaders, errorText, registrarLimitHeaders } from '../support/contract.ts';
-import { callers } from '../support/fixture.ts';
-import type { Asked } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
+import { availabilityHeaders, contractHeaders, errorText, registrarLimitHeaders } from '#tests/support/contract.ts';
+import { callers } from '#tests/support/fixture.ts';
+import type { Asked } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
 
 const path = '/1.0/availability';
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suffixes } from '#lib/registry/suffix.ts';
-import { makeCertificate } from '../support/certificate.ts';
-import { callers } from '../support/fixture.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
+import { makeCertificate } from '#tests/support/certificate.ts';
+import { callers } from '#tests/support/fixture.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const { key, cert } = makeCertificate();
 

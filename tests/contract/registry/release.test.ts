@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
 import type { Connections } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
-import { dueRelease, runReleaseJob } from '#db/release-job.ts';
 import { domain } from '#db/schema.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { askBy, setHandlerClock, setHandlerScene } from '../support/lanes.ts';
+import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { askBy, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 
 /**
  * Midnights at which a job runs: the next midnight, and two instants of cancellation, 90 days and a second before it and

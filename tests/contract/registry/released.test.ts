@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { importRegister } from '#db/register-import.ts';
-import { runReleaseJob } from '#db/release-job.ts';
-import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '../support/contract.ts';
-import { expectError } from '../support/error-shape.ts';
-import { callers } from '../support/fixture.ts';
-import { type Answered, type Asked, ask } from '../support/http.ts';
-import { askBy, type Lane, lanes, setHandlerClock, setHandlerScene } from '../support/lanes.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { importRegister } from '#flows/registry/import-register.ts';
+import { runReleaseJob } from '#flows/registry/release-job.ts';
+import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '#tests/support/contract.ts';
+import { expectError } from '#tests/support/error-shape.ts';
+import { callers } from '#tests/support/fixture.ts';
+import { type Answered, type Asked, ask } from '#tests/support/http.ts';
+import { askBy, type Lane, lanes, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const midnight = '2026-11-21T00:00:00+13:00';
 const noon = '2026-11-21T12:00:00+13:00';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { domain, listedName } from '#db/schema.ts';
-import { parseName } from '#lib/registry/name.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { tryOutNames } from '#lib/registry/names/sandbox.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
 import { statuses } from '#lib/registry/status.ts';
-import { suffixes } from '#lib/registry/suffix.ts';
-import { tryOutNames } from '#lib/registry/try-out.ts';
-import { ask } from '../support/http.ts';
-import { askBy, lanes } from '../support/lanes.ts';
-import { type OwnFixture, ownFixture } from '../support/own-server.ts';
+import { ask } from '#tests/support/http.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 function entryOf(asked: string, status: keyof typeof statuses) {
   const name = parseName(asked);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askBy, lanes } from '../support/lanes.ts';
+import { askBy, lanes } from '#tests/support/lanes.ts';
 
 /** Every code through the API, each with the name of the fixture that has it and why. */
 const statuses: [why: string, domain: string, code: string, status: string][] = [

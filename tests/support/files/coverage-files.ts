@@ -1,5 +1,5 @@
 import type { Connections } from '#db/client.ts';
-import { type ImportedCoverage, type ImportOptions, importCoverage } from '#db/coverage-import.ts';
+import { type ImportedCoverage, type ImportOptions, importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 

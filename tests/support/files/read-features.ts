@@ -1,5 +1,5 @@
-import { openGeoPackage } from '#db/geopackage.ts';
-import { makeScratchFile } from '#db/scratch-file.ts';
+import { openGeoPackage } from '#db/geopackage/reader.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import { openSource } from '#lib/broadband/import/open-source.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { ReadingChoices } from '#lib/broadband/import/source.ts';

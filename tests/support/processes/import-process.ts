@@ -1,9 +1,9 @@
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { coverageFileAt } from '#db/coverage-file.ts';
-import { importCoverage } from '#db/coverage-import.ts';
-import { publishVersion } from '#db/coverage-publish.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { nowMs } from './coverage-files.ts';
+import { nowMs } from '#tests/support/files/coverage-files.ts';
 
 /**
  * A process that a test may kill: once it is told to begin, it imports a file into a database in the place of what

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { addAllowedNetwork, addRegistrar } from '#db/access.ts';
+import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
 import { type Connection, openWriter } from '#db/client.ts';
-import { fixtureNow, fixtureSecret, layFixture } from './fixture.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { fixtureNow, fixtureSecret, layFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { makeFolder } from './temporary-folder.ts';
 
 /** A copy of the fixture that servers are started on, one after the other or several at once. */
 export interface OwnFixture {

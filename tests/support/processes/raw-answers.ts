@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { Answered } from './http.ts';
+import type { Answered } from '#tests/support/http.ts';
 
 /**
  * Reads the answers that stand one after the other in what a server sent (latin1, as `sendRaw` gives it); interim ones

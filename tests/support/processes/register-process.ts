@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { openWriter } from '#db/client.ts';
-import { importRegister } from '#db/register-import.ts';
-import { undoLastImport } from '#db/register-undo.ts';
+import { importRegister } from '#flows/registry/import-register.ts';
+import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 

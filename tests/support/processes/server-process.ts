@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { environmentWith } from './environment.ts';
+import { environmentWith } from '#tests/support/environment.ts';
 
-const root = `${import.meta.dirname}/../..`;
+const root = `${import.meta.dirname}/../../..`;
 
 /** A server of the project's own, started as `npm start` starts it, on a free port of loopback. */
 export interface ServerProcess {

@@ -1,5 +1,5 @@
-import { released } from '#server/droplist.ts';
-import { listEndpoint } from '../list-endpoint.ts';
+import { listEndpoint } from '#app/1.0/droplist/list-endpoint.ts';
+import { released } from '#server/registry/droplist.ts';
 
 /** `GET /1.0/droplist/released`: the names that the last release job set free. */
 const handle = listEndpoint('/1.0/droplist/released', released);

@@ -1,11 +1,11 @@
-import { type AuditEntry, auditEntries } from '#db/audit-list.ts';
+import { auditFilterOf, filterNames } from '#app/admin/audit/filter.ts';
+import { requireStaff } from '#app/admin/guard.ts';
+import { parseListState } from '#components/admin/lists/list-state.ts';
+import { type AuditEntry, auditEntries } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import { csvLine } from '#lib/audit/csv.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, formatAuckland } from '#lib/time/auckland.ts';
-import { parseListState } from '../../../../components/admin/list-state.ts';
-import { requireStaff } from '../../guard.ts';
-import { auditFilterOf, filterNames } from '../filter.ts';
 
 const header = ['row', 'when', 'who', 'address', 'action', 'subject', 'before', 'after', 'hash'];
 const linesAtOnce = 500;

@@ -1,13 +1,13 @@
 import Link from 'next/link';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { State } from '#components/admin/State.tsx';
+import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
 import type { Connection } from '#db/client.ts';
-import { listOpenInspections } from '#db/coverage-mapping.ts';
-import { getUpload } from '#db/uploads.ts';
-import type { Work } from '#db/work.ts';
-import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
-import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { State } from '../../../../components/admin/State.tsx';
+import type { Work } from '#db/jobs/jobs.ts';
+import { getUpload } from '#db/jobs/uploads.ts';
 import { removeFile } from './actions.ts';
 
 interface Row extends Work {

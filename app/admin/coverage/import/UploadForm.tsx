@@ -2,11 +2,11 @@
 
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../components/admin/go-to.ts';
-import { FileUpload } from '../../../../components/admin/upload/FileUpload.tsx';
-import { ask } from '../../../../components/admin/use-action-form.ts';
-import { Announcement } from '../../../../components/ui/Announcement.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
+import { Announcement } from '#components/ui/Announcement.tsx';
 import { inspectUpload } from './actions.ts';
 
 const looking = 'Uploaded. Now the file is looked at.';

@@ -1,17 +1,17 @@
 'use server';
 
-import { addAlias } from '#db/provider-changes.ts';
-import { getUpload, giveUpUpload } from '#db/uploads.ts';
-import { addWork } from '#db/work.ts';
+import { change } from '#app/admin/change.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { getUpload, giveUpUpload } from '#db/jobs/uploads.ts';
+import { addAlias } from '#flows/broadband/provider-changes.ts';
 import { type CoverageChoices, joinChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { ImportRequest, InspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { removeUploadFile } from '#server/upload-files.ts';
-import { requireWholeUpload } from '#server/whole-upload.ts';
-import type { ActionResult } from '../../../../components/admin/action-result.ts';
-import { change } from '../../change.ts';
+import { removeUploadFile } from '#server/uploads/upload-files.ts';
+import { requireWholeUpload } from '#server/uploads/whole-upload.ts';
 import { type MappingFormValues, mappingFields, type ReadingValues, readingFields, uploadFields } from './forms.ts';
 import { factsOf, requireInspection } from './inspection-of.ts';
 

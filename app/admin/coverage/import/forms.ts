@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { rowId } from '#app/admin/form-fields.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import type { MappingValues } from '#lib/broadband/import/mapping/mapping-values.ts';
-import { type FieldName, fieldNames } from '#lib/broadband/import/offer-fields.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
-import { rowId } from '../../form-fields.ts';
 
 export const uploadFields = z.object({
   uploadId: z.string('Please choose a file.').regex(/^[0-9a-f]{32}$/, 'Please choose a file.'),

@@ -1,13 +1,13 @@
+import { layerNameOf } from '#db/broadband/deliveries.ts';
+import { mappingFacts } from '#db/broadband/mapping-facts.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { layerNameOf } from '#db/coverage-delivery.ts';
-import { mappingFacts } from '#db/coverage-mapping.ts';
-import { getWork, type Work } from '#db/work.ts';
+import { getWork, type Work } from '#db/jobs/jobs.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { requireStandingUpload } from '#server/whole-upload.ts';
+import { requireStandingUpload } from '#server/uploads/whole-upload.ts';
 
 /** A look at an uploaded file; `inspection` once it has ended well. */
 export interface InspectionWork {

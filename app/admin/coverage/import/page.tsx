@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { settings } from '#lib/env.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
 import { OpenFiles } from './OpenFiles.tsx';
 import { UploadForm } from './UploadForm.tsx';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Stack, TextInput } from '@mantine/core';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { confirmSecondFactor } from './actions.ts';
 
 /** The code of the authenticator app, or a recovery code. */

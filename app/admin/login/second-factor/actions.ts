@@ -1,17 +1,17 @@
 'use server';
 
 import { z } from 'zod';
+import { attempt, recordFailures } from '#app/admin/attempt.ts';
+import { refuseForeign } from '#app/admin/same-origin.ts';
+import { beginSession, getPresence, type Presence, sessionPlace } from '#app/admin/session.ts';
+import { secretBox, totpPurpose } from '#app/admin/staff-secrets.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { settleAttempt } from '#db/staff-attempts.ts';
-import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff-totp.ts';
-import { hashRecoveryCode } from '#lib/access/staff/recovery-code.ts';
-import { matchTotp } from '#lib/access/staff/totp.ts';
+import { settleAttempt } from '#db/staff/attempts.ts';
+import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { now } from '#lib/clock.ts';
-import { type ActionResult, fieldRefusal } from '../../../../components/admin/action-result.ts';
-import { attempt, recordFailures } from '../../attempt.ts';
-import { refuseForeign } from '../../open-write.ts';
-import { beginSession, getPresence, type Presence, sessionPlace } from '../../session.ts';
-import { secretBox, totpPurpose } from '../../staff-secrets.ts';
+import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
+import { matchTotp } from '#lib/staff/totp.ts';
 
 const schema = z.object({ code: z.string().trim().min(1, 'Type the code.').max(100, 'This is longer than any code.') });
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { PasskeyButton } from '#app/admin/login/PasskeyButton.tsx';
+import { getPresence } from '#app/admin/session.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { listPasskeys } from '#db/staff-passkeys.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { getPresence } from '../../session.ts';
-import { PasskeyButton } from '../PasskeyButton.tsx';
+import { listPasskeys } from '#db/staff/passkeys.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 export const metadata: Metadata = { title: 'Second step' };

@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { AliasSection } from '#app/admin/providers/AliasSection.tsx';
+import { ApplyForm } from '#app/admin/providers/ApplyForm.tsx';
+import { retireProvider, reviveProvider } from '#app/admin/providers/actions.ts';
+import { ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
+import { wholesaleWords } from '#app/admin/providers/wholesale-words.ts';
+import { Facts } from '#components/admin/Facts.tsx';
+import { StandingButton } from '#components/admin/forms/StateButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { carriedDifferences } from '#db/broadband/provider-offers.ts';
+import { aliasesOf, getProvider } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
-import { carriedDifferences } from '#db/provider-offers.ts';
-import { aliasesOf, getProvider } from '#db/providers.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { StandingButton } from '../../../../components/admin/StandingButton.tsx';
-import { requireStaff } from '../../guard.ts';
-import { numberOf } from '../../page-wanted.ts';
-import { AliasSection } from '../AliasSection.tsx';
-import { ApplyForm } from '../ApplyForm.tsx';
-import { retireProvider, reviveProvider } from '../actions.ts';
-import { ProviderForm } from '../ProviderForm.tsx';
-import { wholesaleWords } from '../wholesale-words.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Provider' };
 

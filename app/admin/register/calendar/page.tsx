@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { requireStaff } from '#app/admin/guard.ts';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { now } from '#lib/clock.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { monthSheets } from '#lib/time/month-weeks.ts';
-import { releaseCalendar } from '#server/release-calendar.ts';
-import { requireStaff } from '../../guard.ts';
-import { RegisterPage } from '../RegisterPage.tsx';
+import { releaseCalendar } from '#server/registry/release-calendar.ts';
 import styles from './calendar.module.css';
 import { Month } from './Month.tsx';
 

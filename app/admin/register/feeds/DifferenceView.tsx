@@ -1,9 +1,9 @@
 import Link from 'next/link';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';
 import { changeTexts, changeTitles } from '#lib/registry/import/difference-words.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
+import { parseName } from '#lib/registry/names/name.ts';
 import styles from './DifferenceView.module.css';
 
 interface DifferenceViewProps {

@@ -1,10 +1,10 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../components/admin/go-to.ts';
-import { FileUpload } from '../../../../components/admin/upload/FileUpload.tsx';
-import { useActionForm } from '../../../../components/admin/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { compareFeed } from './actions.ts';
 import type { FeedValues } from './forms.ts';
 

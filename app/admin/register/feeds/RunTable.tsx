@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import type { ListedRun } from '#db/register-run-list.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { ListState } from '#components/admin/lists/list-state.ts';
+import type { ListedRun } from '#db/registry/run-list.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import type { ListState } from '../../../../components/admin/list-state.ts';
 import { changesWords, kindWords, RunState } from './RunWords.tsx';
 
 const columns: readonly Column<ListedRun>[] = [

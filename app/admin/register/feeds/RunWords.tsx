@@ -1,5 +1,5 @@
-import type { ListedRun } from '#db/register-run-list.ts';
-import { State } from '../../../../components/admin/State.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { ListedRun } from '#db/registry/run-list.ts';
 
 /** What kind of change a run was. */
 export const kindWords: Readonly<Record<ListedRun['kind'], string>> = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef } from 'react';
-import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
-import { goTo } from '../../../../components/admin/go-to.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
 import { undoFeed } from './actions.ts';
 
 /** Takes the last import back. */

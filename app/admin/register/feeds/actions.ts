@@ -1,14 +1,14 @@
 'use server';
 
-import { getUndoableRun } from '#db/register-undo.ts';
-import { addWork } from '#db/work.ts';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { getUndoableRun } from '#flows/registry/undo-import.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { requireStandingUpload, requireWholeUpload } from '#server/whole-upload.ts';
-import type { ConfirmedParameters, PreviewParameters } from '#server/work/register-file.ts';
-import type { UndoParameters } from '#server/work/register-undo.ts';
-import type { ActionResult } from '../../../../components/admin/action-result.ts';
-import { change } from '../../change.ts';
-import { rowId } from '../../form-fields.ts';
+import type { ConfirmedParameters, PreviewParameters } from '#server/jobs/register-file.ts';
+import type { UndoParameters } from '#server/jobs/register-undo.ts';
+import { requireStandingUpload, requireWholeUpload } from '#server/uploads/whole-upload.ts';
 import { type ConfirmationValues, confirmationFields, type FeedValues, feedFields } from './forms.ts';
 import { absentNames, getPreview } from './preview-of.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
-import { getWork, type Work } from '#db/work.ts';
-import type { PreviewData } from '#server/work/register-file.ts';
+import { getWork, type Work } from '#db/jobs/jobs.ts';
+import type { PreviewData } from '#server/jobs/register-file.ts';
 
 /** A comparison of an uploaded file with the register; `found` once it has been made. */
 export interface Preview {

@@ -2,9 +2,9 @@
 
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '../../../../components/admin/Done.tsx';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../../components/admin/use-action-form.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { addListed } from './actions.ts';
 import type { ListedValues } from './forms.ts';
 import { ListedFields } from './ListedFields.tsx';

@@ -3,9 +3,9 @@
 import { Button, FileInput, Group, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState, useTransition } from 'react';
-import { Done } from '../../../../components/admin/Done.tsx';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { ask } from '../../../../components/admin/use-action-form.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/use-action-form.ts';
 import { importListed } from './actions.ts';
 import { longestFile } from './forms.ts';
 import styles from './ImportListForm.module.css';

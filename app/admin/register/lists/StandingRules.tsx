@@ -1,4 +1,4 @@
-import { prohibitedByRule } from '#lib/registry/standing-rules.ts';
+import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 
 /** The rules that hold without any list. */
 export function StandingRules() {

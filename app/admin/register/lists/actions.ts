@@ -1,16 +1,16 @@
 'use server';
 
 import type { z } from 'zod';
+import { change } from '#app/admin/change.ts';
+import { requiredLine } from '#app/admin/form-fields.ts';
+import { guardWrite } from '#app/admin/guard.ts';
+import { refusalOf } from '#app/admin/refusal-of.ts';
+import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
-import { putListedName, removeListedName } from '#db/listed-name-changes.ts';
-import { getListedName, importListedNames, type ListedReport } from '#db/listed-names.ts';
+import { getListedName, importListedNames, type ListedReport } from '#db/registry/listed-names.ts';
+import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { type ActionResult, fieldRefusal } from '../../../../components/admin/action-result.ts';
-import { change } from '../../change.ts';
-import { requiredLine } from '../../form-fields.ts';
-import { guardWrite } from '../../guard.ts';
-import { refusalOf } from '../../refusal-of.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { type ListedValues, listedFields, listFileFields } from './forms.ts';
 
 /** Puts a name on the list; gives its Unicode form. One that is listed already is changed on its own page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { line, requiredLine } from '#app/admin/form-fields.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
-import { line, requiredLine } from '../../form-fields.ts';
 
 /** How long a file of names may be that is handed over in the browser, in characters; longer ones go by command line. */
 export const longestFile = 900_000;

@@ -1,13 +1,13 @@
 import Link from 'next/link';
-import type { NameOfList } from '#db/name-list.ts';
+import cells from '#app/admin/register/cells.module.css';
+import { Instant } from '#components/admin/Instant.tsx';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { NameOfList } from '#db/registry/name-list.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { dropDate } from '#lib/registry/release.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { Column } from '../../../../components/admin/DataTable.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { State } from '../../../../components/admin/State.tsx';
-import cells from '../cells.module.css';
 
 /** The columns of a list of names in the register, as things are at `now`. */
 export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {

@@ -1,9 +1,9 @@
-import { type NamesWanted, nameStandings } from '#db/name-list.ts';
-import { parseLabelPart } from '#lib/registry/label-part.ts';
-import { suffixes } from '#lib/registry/suffix.ts';
+import { chosen } from '#app/admin/page-wanted.ts';
+import { rowsPerPage } from '#components/admin/lists/list-state.ts';
+import { type NamesWanted, nameStandings } from '#db/registry/name-list.ts';
+import { parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
 import { parseDayFields } from '#lib/time/day-fields.ts';
-import { rowsPerPage } from '../../../../components/admin/list-state.ts';
-import { chosen } from '../../page-wanted.ts';
 
 /** The filters of the list of names, by their names in the address. */
 export const filterNames = ['standing', 'suffix', 'contains', 'from', 'until'] as const;

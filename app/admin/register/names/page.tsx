@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { requireStaff } from '#app/admin/guard.ts';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
+import { parseListState, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
 import { connections } from '#db/client.ts';
-import { mostListed, type NameOfList, pageOfNames } from '#db/name-list.ts';
+import { mostListed, type NameOfList, pageOfNames } from '#db/registry/name-list.ts';
 import { now } from '#lib/clock.ts';
-import { suffixes } from '#lib/registry/suffix.ts';
-import { DataTable } from '../../../../components/admin/DataTable.tsx';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { ListFilter } from '../../../../components/admin/ListFilter.tsx';
-import { parseListState, type SearchParams } from '../../../../components/admin/list-state.ts';
-import { NothingLike } from '../../../../components/admin/NothingLike.tsx';
-import { requireStaff } from '../../guard.ts';
-import { RegisterPage } from '../RegisterPage.tsx';
+import { suffixes } from '#lib/registry/names/suffix.ts';
 import { nameColumns } from './name-columns.tsx';
 import { filterNames, namesWanted } from './names-question.ts';
 

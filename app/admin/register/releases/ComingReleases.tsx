@@ -1,10 +1,10 @@
 import Link from 'next/link';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import type { Connection } from '#db/client.ts';
-import { countNamesTaken } from '#db/release-job.ts';
-import { windowEnd } from '#lib/registry/release.ts';
+import { countNamesTaken } from '#flows/registry/release-job.ts';
+import { windowEnd } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf, type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
-import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
 import styles from './releases.module.css';
 
 interface ComingJob {

@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
-import { getAlarms } from '#db/alarms.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import type { Connection } from '#db/client.ts';
-import { staleness } from '#db/register-age.ts';
-import { countNamesTaken, dueRelease } from '#db/release-job.ts';
+import { getAlarms } from '#db/jobs/alarms.ts';
+import { staleness } from '#db/registry/feed-age.ts';
+import { countNamesTaken, dueRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
 import { RunNowButton } from './RunNowButton.tsx';
 
 interface MissedReleaseProps {

@@ -1,10 +1,10 @@
 import Link from 'next/link';
-import type { ReleaseRun } from '#db/release-job.ts';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { ListState } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import type { ReleaseRun } from '#flows/registry/release-job.ts';
 import { dayOf, formatAuckland } from '#lib/time/auckland.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { type Column, DataTable } from '../../../../components/admin/DataTable.tsx';
-import type { ListState } from '../../../../components/admin/list-state.ts';
-import { Section } from '../../../../components/admin/Section.tsx';
 import { releaseKindWords } from './kind-words.ts';
 import styles from './releases.module.css';
 

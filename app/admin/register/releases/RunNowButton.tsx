@@ -1,9 +1,9 @@
 'use client';
 
 import { useRef } from 'react';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
 import { counted } from '#lib/counted.ts';
-import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
-import { goTo } from '../../../../components/admin/go-to.ts';
 import { runMissedRelease } from './actions.ts';
 
 interface RunNowButtonProps {

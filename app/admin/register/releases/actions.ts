@@ -1,15 +1,15 @@
 'use server';
 
-import { staleness } from '#db/register-age.ts';
-import { dueRelease } from '#db/release-job.ts';
-import { addWork } from '#db/work.ts';
+import { change } from '#app/admin/change.ts';
+import { rowId } from '#app/admin/form-fields.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { addWork } from '#db/jobs/jobs.ts';
+import { staleness } from '#db/registry/feed-age.ts';
+import { dueRelease } from '#flows/registry/release-job.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { ReleaseParameters } from '#server/work/register-release.ts';
-import type { ActionResult } from '../../../../components/admin/action-result.ts';
-import { change } from '../../change.ts';
-import { rowId } from '../../form-fields.ts';
+import type { ReleaseParameters } from '#server/jobs/register-release.ts';
 
 /** Has a release job run that was missed; gives the number of the work. */
 export async function runMissedRelease(scheduleDate: number): Promise<ActionResult<number>> {

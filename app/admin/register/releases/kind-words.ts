@@ -1,4 +1,4 @@
-import type { ReleaseRun } from '#db/release-job.ts';
+import type { ReleaseRun } from '#flows/registry/release-job.ts';
 
 /** How a release job came to run. */
 export const releaseKindWords: Readonly<Record<ReleaseRun['kind'], string>> = {

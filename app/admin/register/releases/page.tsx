@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
+import { requireStaff } from '#app/admin/guard.ts';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { pageOfReleases } from '#db/release-list.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { pageOfReleases } from '#db/registry/release-list.ts';
 import { now } from '#lib/clock.ts';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../../components/admin/list-state.ts';
-import { requireStaff } from '../../guard.ts';
-import { RegisterPage } from '../RegisterPage.tsx';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { ComingReleases } from './ComingReleases.tsx';
 import { MissedRelease } from './MissedRelease.tsx';
 import { PastReleases } from './PastReleases.tsx';

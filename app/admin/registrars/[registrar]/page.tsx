@@ -1,21 +1,21 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getRegistrarById } from '#db/access.ts';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { NetworkForm } from '#app/admin/registrars/NetworkForm.tsx';
+import { NetworkTable } from '#app/admin/registrars/NetworkTable.tsx';
+import { PasteForm } from '#app/admin/registrars/PasteForm.tsx';
+import { RegistrarForm } from '#app/admin/registrars/RegistrarForm.tsx';
+import { RemoveRegistrarButton } from '#app/admin/registrars/RemoveButtons.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { getRegistrarById } from '#db/access/allowlist.ts';
 import { connections } from '#db/client.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import type { SearchParams } from '../../../../components/admin/list-state.ts';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
-import { numberOf } from '../../page-wanted.ts';
-import { NetworkForm } from '../NetworkForm.tsx';
-import { NetworkTable } from '../NetworkTable.tsx';
-import { PasteForm } from '../PasteForm.tsx';
-import { RegistrarForm } from '../RegistrarForm.tsx';
-import { RemoveRegistrarButton } from '../RemoveButtons.tsx';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Registrar' };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { listRegistrarNames } from '#db/access.ts';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { NetworkForm } from '#app/admin/registrars/NetworkForm.tsx';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { listRegistrarNames } from '#db/access/allowlist.ts';
 import { connections } from '#db/client.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import type { SearchParams } from '../../../../components/admin/list-state.ts';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
-import { NetworkForm } from '../NetworkForm.tsx';
 
 export const metadata: Metadata = { title: 'Allow an address' };
 

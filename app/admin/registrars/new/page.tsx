@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
-import { RegistrarForm } from '../RegistrarForm.tsx';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { RegistrarForm } from '#app/admin/registrars/RegistrarForm.tsx';
+import { Section } from '#components/admin/Section.tsx';
 
 export const metadata: Metadata = { title: 'Add a registrar' };
 

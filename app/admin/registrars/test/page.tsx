@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { TestAddressForm } from '#app/admin/registrars/TestAddressForm.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { State } from '#components/admin/State.tsx';
+import { entriesHolding } from '#db/access/network-list.ts';
 import { connections } from '#db/client.ts';
-import { entriesHolding } from '#db/network-list.ts';
 import { type Address, parseAddress } from '#lib/access/address.ts';
 import { type EntryStanding, explainAdmission } from '#lib/access/admission.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
 import { now } from '#lib/clock.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import type { SearchParams } from '../../../../components/admin/list-state.ts';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { State } from '../../../../components/admin/State.tsx';
-import { requireStaff } from '../../guard.ts';
-import { TestAddressForm } from '../TestAddressForm.tsx';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Test an address' };
 

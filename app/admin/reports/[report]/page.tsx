@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { AnswerThen } from '#app/admin/reports/AnswerThen.tsx';
+import { ReportForm } from '#app/admin/reports/ReportForm.tsx';
+import { Said } from '#app/admin/reports/Said.tsx';
+import { stateWords } from '#app/admin/reports/state-words.ts';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getReport } from '#db/point-reports.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { getReport } from '#db/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
-import { numberOf } from '../../page-wanted.ts';
-import { AnswerThen } from '../AnswerThen.tsx';
-import { ReportForm } from '../ReportForm.tsx';
-import { Said } from '../Said.tsx';
-import { stateWords } from '../state-words.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Report' };
 

@@ -2,12 +2,12 @@
 
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { Stage } from '../../../../components/admin/Stage.tsx';
-import { ask } from '../../../../components/admin/use-action-form.ts';
-import { usePending } from '../../../../components/admin/use-pending.ts';
-import { makeLink } from '../actions.ts';
-import { OneTimeLink } from '../OneTimeLink.tsx';
+import { makeLink } from '#app/admin/staff/actions.ts';
+import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/use-action-form.ts';
+import { usePending } from '#components/admin/forms/use-pending.ts';
+import { Stage } from '#components/admin/Stage.tsx';
 
 /** Makes a one-time link and shows it once. */
 export function LinkSection({ id, email }: { id: number; email: string }) {

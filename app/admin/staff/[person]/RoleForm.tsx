@@ -2,11 +2,11 @@
 
 import { Button, Group, Radio, RadioGroup, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type Role, roles, roleWords } from '#lib/access/staff/role.ts';
-import { Done } from '../../../../components/admin/Done.tsx';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { useActionForm } from '../../../../components/admin/use-action-form.ts';
-import { giveRole } from '../actions.ts';
+import { giveRole } from '#app/admin/staff/actions.ts';
+import { Done } from '#components/admin/forms/Done.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 
 /** What somebody may do. */
 export function RoleForm({ id, role }: { id: number; role: Role }) {

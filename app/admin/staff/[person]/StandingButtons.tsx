@@ -1,8 +1,8 @@
 'use client';
 
 import { Group } from '@mantine/core';
-import { ConfirmButton } from '../../../../components/admin/ConfirmButton.tsx';
-import { disable, dropSecondFactors, enable } from '../actions.ts';
+import { disable, dropSecondFactors, enable } from '#app/admin/staff/actions.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 
 interface StandingButtonsProps {
   readonly id: number;

@@ -2,12 +2,12 @@
 
 import { Button, Group, Radio, RadioGroup, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { roles, roleWords } from '#lib/access/staff/role.ts';
-import { FormError } from '../../../../components/admin/FormError.tsx';
-import { Stage } from '../../../../components/admin/Stage.tsx';
-import { useActionForm } from '../../../../components/admin/use-action-form.ts';
-import { invite } from '../actions.ts';
-import { OneTimeLink } from '../OneTimeLink.tsx';
+import { invite } from '#app/admin/staff/actions.ts';
+import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { Stage } from '#components/admin/Stage.tsx';
+import { roles, roleWords } from '#lib/staff/role.ts';
 
 /** E-mail address and role; then the link, shown once. */
 export function InviteForm() {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
 export const metadata: Metadata = { title: 'Invite somebody' };

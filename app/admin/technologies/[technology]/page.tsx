@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { retireTechnology, reviveTechnology } from '#app/admin/technologies/actions.ts';
+import { Colour } from '#app/admin/technologies/Colour.tsx';
+import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { StandingButton } from '#components/admin/forms/StateButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
-import { listTechnologies } from '#db/technologies.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { StandingButton } from '../../../../components/admin/StandingButton.tsx';
-import { requireStaff } from '../../guard.ts';
-import { numberOf } from '../../page-wanted.ts';
-import { retireTechnology, reviveTechnology } from '../actions.ts';
-import { Colour } from '../Colour.tsx';
-import { TechnologyForm } from '../TechnologyForm.tsx';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Technology' };
 

@@ -1,10 +1,10 @@
+import { guardRead, guardWrite } from '#app/admin/guard.ts';
+import { refusalOf } from '#app/admin/refusal-of.ts';
+import { diskIsFull, refuse, refusedWrite, standsAt } from '#app/admin/uploads/answers.ts';
 import { connections } from '#db/client.ts';
-import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/uploads.ts';
+import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/jobs/uploads.ts';
 import { write } from '#db/write.ts';
-import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/upload-files.ts';
-import { guardRead, guardWrite } from '../../guard.ts';
-import { refusalOf } from '../../refusal-of.ts';
-import { diskIsFull, refuse, refusedWrite, standsAt } from '../answers.ts';
+import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/uploads/upload-files.ts';
 
 interface Context {
   readonly params: Promise<{ upload: string }>;

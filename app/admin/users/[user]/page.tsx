@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { IssueKeyForm } from '#app/admin/users/KeyForm.tsx';
+import { KeyTable } from '#app/admin/users/KeyTable.tsx';
+import { RemoveUserButton } from '#app/admin/users/RemoveButtons.tsx';
+import { UserForm } from '#app/admin/users/UserForm.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { getApiUser } from '#db/access/user-list.ts';
 import { connections } from '#db/client.ts';
-import { getApiUser } from '#db/user-list.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../components/admin/LinkButton.tsx';
-import type { SearchParams } from '../../../../components/admin/list-state.ts';
-import { Section } from '../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../guard.ts';
-import { numberOf } from '../../page-wanted.ts';
-import { IssueKeyForm } from '../KeyForm.tsx';
-import { KeyTable } from '../KeyTable.tsx';
-import { RemoveUserButton } from '../RemoveButtons.tsx';
-import { UserForm } from '../UserForm.tsx';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'User' };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
-import { AdminPage } from '../../../../components/admin/AdminPage.tsx';
-import type { SearchParams } from '../../../../components/admin/list-state.ts';
-import { requireStaff } from '../../guard.ts';
-import { KeyTable } from '../KeyTable.tsx';
-import { UserScreens } from '../UserScreens.tsx';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { KeyTable } from '#app/admin/users/KeyTable.tsx';
+import { UserScreens } from '#app/admin/users/UserScreens.tsx';
+import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Keys' };
 

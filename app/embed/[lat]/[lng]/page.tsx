@@ -1,7 +1,7 @@
-import { pageFacts } from '#server/page-facts.ts';
-import { pageOutcome } from '#server/page-outcome.ts';
-import { type PointPageProps, pointOfPage } from '#server/point-page.ts';
-import { Explorer } from '../../../../components/map/Explorer.tsx';
+import { pageFacts } from '#app/page-facts.ts';
+import { pageOutcome } from '#app/page-outcome.ts';
+import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
+import { Explorer } from '#components/map/Explorer.tsx';
 
 /** The answer for a point beside the map, for a frame of another site. */
 export default async function EmbeddedPointPage(props: PointPageProps) {

@@ -1,3 +1,4 @@
+import { light } from '#components/theme.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { now } from '#lib/clock.ts';
@@ -5,10 +6,9 @@ import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { matchesTag } from '#lib/http/conditional.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { limits } from '#server/limits.ts';
-import { previewOf } from '#server/previews/preview-service.ts';
-import { admissionOf } from '#server/refusal.ts';
-import { light } from '../../../../components/theme.ts';
+import { admissionOf } from '#server/access/admission.ts';
+import { limits } from '#server/access/limits.ts';
+import { previewOf } from '#server/tiles/preview-service.ts';
 
 /** Sites fetch one picture a link; a drawn one costs some 20 ms, and tiles. */
 const perSecond = 3;

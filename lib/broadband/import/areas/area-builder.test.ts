@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { importLimits } from '#lib/broadband/import/import-limits.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { AreaBuilder } from './area-builder.ts';
-import { importLimits } from './import-limits.ts';
 
 test('a feature of more than 20 million positions is refused while they come', () => {
   const area = new AreaBuilder();

@@ -1,12 +1,12 @@
+import { importLimits } from '#lib/broadband/import/import-limits.ts';
+import { Extent } from '#lib/broadband/import/projection/extent.ts';
+import { Georeference } from '#lib/broadband/import/projection/georeference.ts';
+import type { Projector } from '#lib/broadband/import/projection/projector.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { toUnitX, toUnitY } from '../point.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, emptyAreaReport } from './area-report.ts';
-import { importLimits } from './import-limits.ts';
 import { countPart } from './part-facts.ts';
-import { Extent } from './projection/extent.ts';
-import { Georeference } from './projection/georeference.ts';
-import type { Projector } from './projection/projector.ts';
 import { groupRings } from './ring-grouping.ts';
 import { cleanRing, isFolded, unwrapRing } from './rings.ts';
 import { StrayPositions } from './stray-positions.ts';

@@ -1,13 +1,13 @@
+import { importLimits } from '#lib/broadband/import/import-limits.ts';
+import { Extent } from '#lib/broadband/import/projection/extent.ts';
+import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
+import type { FoundPositions } from '#lib/broadband/import/projection/misplaced.ts';
+import { placeOf, type SourceFeature, type WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import type { FaultList } from '#lib/refusal.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { BuiltArea } from './area-builder.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
-import { importLimits } from './import-limits.ts';
-import { Extent } from './projection/extent.ts';
-import type { Placement } from './projection/georeference.ts';
-import type { FoundPositions } from './projection/misplaced.ts';
-import { placeOf, type SourceFeature, type WithoutArea } from './source-feature.ts';
 
 /** What a reading of a file found of its features and their areas, whatever their columns say. */
 export interface FeatureReport extends AreaReport {

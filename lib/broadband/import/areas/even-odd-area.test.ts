@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EvenOdd } from '../coverage/even-odd.ts';
+import { EvenOdd } from '#tests/models/even-odd.ts';
 import { evenOddArea } from './even-odd-area.ts';
 
 test.each([

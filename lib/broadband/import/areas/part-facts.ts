@@ -1,4 +1,4 @@
-import { SERVICE_BOX } from '../point.ts';
+import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { Part } from './area-builder.ts';
 import type { AreaProblem, ProblemPlaces } from './area-problems.ts';
 import type { AreaReport } from './area-report.ts';

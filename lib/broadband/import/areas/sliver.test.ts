@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rectangle } from '../coverage/sample-shapes.ts';
+import { rectangle } from '#tests/models/sample-shapes.ts';
 import { isSliver } from './sliver.ts';
 
 const x = -60_000_000;

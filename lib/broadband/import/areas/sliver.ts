@@ -1,4 +1,4 @@
-import { unitArea } from '../coverage/ellipsoid.ts';
+import { unitArea } from '#lib/broadband/coverage/ellipsoid.ts';
 import { evenOddArea } from './even-odd-area.ts';
 
 /** The most that a polygon on the globe can hold of square units before it is worth asking at which latitude it lies. */

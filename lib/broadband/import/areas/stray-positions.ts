@@ -1,5 +1,5 @@
-import type { Projector } from './projection/projector.ts';
-import { nameOf } from './projection/reference.ts';
+import type { Projector } from '#lib/broadband/import/projection/projector.ts';
+import { nameOf } from '#lib/broadband/import/projection/reference.ts';
 
 /** How many stray positions of a feature are described one by one; the rest are counted. */
 const described = 20;

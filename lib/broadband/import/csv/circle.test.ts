@@ -1,6 +1,6 @@
 import geodesic from 'geographiclib-geodesic';
 import { expect, test } from 'vitest';
-import { AreaBuilder } from '../area-builder.ts';
+import { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { addCircle, sidesOf } from './circle.ts';
 
 const { WGS84 } = geodesic.Geodesic;

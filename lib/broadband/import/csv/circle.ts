@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic';
-import type { AreaBuilder } from '../area-builder.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 
 /** Radii that are taken, in metres. */
 export const radiusRange = { least: 10, most: 100_000 } as const;

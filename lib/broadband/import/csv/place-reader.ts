@@ -1,8 +1,8 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { GeoJsonReader } from '#lib/broadband/import/geojson/reader.ts';
+import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import { GeoJsonReader } from '../geojson/reader.ts';
-import { parseReferenceName } from '../projection/reference-name.ts';
-import type { SourceFeature } from '../source-feature.ts';
 import { addCircle, radiusRange } from './circle.ts';
 import type { PlaceColumns } from './place-columns.ts';
 import { getWktReference, WktReader } from './wkt.ts';

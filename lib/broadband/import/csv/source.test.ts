@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { references } from '#lib/broadband/import/projection/reference.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { file, square } from '../../../../tests/support/coverage-files.ts';
-import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
-import { toUnitX, toUnitY } from '../../point.ts';
-import { references } from '../projection/reference.ts';
+import { file, square } from '#tests/support/files/coverage-files.ts';
+import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import type { PlaceField } from './place-columns.ts';
 
 function wkt(...rings: number[][][]): string {

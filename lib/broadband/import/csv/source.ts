@@ -1,10 +1,10 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
+import type { CoverageSource, ReadingChoices, SourceLayer } from '#lib/broadband/import/source.ts';
+import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import { getDecoder } from '../shapefile/text-encoding.ts';
-import type { CoverageSource, ReadingChoices, SourceLayer } from '../source.ts';
-import { unpackedText } from '../source-bytes.ts';
-import type { SourceFeature } from '../source-feature.ts';
-import type { SourceFile } from '../source-file.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';
 import { delimiterOf, readRows } from './rows.ts';

@@ -1,6 +1,6 @@
-import type { AreaBuilder } from '../area-builder.ts';
-import type { WkbOutcome } from '../geopackage/wkb.ts';
-import type { WithoutArea } from '../source-feature.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { WkbOutcome } from '#lib/broadband/import/geopackage/wkb.ts';
+import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: Readonly<Record<string, WithoutArea>> = {
   POINT: 'Point',

@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '../area-builder.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 
 /** Lists within lists, to the position: a Polygon's coordinates are rings of positions, a MultiPolygon's are polygons. */
 const nestingOf = { Polygon: 3, MultiPolygon: 4 } as const;

@@ -1,5 +1,5 @@
-import type { AreaBuilder, BuiltArea } from '../area-builder.ts';
-import type { PropertyValue, SourceFeature, WithoutArea } from '../source-feature.ts';
+import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-builder.ts';
+import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import type { GeoJsonCoordinates } from './coordinates.ts';
 
 type Scalar = string | number | boolean | null;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { type DeclaredReference, Georeference, ReadAgain } from '#lib/broadband/import/projection/georeference.ts';
+import { namesOfAll } from '#lib/broadband/import/projection/reference.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { toUnitX, toUnitY } from '../../point.ts';
-import { AreaBuilder } from '../area-builder.ts';
-import { type DeclaredReference, Georeference, ReadAgain } from '../projection/georeference.ts';
-import { namesOfAll } from '../projection/reference.ts';
-import type { SourceFeature } from '../source-feature.ts';
 import { GeoJsonReader } from './reader.ts';
 
 const square = [

@@ -1,7 +1,7 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
+import { nested, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import { type ParsedReference, parseReferenceName } from '../projection/reference-name.ts';
-import { nested, type SourceFeature } from '../source-feature.ts';
 import { GeoJsonCoordinates } from './coordinates.ts';
 import { GeoJsonFeature } from './feature.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';

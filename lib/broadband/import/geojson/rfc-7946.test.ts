@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { AreaBuilder } from '../area-builder.ts';
 import { GeoJsonReader } from './reader.ts';
 
 // Each MUST and SHALL of RFC 7946, in its order, with a text that breaks it and what a person is told; or with the reason

@@ -1,8 +1,8 @@
-import type { AreaBuilder } from '../area-builder.ts';
-import type { CoverageSource, SourceLayer } from '../source.ts';
-import { unpackedText } from '../source-bytes.ts';
-import type { SourceFeature } from '../source-feature.ts';
-import type { SourceFile } from '../source-file.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.ts';
+import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { GeoJsonReader } from './reader.ts';
 
 /** A GeoJSON file, plain or packed with gzip. */

@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '../area-builder.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import type { WkbOutcome } from './wkb.ts';
 import { WkbReader } from './wkb.ts';
 

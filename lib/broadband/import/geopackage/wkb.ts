@@ -1,5 +1,5 @@
-import type { AreaBuilder } from '../area-builder.ts';
-import type { WithoutArea } from '../source-feature.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 /** What a geometry turned out to be; its rings stand in the area builder when it is one of areas. */
 export type WkbOutcome =

@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '../area-builder.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const longestNumber = 60;

@@ -1,5 +1,5 @@
-import type { AreaBuilder } from '../area-builder.ts';
-import type { PropertyValue, SourceFeature, WithoutArea } from '../source-feature.ts';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import { KmlCoordinates } from './coordinates.ts';
 
 /** Geometries of KML that are no areas, as GeoJSON calls them. */

@@ -1,7 +1,7 @@
 import sax from 'sax';
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import type { SourceFeature } from '../source-feature.ts';
 import { Placemark } from './placemark.ts';
 
 /** Elements within elements, and the longest text of a property. */

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { file, square } from '../../../../tests/support/coverage-files.ts';
-import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
-import { zipOf } from '../../../../tests/support/zip-file.ts';
-import { toUnitX, toUnitY } from '../../point.ts';
-import type { SourceFile } from '../source-file.ts';
+import { file, square } from '#tests/support/files/coverage-files.ts';
+import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
+import { zipOf } from '#tests/support/files/zip-file.ts';
 
 type Ring = readonly (readonly number[])[];
 

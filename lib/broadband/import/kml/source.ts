@@ -1,9 +1,9 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { references } from '#lib/broadband/import/projection/reference.ts';
+import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import { references } from '../projection/reference.ts';
-import type { CoverageSource, SourceLayer } from '../source.ts';
-import type { SourceFeature } from '../source-feature.ts';
-import type { Archive } from '../zip/archive.ts';
 import { KmlReader } from './reader.ts';
 
 /** A KML file, by itself or in a KMZ archive. */

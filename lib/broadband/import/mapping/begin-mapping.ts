@@ -1,5 +1,5 @@
-import type { FieldName } from '../offer-fields.ts';
-import { fieldNames } from '../offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
+import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { acceptProposals } from './accepted.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
 import { plainName } from './column-names.ts';

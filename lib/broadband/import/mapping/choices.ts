@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type PlaceField, placeFields } from '../csv/place-columns.ts';
-import { foldName } from '../fold-name.ts';
-import { type FieldName, fieldNames } from '../offer-fields.ts';
-import { referenceCodes } from '../projection/reference.ts';
-import { getReference } from '../projection/reference-name.ts';
-import type { ReadingChoices } from '../source.ts';
+import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
+import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
+import { getReference } from '#lib/broadband/import/projection/reference-name.ts';
+import type { ReadingChoices } from '#lib/broadband/import/source.ts';
 
 const text = z.string().min(1).max(500);
 

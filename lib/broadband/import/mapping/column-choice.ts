@@ -1,4 +1,4 @@
-import type { PropertyValue } from '../source-feature.ts';
+import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 
 /** Units in which speeds are written, and how many of them are a megabit per second. */
 export const speedUnits = { kbps: 1000, Mbps: 1, Gbps: 0.001 } as const;

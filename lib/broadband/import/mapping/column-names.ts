@@ -1,4 +1,4 @@
-import type { FieldName } from '../offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** Words of a column's name that speak for a field, the surest first. */
 const words: Partial<Record<FieldName, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { nested, type PropertyValue, type SourceFeature } from '../source-feature.ts';
+import { nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 
 const [columnsKept, valuesKept, longestValue] = [200, 40, 100];
 

@@ -1,4 +1,4 @@
-import type { FieldName } from '../offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** What people call the fields. */
 export const fieldWords: Readonly<Record<FieldName, string>> = {

@@ -1,4 +1,4 @@
-import type { FieldName } from '../offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { nameScore, plainName, speedName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';

@@ -1,6 +1,6 @@
-import { foldName } from '../fold-name.ts';
-import type { ImportMode, LayerName } from '../layer-plan.ts';
-import { type FieldName, fieldNames } from '../offer-fields.ts';
+import type { ImportMode, LayerName } from '#lib/broadband/import/layer-plan.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type ColumnChoice, resolveChoice } from './column-choice.ts';
 import type { ColumnFacts } from './column-survey.ts';
 import type { ValuedField } from './field-words.ts';

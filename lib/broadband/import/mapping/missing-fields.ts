@@ -1,4 +1,4 @@
-import { type FieldName, optionOf } from '../offer-fields.ts';
+import { type FieldName, optionOf } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type FieldProposal, optionsOf } from './proposal.ts';
 
 const columnsNamed = 20;

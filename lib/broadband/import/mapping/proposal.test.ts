@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PropertyValue } from '../source-feature.ts';
+import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { acceptProposals } from './accepted.ts';
 import { noChoices } from './choices.ts';
 import { ColumnSurvey } from './column-survey.ts';

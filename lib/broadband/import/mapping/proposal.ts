@@ -1,5 +1,5 @@
-import { foldName } from '../fold-name.ts';
-import { type FieldName, fieldNames, optionOf } from '../offer-fields.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type FieldName, fieldNames, optionOf } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type ColumnChoice, writeColumnChoice } from './column-choice.ts';
 import { plainName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';

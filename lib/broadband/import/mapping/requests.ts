@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importModes } from '../layer-plan.ts';
+import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { coverageChoices } from './choices.ts';
 
 /** What is asked of a look at an uploaded file: by which choices it is read. */

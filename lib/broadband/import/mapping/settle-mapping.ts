@@ -1,10 +1,17 @@
 import { parseAsOf } from '#lib/broadband/as-of.ts';
+import { availabilities } from '#lib/broadband/availability.ts';
+import { type ImportMode, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
+import {
+  type FieldValue,
+  parseChoice,
+  parseSpeed,
+  parseText,
+  parseUrl,
+  parseWholeNumber,
+} from '#lib/broadband/import/offers/field-values.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type FieldName, fieldNames, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type Fault, Refusal } from '#lib/refusal.ts';
-import { availabilities } from '../../availability.ts';
-import { type FieldValue, parseChoice, parseSpeed, parseText, parseUrl, parseWholeNumber } from '../field-values.ts';
-import { foldName } from '../fold-name.ts';
-import { type ImportMode, layersThatStay } from '../layer-plan.ts';
-import { type FieldName, fieldNames, wholesaleNetworks } from '../offer-fields.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
 import { isSpeedField, isValuedField, valuedFields } from './field-words.ts';
 import {

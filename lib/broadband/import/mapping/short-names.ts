@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames } from '../offer-fields.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** As long as a Shapefile lets a column's name be. */
 const longest = 10;

@@ -1,6 +1,6 @@
-import { type Availability, availabilities } from '../../availability.ts';
-import { foldName } from '../fold-name.ts';
-import { type WholesaleNetwork, wholesaleNetworks } from '../offer-fields.ts';
+import { type Availability, availabilities } from '#lib/broadband/availability.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 
 /** What deliveries call the technologies, by our names of them; without blanks, hyphens and points. */
 const technologyWords: Readonly<Record<string, readonly string[]>> = {

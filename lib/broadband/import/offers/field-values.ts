@@ -1,5 +1,5 @@
-import { type SpeedUnit, speedUnits } from './mapping/column-choice.ts';
-import { nested, type PropertyValue } from './source-feature.ts';
+import { type SpeedUnit, speedUnits } from '#lib/broadband/import/mapping/column-choice.ts';
+import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
 
 /** A field's value, `undefined` where it was left blank, or what is wrong with it as the end of a sentence. */
 export type FieldValue<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

@@ -1,4 +1,4 @@
-import type { Offer } from '../availability.ts';
+import type { Offer } from '#lib/broadband/availability.ts';
 
 export const wholesaleNetworks = ['Yes', 'No', 'Both'] as const;
 export type WholesaleNetwork = (typeof wholesaleNetworks)[number];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fieldChoicesOf, noChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { foldName } from './fold-name.ts';
-import { fieldChoicesOf, noChoices } from './mapping/choices.ts';
 import type { FieldName } from './offer-fields.ts';
 import { type FieldRules, parseOffer } from './parse-offer.ts';
-import { nested, type PropertyValue } from './source-feature.ts';
 
 const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork: 'Both' } as const;
 

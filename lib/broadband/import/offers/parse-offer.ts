@@ -1,4 +1,7 @@
-import { availabilities } from '../availability.ts';
+import { availabilities } from '#lib/broadband/availability.ts';
+import type { FieldMeanings } from '#lib/broadband/import/mapping/choices.ts';
+import { partOf, resolveChoice, type SpeedUnit } from '#lib/broadband/import/mapping/column-choice.ts';
+import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import {
   type FieldValue,
   isBlank,
@@ -10,8 +13,6 @@ import {
   showValue,
 } from './field-values.ts';
 import { foldName } from './fold-name.ts';
-import type { FieldMeanings } from './mapping/choices.ts';
-import { partOf, resolveChoice, type SpeedUnit } from './mapping/column-choice.ts';
 import {
   type FieldName,
   type OfferFields,
@@ -19,7 +20,6 @@ import {
   type WholesaleNetwork,
   wholesaleNetworks,
 } from './offer-fields.ts';
-import type { PropertyValue } from './source-feature.ts';
 
 /** A provider as it is known, or is about to be made; its URL and wholesale value fill what an offer leaves blank. */
 export interface ImportProvider {

@@ -1,7 +1,7 @@
+import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-builder.ts';
+import { importLimits } from '#lib/broadband/import/import-limits.ts';
+import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder, BuiltArea } from '../area-builder.ts';
-import { importLimits } from '../import-limits.ts';
-import type { WithoutArea } from '../source-feature.ts';
 import { ByteReader } from './byte-reader.ts';
 
 const headBytes = 100;

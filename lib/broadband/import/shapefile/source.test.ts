@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { file, square } from '../../../../tests/support/coverage-files.ts';
-import { readFeatures, ringsOf } from '../../../../tests/support/read-features.ts';
-import { dbf, nztmPrj, shapefileZip, shp } from '../../../../tests/support/shapefile.ts';
-import { zipOf } from '../../../../tests/support/zip-file.ts';
-import { toUnitX, toUnitY } from '../../point.ts';
+import { file, square } from '#tests/support/files/coverage-files.ts';
+import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
+import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
+import { zipOf } from '#tests/support/files/zip-file.ts';
 
 const clockwise = square(174, -41).toReversed();
 const hole = square(174.02, -40.98, 0.02);

@@ -1,10 +1,10 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
+import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
+import type { CoverageSource, ReadingChoices, SourceLayer } from '#lib/broadband/import/source.ts';
+import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { AreaBuilder } from '../area-builder.ts';
-import { requireLayer } from '../layer-choice.ts';
-import { parseWktReference } from '../projection/wkt-reference.ts';
-import type { CoverageSource, ReadingChoices, SourceLayer } from '../source.ts';
-import type { SourceFeature } from '../source-feature.ts';
-import type { Archive, ArchiveEntry } from '../zip/archive.ts';
 import { readShapes } from './shapes.ts';
 import { readTable, surveyTable } from './table.ts';
 import { chooseEncoding, type TextEncoding } from './text-encoding.ts';

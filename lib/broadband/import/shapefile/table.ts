@@ -1,5 +1,5 @@
+import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { PropertyValue } from '../source-feature.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { TextFacts } from './text-encoding.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
-import { file } from '../../../../tests/support/coverage-files.ts';
-import { zipOf } from '../../../../tests/support/zip-file.ts';
+import { file } from '#tests/support/files/coverage-files.ts';
+import { zipOf } from '#tests/support/files/zip-file.ts';
 import { openArchive } from './archive.ts';
 
 async function readAll(bytes: Buffer): Promise<Record<string, string>> {

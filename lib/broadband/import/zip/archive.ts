@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { largestFileBytes, limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { largestFileBytes, limitWords, type SourceFile } from '../source-file.ts';
 
 /** What a bomb exceeds: Deflate packs 1,032 to 1, real tables of mostly blanks some 200 to 1. */
 const mostExpansion = 500;

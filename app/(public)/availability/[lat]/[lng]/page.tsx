@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
+import { linkPreview } from '#app/link-preview.ts';
+import { pageFacts } from '#app/page-facts.ts';
+import { pageOutcome } from '#app/page-outcome.ts';
+import { pageWords } from '#app/page-words.ts';
+import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
+import { Explorer } from '#components/map/Explorer.tsx';
+import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { wordsForOutcome } from '#lib/map/outcome-words.ts';
-import { summariseResults } from '#lib/map/words.ts';
-import { pageFacts } from '#server/page-facts.ts';
-import { pageOutcome } from '#server/page-outcome.ts';
-import { pageWords } from '#server/page-words.ts';
-import { type PointPageProps, pointOfPage } from '#server/point-page.ts';
-import { linkPreview } from '#server/previews/link-preview.ts';
-import { Explorer } from '../../../../../components/map/Explorer.tsx';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const asked = await pointOfPage(props);

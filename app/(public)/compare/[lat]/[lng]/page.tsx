@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { type Comparison, parseComparison } from '#lib/map/comparison.ts';
+import { pageFacts } from '#app/page-facts.ts';
+import { pageOutcome } from '#app/page-outcome.ts';
+import { pageWords } from '#app/page-words.ts';
+import type { PointPageProps } from '#app/point-page.ts';
+import { CompareExplorer } from '#components/compare/CompareExplorer.tsx';
+import type { Question } from '#components/map/asking/question.ts';
+import { type Comparison, parseComparison } from '#lib/map/answer/comparison.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
-import { pageFacts } from '#server/page-facts.ts';
-import { pageOutcome } from '#server/page-outcome.ts';
-import { pageWords } from '#server/page-words.ts';
-import type { PointPageProps } from '#server/point-page.ts';
-import { CompareExplorer } from '../../../../../components/compare/CompareExplorer.tsx';
-import type { Question } from '../../../../../components/map/question.ts';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const { first, second } = await comparedBy(props);

@@ -1,13 +1,13 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
+import { readAgain } from '#app/admin/coverage/import/actions.ts';
+import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { Candidate } from '#lib/broadband/import/projection/candidates.ts';
 import { references } from '#lib/broadband/import/projection/reference.ts';
-import { FormError } from '../../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
-import { readAgain } from '../actions.ts';
-import type { ReadingValues } from '../forms.ts';
 import { candidateKey, distanceWords } from './projection-words.ts';
 import { Sketch } from './Sketch.tsx';
 

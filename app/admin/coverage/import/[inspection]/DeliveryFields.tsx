@@ -2,11 +2,11 @@
 
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { counted } from '#lib/counted.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
 
 interface DeliveryFieldsProps {

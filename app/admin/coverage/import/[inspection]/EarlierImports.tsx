@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import type { Work } from '#db/work.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { WorkStateWord } from '../../../work/WorkStateWord.tsx';
+import { WorkStateWord } from '#app/admin/work/JobStateWord.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import type { Work } from '#db/jobs/jobs.ts';
 import styles from './mapping.module.css';
 
 /** The imports that were begun from this screen; nothing where there are none. */

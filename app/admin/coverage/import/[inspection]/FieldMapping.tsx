@@ -2,6 +2,7 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
 import {
   fieldWords,
@@ -11,8 +12,7 @@ import {
 } from '#lib/broadband/import/mapping/field-words.ts';
 import { columnOf, isConstantAsked, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
-import type { FieldName } from '#lib/broadband/import/offer-fields.ts';
-import type { MappingFormValues } from '../forms.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import { columnOptions, examplesOf } from './column-options.ts';
 import styles from './mapping.module.css';
 import { ValueMeanings } from './ValueMeanings.tsx';

@@ -1,10 +1,10 @@
+import { WorkReport } from '#app/admin/work/JobReport.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { nameOf } from '#lib/broadband/import/projection/reference.ts';
 import { importReportLines } from '#lib/broadband/import/report-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { Facts } from '../../../../../components/admin/Facts.tsx';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { WorkReport } from '../../../../../components/admin/work/WorkReport.tsx';
 import styles from './mapping.module.css';
 import { accuracyWords, howKnown, whereWords } from './projection-words.ts';
 

@@ -1,14 +1,14 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
+import { readAgain } from '#app/admin/coverage/import/actions.ts';
+import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import type { SourceLayer } from '#lib/broadband/import/source.ts';
 import { counted } from '#lib/counted.ts';
-import { FormError } from '../../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
-import { readAgain } from '../actions.ts';
-import type { ReadingValues } from '../forms.ts';
 
 interface LayerFormProps {
   readonly layers: readonly SourceLayer[];

@@ -1,17 +1,17 @@
 'use client';
 
 import { Alert, Button, Checkbox, Stack } from '@mantine/core';
+import { importMapped } from '#app/admin/coverage/import/actions.ts';
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { availabilities } from '#lib/broadband/availability.ts';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { cutNames, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { type FieldProposal, requiredFields } from '#lib/broadband/import/mapping/proposal.ts';
-import { fieldNames, wholesaleNetworks } from '#lib/broadband/import/offer-fields.ts';
-import { FormError } from '../../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../../components/admin/go-to.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
-import { importMapped } from '../actions.ts';
-import type { MappingFormValues } from '../forms.ts';
+import { fieldNames, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { FieldMapping } from './FieldMapping.tsx';
 import styles from './mapping.module.css';

@@ -2,10 +2,10 @@
 
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, said, unknownProviders } from '#lib/broadband/import/mapping/mapping-values.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
 
 interface ProviderQuestionsProps {

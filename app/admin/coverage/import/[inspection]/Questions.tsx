@@ -1,11 +1,11 @@
+import { factsOf, type InspectionWork } from '#app/admin/coverage/import/inspection-of.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import type { Work } from '#db/work.ts';
+import type { Work } from '#db/jobs/jobs.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { factsOf, type InspectionWork } from '../inspection-of.ts';
 import { CandidateForm } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { candidateKey } from './projection-words.ts';

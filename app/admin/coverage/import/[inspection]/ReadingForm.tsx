@@ -1,15 +1,15 @@
 'use client';
 
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { readAgain } from '#app/admin/coverage/import/actions.ts';
+import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { choiceWords, placeWords } from '#lib/broadband/import/choice-labels.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
 import { referenceCodes, references } from '#lib/broadband/import/projection/reference.ts';
 import type { FormatName, SourceLayer } from '#lib/broadband/import/source.ts';
-import { FormError } from '../../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../../../components/admin/use-action-form.ts';
-import { readAgain } from '../actions.ts';
-import type { ReadingValues } from '../forms.ts';
 import { encodings } from './encodings.ts';
 import styles from './mapping.module.css';
 

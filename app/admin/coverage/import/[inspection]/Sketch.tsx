@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { parsePackedLand, unpackLand } from '#lib/map/land-outline.ts';
+import { parsePackedLand, unpackLand } from '#lib/map/layers/land-outline.ts';
 import styles from './Sketch.module.css';
 
 /** A place on the sketch, in degrees; longitude as 0 to 360. */

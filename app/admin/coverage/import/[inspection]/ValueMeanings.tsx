@@ -2,11 +2,11 @@
 
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { foldName } from '#lib/broadband/import/fold-name.ts';
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import type { ValuedField } from '#lib/broadband/import/mapping/field-words.ts';
 import { columnOf, type MappingFacts, valueRows } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { counted } from '#lib/counted.ts';
-import type { MappingFormValues } from '../forms.ts';
 import styles from './mapping.module.css';
 
 interface ValueMeaningsProps {

@@ -1,7 +1,7 @@
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
 import { isSpeedField } from '#lib/broadband/import/mapping/field-words.ts';
-import type { FieldName } from '#lib/broadband/import/offer-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 
 const [examplesShown, longestOption] = [3, 60];
 

@@ -1,6 +1,6 @@
+import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
-import type { ReadingValues } from '../forms.ts';
 
 /** How a file was read, as its forms have it. */
 export function readingOf(inspection: number, { layer, crs, swap, encoding, places }: CoverageChoices): ReadingValues {

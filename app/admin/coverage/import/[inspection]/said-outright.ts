@@ -1,6 +1,6 @@
+import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { valuedFields } from '#lib/broadband/import/mapping/field-words.ts';
 import { type MappingFacts, valueRows } from '#lib/broadband/import/mapping/mapping-values.ts';
-import type { MappingFormValues } from '../forms.ts';
 
 /** The values with each meaning that is shown said outright: what was guessed and left so is what the person says. */
 export function saidOutright(values: MappingFormValues, facts: MappingFacts): MappingFormValues {

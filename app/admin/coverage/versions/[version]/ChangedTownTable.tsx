@@ -1,7 +1,7 @@
-import type { Comparison } from '#db/coverage-comparison.ts';
-import { type ChangedTown, changedTowns } from '#lib/map/changed-places.ts';
-import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
-import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { Comparison } from '#flows/broadband/compare-versions.ts';
+import { type ChangedTown, changedTowns } from '#lib/map/layers/changed-places.ts';
 
 const columns: readonly Column<ChangedTown>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },

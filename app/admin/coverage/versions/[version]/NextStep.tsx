@@ -1,4 +1,4 @@
-import type { VersionDetails } from '#db/coverage-details.ts';
+import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
 
 /** What is to be known before a version is published. */

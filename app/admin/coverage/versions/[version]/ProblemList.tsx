@@ -1,11 +1,11 @@
-import { type ProblemKind, problemKinds } from '#lib/broadband/import/area-problems.ts';
-import type { AreaReport } from '#lib/broadband/import/area-report.ts';
-import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { type ProblemKind, problemKinds } from '#lib/broadband/import/areas/area-problems.ts';
+import type { AreaReport } from '#lib/broadband/import/areas/area-report.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
-import { isOnMap, pointOfUnits } from '#lib/map/changed-places.ts';
-import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
-import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import { isOnMap, pointOfUnits } from '#lib/map/layers/changed-places.ts';
 import styles from './ProblemList.module.css';
 import { problemWords } from './problem-words.ts';
 

@@ -1,9 +1,9 @@
-import type { ChangedAnswer } from '#db/coverage-comparison.ts';
+import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { ChangedAnswer } from '#flows/broadband/compare-versions.ts';
 import { answerChanges } from '#lib/broadband/answer-change.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
-import { pointOfUnits } from '#lib/map/changed-places.ts';
-import { ShowOnMap } from '../../../../../components/admin/changes-map/ShowOnMap.tsx';
-import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
+import { pointOfUnits } from '#lib/map/layers/changed-places.ts';
 
 interface Row extends ChangedAnswer {
   readonly number: number;

@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import type { VersionDetails } from '#db/coverage-details.ts';
+import { VersionState } from '#app/admin/coverage/VersionState.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { number } from '#lib/broadband/import/report-words.ts';
-import { Facts } from '../../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../../components/admin/Instant.tsx';
-import { VersionState } from '../../VersionState.tsx';
 
 /** Where a version comes from. */
 export function VersionFacts({ details }: { readonly details: VersionDetails }) {

@@ -1,8 +1,8 @@
-import type { DetailedLayer, VersionDetails } from '#db/coverage-details.ts';
-import type { VersionLayer } from '#db/coverage-versions.ts';
-import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
-import { State } from '../../../../../components/admin/State.tsx';
-import { AgeWords } from '../../AgeWords.tsx';
+import { AgeWords } from '#app/admin/coverage/AgeWords.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { State } from '#components/admin/State.tsx';
+import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
+import type { VersionLayer } from '#db/broadband/versions.ts';
 
 type Row =
   | (DetailedLayer & { readonly standing: 'new' | 'kept' })

@@ -1,7 +1,7 @@
-import type { VersionDetails } from '#db/coverage-details.ts';
+import { RollBackButton, VersionButtons } from '#app/admin/coverage/VersionButtons.tsx';
+import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { confirmationOf } from '#lib/broadband/measure/large-loss.ts';
 import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
-import { RollBackButton, VersionButtons } from '../../VersionButtons.tsx';
 
 /** What an editor can do with a version from its own page. */
 export function VersionOrders({ details }: { readonly details: VersionDetails }) {

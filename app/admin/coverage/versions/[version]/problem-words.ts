@@ -1,4 +1,4 @@
-import type { SurveyProblem } from '#lib/broadband/import/area-survey.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 
 /** `sliver in feature 12, line 40`: a problem and where the file has it. */
 export function problemWords({ kind, feature, line }: SurveyProblem): string {

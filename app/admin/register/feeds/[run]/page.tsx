@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
+import { kindWords, RunState } from '#app/admin/register/feeds/RunWords.tsx';
+import { UndoButton } from '#app/admin/register/feeds/UndoButton.tsx';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { WorkReport } from '#app/admin/work/JobReport.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getRun } from '#db/register-run-list.ts';
-import { getUndoableRun } from '#db/register-undo.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { getRun } from '#db/registry/run-list.ts';
+import { getUndoableRun } from '#flows/registry/undo-import.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { Facts } from '../../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { WorkReport } from '../../../../../components/admin/work/WorkReport.tsx';
-import { requireStaff } from '../../../guard.ts';
-import { numberOf } from '../../../page-wanted.ts';
-import { RegisterPage } from '../../RegisterPage.tsx';
-import { DifferenceView } from '../DifferenceView.tsx';
-import { kindWords, RunState } from '../RunWords.tsx';
-import { UndoButton } from '../UndoButton.tsx';
 
 export const metadata: Metadata = { title: 'A feed of the register' };
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { requireStaff } from '#app/admin/guard.ts';
+import { ChangeListedForm } from '#app/admin/register/lists/ChangeListedForm.tsx';
+import { RemoveListedButton } from '#app/admin/register/lists/RemoveListedButton.tsx';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getListedName } from '#db/listed-names.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../../guard.ts';
-import { RegisterPage } from '../../RegisterPage.tsx';
-import { ChangeListedForm } from '../ChangeListedForm.tsx';
-import { RemoveListedButton } from '../RemoveListedButton.tsx';
+import { getListedName } from '#db/registry/listed-names.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 
 export const metadata: Metadata = { title: 'Listed name' };
 

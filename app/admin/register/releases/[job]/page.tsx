@@ -1,24 +1,24 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { releaseKindWords } from '#app/admin/register/releases/kind-words.ts';
+import { Facts } from '#components/admin/Facts.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getRunCovering } from '#db/release-job.ts';
-import { getRelease, pageOfNamesToTake, pageOfReleasedNames, type ReleasedName } from '#db/release-list.ts';
+import { getRelease, pageOfNamesToTake, pageOfReleasedNames, type ReleasedName } from '#db/registry/release-list.ts';
+import { getRunCovering } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
-import { parseName } from '#lib/registry/name.ts';
-import { releaseDate, windowEnd } from '#lib/registry/release.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import { releaseDate, windowEnd } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf, formatAuckland } from '#lib/time/auckland.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { type Column, DataTable } from '../../../../../components/admin/DataTable.tsx';
-import { Facts } from '../../../../../components/admin/Facts.tsx';
-import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '../../../../../components/admin/list-state.ts';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../../guard.ts';
-import { numberOf } from '../../../page-wanted.ts';
-import { RegisterPage } from '../../RegisterPage.tsx';
-import { releaseKindWords } from '../kind-words.ts';
 
 export const metadata: Metadata = { title: 'A release job' };
 

@@ -1,23 +1,23 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { KeyTermsForm } from '#app/admin/users/KeyForm.tsx';
+import { KeyStateWord } from '#app/admin/users/KeyStateWord.tsx';
+import { RevokeKeyButton } from '#app/admin/users/RemoveButtons.tsx';
+import { ReplaceKeyForm } from '#app/admin/users/ReplaceKeyForm.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { getKey } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
-import { getKey } from '#db/key-list.ts';
-import { keyStateOf } from '#lib/access/key-state.ts';
-import { isRoleEnough } from '#lib/access/staff/role.ts';
+import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { wallTimeField } from '#lib/time/wall-time-field.ts';
-import { AdminPage } from '../../../../../components/admin/AdminPage.tsx';
-import { Facts } from '../../../../../components/admin/Facts.tsx';
-import { Instant } from '../../../../../components/admin/Instant.tsx';
-import { LinkButton } from '../../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../../guard.ts';
-import { numberOf } from '../../../page-wanted.ts';
-import { KeyTermsForm } from '../../KeyForm.tsx';
-import { KeyStateWord } from '../../KeyStateWord.tsx';
-import { RevokeKeyButton } from '../../RemoveButtons.tsx';
-import { ReplaceKeyForm } from '../../ReplaceKeyForm.tsx';
 
 export const metadata: Metadata = { title: 'Key' };
 

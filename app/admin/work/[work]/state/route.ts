@@ -1,8 +1,8 @@
+import { guardRead } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { workView } from '#app/admin/work/job-view.ts';
 import { connections } from '#db/client.ts';
-import { getWork } from '#db/work.ts';
-import { guardRead } from '../../../guard.ts';
-import { numberOf } from '../../../page-wanted.ts';
-import { workView } from '../../work-view.ts';
+import { getWork } from '#db/jobs/jobs.ts';
 
 const headers = { 'Cache-Control': 'no-store' };
 

@@ -3,8 +3,8 @@ import { bulkAnswer } from '#lib/broadband/bulk/bulk-answer.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { admitBulk } from '#server/bulk-gate.ts';
-import { coverage } from '#server/coverage.ts';
+import { admitBulk } from '#server/access/bulk-gate.ts';
+import { coverage } from '#server/broadband/coverage.ts';
 
 /** `POST /api/1.0/availability/yx`: which broadband reaches each of many points, a line of JSON for each. */
 const handle = endpoint(

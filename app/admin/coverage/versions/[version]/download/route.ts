@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import { requireStaff } from '#app/admin/guard.ts';
+import { requireExported } from '#db/broadband/exported-parts.ts';
 import { connections } from '#db/client.ts';
-import { requireExported } from '#db/coverage-export.ts';
 import { exportFormats, parseExportFormat } from '#lib/broadband/export/export-format.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { exportCoverage } from '#server/coverage-export.ts';
-import { requireStaff } from '../../../../guard.ts';
+import { exportCoverage } from '#server/broadband/coverage-export.ts';
 
 interface Context {
   readonly params: Promise<{ version: string }>;

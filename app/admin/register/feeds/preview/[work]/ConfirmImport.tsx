@@ -1,10 +1,10 @@
 'use client';
 
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { FormError } from '../../../../../../components/admin/FormError.tsx';
-import { goTo } from '../../../../../../components/admin/go-to.ts';
-import { useActionForm } from '../../../../../../components/admin/use-action-form.ts';
-import { importFeed } from '../../actions.ts';
+import { importFeed } from '#app/admin/register/feeds/actions.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 
 interface ConfirmImportProps {
   readonly preview: number;

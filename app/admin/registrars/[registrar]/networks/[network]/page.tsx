@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { numberOf } from '#app/admin/page-wanted.ts';
+import { EntryForm } from '#app/admin/registrars/EntryForm.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { getNetworkOf } from '#db/access/network-list.ts';
 import { connections } from '#db/client.ts';
-import { getNetworkOf } from '#db/network-list.ts';
 import { wallTimeField } from '#lib/time/wall-time-field.ts';
-import { AdminPage } from '../../../../../../components/admin/AdminPage.tsx';
-import { LinkButton } from '../../../../../../components/admin/LinkButton.tsx';
-import { Section } from '../../../../../../components/admin/Section.tsx';
-import { requireStaff } from '../../../../guard.ts';
-import { numberOf } from '../../../../page-wanted.ts';
-import { EntryForm } from '../../../EntryForm.tsx';
 
 export const metadata: Metadata = { title: 'Change a network' };
 

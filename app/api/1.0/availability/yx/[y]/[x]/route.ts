@@ -1,11 +1,11 @@
-import { andThen } from '#lib/and-then.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { admitKey } from '#server/broadband-gate.ts';
-import { coverage } from '#server/coverage.ts';
+import { andThen } from '#lib/maybe-promise.ts';
+import { admitKey } from '#server/access/broadband-gate.ts';
+import { coverage } from '#server/broadband/coverage.ts';
 
 const path = /^\/api\/1\.0\/availability\/yx\/([^/]+)\/([^/]+)$/;
 
