@@ -20,7 +20,7 @@ const nowMs = Date.now();
 function matching(): void {
   const entries = Array.from({ length: networks }, (_, id): AllowlistEntry => {
     const parsed = parseNetwork(networkText(id));
-    if (!parsed.ok) throw new Error(parsed.reason);
+    if (!parsed.ok) throw new Error(parsed.reason.code);
     return { id, registrarId: 1 + (id % 200), network: parsed.network };
   });
   const allowlist = new Allowlist(entries);

@@ -7,6 +7,7 @@ import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { openProgress, type Progress } from './progress.ts';
+import { inCommandLineWords } from './words.ts';
 
 /** What a command works with. The database is opened, and required to be at this version, at its first use. */
 export interface CommandContext {
@@ -124,10 +125,11 @@ function isForPeople(fault: unknown): fault is Error {
 }
 
 function wordsOf(fault: Error, json: boolean): string {
-  const faults = fault instanceof Refusal ? fault.faults : [];
-  const total = fault instanceof Refusal ? fault.total : 0;
-  if (json) return JSON.stringify({ error: fault.message, faults, total });
-  const rows = faults.map(({ where, message }) => `  ${where}: ${message}`);
+  const { sentence, faults, total } =
+    fault instanceof Refusal ? inCommandLineWords(fault) : { sentence: fault.message, faults: [], total: 0 };
+  const listed = faults.map(({ where, sentence: message }) => ({ where, message }));
+  if (json) return JSON.stringify({ error: sentence, faults: listed, total });
+  const rows = listed.map(({ where, message }) => `  ${where}: ${message}`);
   if (total > faults.length) rows.push(`  … ${total} in all; the first ${faults.length} are listed.`);
-  return [fault.message, ...rows].join('\n');
+  return [sentence, ...rows].join('\n');
 }

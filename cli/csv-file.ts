@@ -1,20 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
-import { Refusal } from '#lib/refusal.ts';
+import { type Fault, Refusal } from '#lib/refusal.ts';
 
-/** One row of a small CSV file: where it stands, and its columns by name, or why it has none. */
-export type CsvRow =
-  | { readonly where: string; readonly ok: true; readonly values: Readonly<Record<string, string>> }
-  | { readonly where: string; readonly ok: false; readonly reason: string };
+/** One row of a small CSV file: the line it begins on, and its columns by name. */
+export interface CsvRow {
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A small CSV file that was read. */
+export interface CsvFile {
+  readonly file: string;
+  readonly rows: readonly CsvRow[];
+  readonly faults: readonly Fault[];
+}
 
 /**
  * Reads a small CSV file whole: a header line that has `columns` (in any order; other columns are refused), UTF-8,
  * with or without a byte order mark; empty lines are skipped.
  *
  * @param optional columns that may be absent
+ * @returns the rows, and the faults of those that have another number of columns than the header
  * @throws Refusal when the file is not there, not UTF-8, or not such a CSV
  */
-export function readCsvFile(file: string, columns: readonly string[], optional: readonly string[] = []): CsvRow[] {
+export function readCsvFile(file: string, columns: readonly string[], optional: readonly string[] = []): CsvFile {
   const text = readText(file);
   let records: { info: { lines: number }; record: string[] }[];
   try {
@@ -26,31 +35,34 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
       info: true,
     }) as never;
   } catch (fault) {
-    // the parser's own words would repeat what stands there, which may be a key (B8)
-    const line = fault instanceof CsvError ? `, line ${fault.lines}` : '';
-    throw new Refusal(`${file}${line}: this is not CSV; look for a quotation mark that is out of place or not closed.`);
+    // the parser's own message would repeat the text, which may be a key (B8)
+    const line = fault instanceof CsvError ? Number(fault.lines) : undefined;
+    throw new Refusal({ code: 'not-csv', file, line });
   }
   const header = records.shift()?.record.map((name) => name.toLowerCase()) ?? [];
   const missing = columns.filter((name) => !header.includes(name));
   const twice = header.find((name, at) => header.indexOf(name) !== at);
   const foreign = header.filter((name) => !columns.includes(name) && !optional.includes(name));
   if (missing.length > 0) {
-    throw new Refusal(`${file} must begin with a line of column names; ${missing.join(', ')} is not among them.`);
+    throw new Refusal({ code: 'columns-missing', file, columns: missing });
   }
   if (foreign.length > 0) {
-    throw new Refusal(
-      `${file} has the column ${foreign.join(', ')}; known are ${[...columns, ...optional].join(', ')}.`,
-    );
+    throw new Refusal({ code: 'columns-unknown', file, columns: foreign, known: [...columns, ...optional] });
   }
-  if (twice !== undefined) throw new Refusal(`${file} has the column ${twice} twice.`);
-  return records.map(({ info, record }) => {
-    const where = `line ${info.lines}`;
-    if (record.length !== header.length) {
-      const count = record.length === 1 ? '1 column' : `${record.length} columns`;
-      return { where, ok: false, reason: `${count}, but the first line has ${header.length}.` };
-    }
-    return { where, ok: true, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) };
-  });
+  if (twice !== undefined) throw new Refusal({ code: 'column-repeated', file, column: twice });
+  const rows: CsvRow[] = [];
+  const faults: Fault[] = [];
+  for (const { info, record } of records) {
+    const line = info.lines;
+    if (record.length === header.length)
+      rows.push({ line, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) });
+    else
+      faults.push({
+        where: { line },
+        reason: { code: 'columns-differ', found: record.length, expected: header.length },
+      });
+  }
+  return { file, rows, faults };
 }
 
 function readText(file: string): string {
@@ -59,11 +71,11 @@ function readText(file: string): string {
     bytes = readFileSync(file);
   } catch (fault) {
     const isAbsent = (fault as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Refusal(isAbsent ? `There is no file ${file}.` : `${file} cannot be read.`);
+    throw new Refusal({ code: isAbsent ? 'no-such-file' : 'file-unreadable', file });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(`${file} is not UTF-8 text.`);
+    throw new Refusal({ code: 'not-utf-8', file });
   }
 }

@@ -2,11 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 
-/** An option that is a whole number of at least 1. */
-export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
-  return Number(text);
-}
+/** An option that is a whole number from 1 to `most`. */
+export const wholeNumber = (most: number) => (text: string) => {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en-NZ')}.`);
+};
 
 /** An option that is an instant, in epoch milliseconds: a date with time and offset, or a bare date (Auckland's midnight). */
 export function instant(text: string): number {

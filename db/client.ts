@@ -4,10 +4,9 @@ import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
-import * as schema from './schema.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 
-export type Db = BetterSQLite3Database<typeof schema>;
+export type Db = BetterSQLite3Database;
 
 /** One connection to the database: Drizzle's view of it, and the driver's for statements that run on every request. */
 export interface Connection {
@@ -24,7 +23,7 @@ export interface Connections {
 function connect(file: string, options: Database.Options): Connection {
   const sqlite = new Database(file, { timeout: 5000, ...options });
   sqlite.pragma('foreign_keys = ON');
-  return { sqlite, db: drizzle(sqlite, { schema }) };
+  return { sqlite, db: drizzle(sqlite) };
 }
 
 /**

@@ -1,7 +1,7 @@
+import { generation } from '#db/schema.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { Connection, Db } from './client.ts';
 import { eq, sql } from './drizzle.ts';
-import { generation } from './schema.ts';
 
 export type Subject = (typeof generation.$inferSelect)['subject'];
 export type Generation = Omit<typeof generation.$inferSelect, 'subject'>;

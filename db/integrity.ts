@@ -1,7 +1,7 @@
+import { auditEntry } from '#db/audit/schema.ts';
 import { type AuditRow, type ChainFault, checkChain } from '#lib/audit/chain.ts';
 import type { Connection } from './client.ts';
 import { asc } from './drizzle.ts';
-import { auditEntry } from './schema.ts';
 
 const guards = ['audit_entry_is_not_changed', 'audit_entry_is_not_removed', 'audit_entry_stands_last'];
 

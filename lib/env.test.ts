@@ -182,7 +182,7 @@ describe('B5: TRUSTED_PROXIES', () => {
     ['0.0.0.0/0', 'trusts every address, so that nobody could ever be a caller'],
     ['::/0', 'trusts every address, so that nobody could ever be a caller'],
     ['10.0.0.1/8', 'is not the start of a network: write 10.0.0.0/8'],
-    ['10.0.0.0/33', 'is no prefix length'],
+    ['10.0.0.0/33', 'is not a prefix length'],
     ['localhost', 'is not an IP address or network'],
     ['010.0.0.1', 'is not an IP address or network'],
   ])('%j is refused', (text, part) => {

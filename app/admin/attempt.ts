@@ -2,7 +2,7 @@ import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
 import { type AttemptSubject, beginAttempt } from '#db/staff/attempts.ts';
-import { write } from '#db/write.ts';
+import { transact } from '#db/transaction.ts';
 import { sessionPlace } from './session.ts';
 
 /**
@@ -35,5 +35,5 @@ export async function recordFailures(email: string, step: 'password' | 'second f
   const { address } = await sessionPlace();
   const actor = { who: 'somebody unknown', address };
   const change = { action: 'staff.sign-in-fail', subject: email, before: null, after: { step } };
-  write((db) => recordChange(db, { actor, ...change }, nowMs));
+  await transact(connections().writer, (db) => recordChange(db, { actor, ...change }, nowMs));
 }

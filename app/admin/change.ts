@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import type { Db } from '#db/client.ts';
-import { write } from '#db/write.ts';
+import { connections } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
 import { type AdmittedWrite, guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 
@@ -20,7 +21,7 @@ export async function change<Schema extends z.ZodType, Value>(
   const parsed = schema.safeParse(given);
   if (!parsed.success) return fieldRefusal(parsed.error);
   try {
-    return { ok: true, value: write((db) => work(db, parsed.data, by)) };
+    return { ok: true, value: await transact(connections().writer, (db) => work(db, parsed.data, by)) };
   } catch (fault) {
     return refusalOf(fault);
   }

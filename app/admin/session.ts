@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
 import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff/sessions.ts';
-import { write } from '#db/write.ts';
+import { transact } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
@@ -41,7 +41,7 @@ export async function beginSession(
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const before = jar.get(name)?.value;
-  write((db) => {
+  await transact(connections().writer, (db) => {
     if (before !== undefined) removeSession(db, hashToken(before));
     const stage = by === undefined ? 'password' : 'full';
     addSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...place }, nowMs);
@@ -59,7 +59,7 @@ export async function endSession(): Promise<void> {
   const token = jar.get(name)?.value;
   const presence = await getPresence();
   const { address } = await sessionPlace();
-  write((db) => {
+  await transact(connections().writer, (db) => {
     if (token !== undefined) removeSession(db, hashToken(token));
     if (presence === undefined || presence.standing === 'second-factor') return;
     const { email } = presence.staff;

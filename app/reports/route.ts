@@ -1,7 +1,7 @@
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
 import { addReport } from '#db/reports/reports.ts';
-import { write } from '#db/write.ts';
+import { transact } from '#db/transaction.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
@@ -42,7 +42,7 @@ const handle = endpoint(
       if (!parsed.ok) return errorAnswer(400, parsed.sentence, headers);
       const room = admissionOf(await limits().takeReport(now()));
       if (!room.ok) return room.answer;
-      return { status: 201, headers, body: JSON.stringify({ number: keep(parsed.report) }) } satisfies Answer;
+      return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;
     },
   },
   () => settings().supportEmail,
@@ -56,11 +56,11 @@ function isOwnPage({ headers }: AskedRequest): boolean {
   return isOwnPageRequest(evidence, settings().baseUrl);
 }
 
-function keep(report: Parameters<typeof addReport>[1]): number {
+function keep(report: Parameters<typeof addReport>[1]): Promise<number> {
   const [y, x] = [degreesText(report.point.y), degreesText(longitudeOf(report.point))];
   const answer = String(coverage().answerAt(report.point, x, y));
   const versionId = getPublishedId(connections().reader.db);
-  return write((db) => addReport(db, report, { answer, versionId }, now()));
+  return transact(connections().writer, (db) => addReport(db, report, { answer, versionId }, now()));
 }
 
 export {

@@ -1,5 +1,3 @@
-import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
-import { addKey, requireUser } from '#db/access/keys.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -8,6 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { buildVersion } from '#flows/broadband/build-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { generateCoverage } from './coverage.ts';
 import type { GeneratedName } from './names.ts';
 import type { Part } from './shapes.ts';

@@ -63,7 +63,7 @@ test('what is refused says why, and changes nothing to the byte', async () => {
     ],
     [
       'allow add 192.0.2.0/33 --registrar Isp',
-      '"/33" is no prefix length for an IPv4 address: it is a whole number from 0 to 32.',
+      '"/33" is not a prefix length for an IPv4 address: it must be a whole number from 0 to 32.',
     ],
     [
       'allow add localhost --registrar Isp',
@@ -89,8 +89,8 @@ test('wrong usage ends with 2', async () => {
     ['allow', 'Usage: watea allow'],
     ['allow add --registrar Isp', "missing required argument 'cidr'"],
     ['allow add 192.0.2.1', "required option '--registrar <name>' not specified"],
-    ['allow add 192.0.2.1 --registrar Isp --per-second 0', 'It must be a whole number of at least 1.'],
-    ['allow add 192.0.2.1 --registrar Isp --per-second 1.5', 'It must be a whole number of at least 1.'],
+    ['allow add 192.0.2.1 --registrar Isp --per-second 0', 'It must be a whole number from 1 to 1,000,000,000,000.'],
+    ['allow add 192.0.2.1 --registrar Isp --per-second 1.5', 'It must be a whole number from 1 to 1,000,000,000,000.'],
     ['allow remove', "missing required argument 'cidr'"],
     ['allow import', "missing required argument 'file'"],
   ];
@@ -147,12 +147,12 @@ test('allow import refuses a file with faults by line, all of it', async () => {
   );
   expect(await run('allow import %/bad.csv')).toEqual(
     refused(
-      `${folder}/bad.csv was not imported; the allowlist stays as it was.`,
+      `${folder}/bad.csv was not imported; the allowlist is unchanged.`,
       '  line 3: 192.0.2.0/24 is already allowed, for Isp.',
       '  line 5: 198.51.100.0/24 is already allowed, for New.',
-      '  line 6: network: 198.51.100.9/24 is not the start of a network: write 198.51.100.0/24 for the whole network, or 198.51.100.9/32 for the one address.',
-      '  line 7: network: "somewhere" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.',
-      '  line 8: The name of the registrar is empty.',
+      '  line 6, network: 198.51.100.9/24 is not the start of a network: write 198.51.100.0/24 for the whole network, or 198.51.100.9/32 for the one address.',
+      '  line 7, network: "somewhere" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.',
+      '  line 8, registrar: Fill this in.',
       '  line 9: 1 column, but the first line has 3.',
       '  line 10: 4 columns, but the first line has 3.',
     ),
@@ -166,9 +166,9 @@ test('allow import lists the first 20 faults and counts all', async () => {
   const { status, stderr } = await run('allow import %/bad.csv --json');
   expect(status).toBe(1);
   const { error, faults, total } = JSON.parse(stderr);
-  expect(error).toBe(`${folder}/bad.csv was not imported; the allowlist stays as it was.`);
+  expect(error).toBe(`${folder}/bad.csv was not imported; the allowlist is unchanged.`);
   expect(faults.map(({ where }: { where: string }) => where)).toEqual(
-    Array.from({ length: 20 }, (_, place) => `line ${place + 2}`),
+    Array.from({ length: 20 }, (_, place) => `line ${place + 2}, network`),
   );
   expect(total).toBe(30);
   const words = (await run('allow import %/bad.csv')).stderr.trimEnd().split('\n');
@@ -190,7 +190,7 @@ test('allow import refuses what is not such a file', async () => {
       'header.csv',
       `${folder}/header.csv must begin with a line of column names; network, registrar is not among them.`,
     ],
-    ['foreign.csv', `${folder}/foreign.csv has the column colour; known are network, registrar, note.`],
+    ['foreign.csv', `${folder}/foreign.csv has the column colour; known columns are network, registrar, note.`],
     ['twice.csv', `${folder}/twice.csv has the column network twice.`],
     [
       'open.csv',

@@ -43,7 +43,7 @@ test('N11: a key is shown once, stands as a hash only, and never as text in any 
 test('N11: keys are issued with their limits, listed and revoked', async () => {
   const installation = await migrated();
   const { run } = installation;
-  expect(await run('keys list')).toEqual(done('There are no keys yet: make one with "keys issue --user EMAIL".\n'));
+  expect(await run('keys list')).toEqual(done('There are no keys yet: issue one with "keys issue --user EMAIL".\n'));
 
   const first = (await run('keys issue --user me@isp.example --label map')).stdout.split('\n');
   const prefix = first[0]?.slice(0, 6);
@@ -71,7 +71,7 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
   );
   expect(await run('keys list', { WATEA_NOW: '2026-11-20T12:00:00+13:00' })).toEqual(
     done(
-      `1\t${prefix}…\tme@isp.example\tstands\tmap\n` +
+      `1\t${prefix}…\tme@isp.example\tactive\tmap\n` +
         `2\t${second.prefix}…\tme@isp.example\t${(await listOf(installation))[1].state}\n`,
     ),
   );
@@ -102,19 +102,19 @@ test('what is refused says why, and changes nothing to the byte', async () => {
   await run('keys import %/more.csv');
   const before = bytes();
   const cases: [args: string, sentence: string][] = [
-    ['keys revoke nobody', 'There is no standing key nobody; "keys list" shows them.'],
-    ['keys revoke 99', 'There is no standing key 99; "keys list" shows them.'],
+    ['keys revoke nobody', 'There is no active key nobody; "keys list" shows them.'],
+    ['keys revoke 99', 'There is no active key 99; "keys list" shows them.'],
     ['keys revoke TwinsA', '2 keys begin with TwinsA: revoke by number, 2 or 3.'],
     [
       'keys issue --user a@b.nz --expires 2026-11-20',
-      'The key would have expired already: 2026-11-20 00:00:00+13:00 is past.',
+      '2026-11-20 00:00:00+13:00 is in the past: the key would have expired already.',
     ],
   ];
   const answers = await Promise.all(cases.map(([args]) => run(args)));
   expect(answers).toEqual(cases.map(([, sentence]) => refused(sentence)));
   expect(bytes().equals(before)).toBe(true);
   await run('keys revoke 2');
-  expect(await run('keys revoke 2')).toEqual(refused('There is no standing key 2; "keys list" shows them.'));
+  expect(await run('keys revoke 2')).toEqual(refused('There is no active key 2; "keys list" shows them.'));
 });
 
 test('wrong usage ends with 2', async () => {
@@ -126,7 +126,7 @@ test('wrong usage ends with 2', async () => {
     ['keys issue --user me@isp.example --expires soon', 'It is not a date or a time'],
     ['keys issue --user me@isp.example --expires 2027-02-29', 'It is not a day of the calendar'],
     ['keys issue --user me@isp.example --expires 2027-04-05T02:30:00', 'It has no offset from UTC'],
-    ['keys issue --user me@isp.example --per-day 0', 'It must be a whole number of at least 1.'],
+    ['keys issue --user me@isp.example --per-day 0', 'It must be a whole number from 1 to 1,000,000,000,000.'],
     ['keys revoke', "missing required argument 'prefix|id'"],
   ];
   const answers = await Promise.all(cases.map(([args]) => run(args)));
@@ -150,9 +150,9 @@ test('N11: keys import takes keys of 20 to 64 characters, with label and expiry'
   expect(await run('keys import %/keys.csv')).toEqual(done('3 keys were imported.\n'));
   const rows = await listOf(installation);
   expect(rows.map(({ prefix, user, label, state }: Record<string, string>) => [prefix, user, label, state])).toEqual([
-    ['Import', 'a@isp.example', 'old, from 2019', 'stands until 2027-01-01 00:00:00+13:00'],
+    ['Import', 'a@isp.example', 'old, from 2019', 'active until 2027-01-01 00:00:00+13:00'],
     ['Import', 'a@isp.example', '', 'expired 2020-06-01 12:00:00+12:00'],
-    ['LongKK', 'b@isp.example', '', 'stands'],
+    ['LongKK', 'b@isp.example', '', 'active'],
   ]);
   write('one.csv', 'user,key,label,expires', `c@isp.example,${'x'.repeat(20)},,`);
   expect(await run('keys import %/one.csv --json')).toEqual(done('{"imported":1}\n'));
@@ -182,16 +182,16 @@ test('B8: keys import refuses a file with faults by line, all of it, and repeats
   const answered = await run('keys import %/bad.csv');
   expect(answered).toEqual(
     refused(
-      `${folder}/bad.csv was not imported; the keys stay as they were.`,
-      '  line 3: key: this one is there already.',
-      '  line 4: key: this one is there already.',
-      '  line 5: user: "nobody" is not an e-mail address.',
-      '  line 6: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
-      '  line 7: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
-      '  line 8: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
-      '  line 9: key: a key has 20 to 64 characters, letters A–Z, a–z and digits only.',
-      '  line 10: expires: "tomorrow" is not a date or a time (write it like 2026-11-20 14:30:00+13:00).',
-      '  line 11: expires: "2027-02-30" is not a day of the calendar.',
+      `${folder}/bad.csv was not imported; the keys are unchanged.`,
+      '  line 3, key: This key is already stored.',
+      '  line 4, key: This key is already stored.',
+      '  line 5, user: Enter an email address, such as jo@example.nz.',
+      '  line 6, key: A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 7, key: A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 8, key: A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 9, key: A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+      '  line 10, expires: "tomorrow" is not a date or a time (write it like 2026-11-20 14:30:00+13:00).',
+      '  line 11, expires: "2027-02-30" is not a day of the calendar.',
       '  line 12: 2 columns, but the first line has 4.',
     ),
   );

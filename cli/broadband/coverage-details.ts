@@ -1,9 +1,9 @@
 import type { CommandResult } from '#cli/command-line.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
-import type { Comparison } from '#flows/broadband/compare-versions.ts';
 import { nameVersion } from '#flows/broadband/rebase-version.ts';
 import { nameLayer } from '#flows/broadband/retire-layer.ts';
 import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';

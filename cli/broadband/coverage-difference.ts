@@ -1,8 +1,8 @@
-import type { ComparedArea, Comparison } from '#flows/broadband/compare-versions.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import { squareKilometres } from '#lib/broadband/measure/area-words.ts';
+import type { ComparedArea, Comparison } from '#lib/broadband/measure/comparison.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import type { Fault } from '#lib/refusal.ts';
+import { type Fault, wordedFault } from '#lib/refusal.ts';
 
 /** What a version changes against its base, a line for each technology and provider. */
 export function describeComparison({ baseId, areas }: Comparison): string[] {
@@ -12,7 +12,7 @@ export function describeComparison({ baseId, areas }: Comparison): string[] {
 
 /** The same as places and sentences of a refusal. */
 export function comparisonFaults({ areas }: Comparison): Fault[] {
-  return areas.map((area) => ({ where: nameArea(area), message: describeArea(area) }));
+  return areas.map((area) => wordedFault(nameArea(area), describeArea(area)));
 }
 
 /** What must be confirmed before so much is taken away. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandResult } from '#cli/command-line.ts';
+import { inCommandLineWords } from '#cli/words.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
@@ -58,7 +59,9 @@ function describeFound(found: FoundCoverage): string[] {
       : [
           `For a file of ${remembered.providers.join(', ')} with these columns other choices were made on ${formatAuckland(remembered.usedAt).slice(0, 10)}.`,
         ]),
-    ...faults.map(({ where, message }) => `${where}: ${message}`),
+    ...inCommandLineWords({ reason: { code: 'fields' }, faults, total: faultsInAll }).faults.map(
+      ({ where, sentence }) => `${where}: ${sentence}`,
+    ),
     ...(faultsInAll > faults.length ? [`… ${number(faultsInAll)} places are wrong in all.`] : []),
   ];
 }

@@ -170,7 +170,7 @@ function addPolicy(coverage: Command): void {
     .option(
       '--flag-after <days>',
       'days since the provider’s "as of" date, or since the import without one',
-      wholeNumber,
+      wholeNumber(999_999_999),
     );
   act<{ flagAfter?: number }>(command, ({ database, nowMs }, { flagAfter }) => {
     const { db } = database.writer;

@@ -58,7 +58,11 @@ function addAdding(technologies: Command): void {
         option(parseSpeed),
       )
       .option('--colour <#rrggbb>', 'its colour on maps', colourOption)
-      .option('--set-id <number>', 'the number of its tile layer; the next one when left out', wholeNumber),
+      .option(
+        '--set-id <number>',
+        'the number of its tile layer; the next one when left out',
+        wholeNumber(999_999_999),
+      ),
     (context, { nominal, colour = '', setId }, name = '') =>
       change(context, (db, by) => {
         addTechnology(db, { name, nominalMaxMbps: nominal, colour: colour || null, setId }, by);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { act } from '#cli/command-line.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, wordedFault } from '#lib/refusal.ts';
 
 /** `check`: whether the database is whole, and the audit log as it was written. */
 export function addCheckCommand(program: Command): void {
@@ -11,8 +11,8 @@ export function addCheckCommand(program: Command): void {
       const file = checkFile(database.reader);
       const log = checkAuditLog(database.reader);
       const faults = [
-        ...file.map((message) => ({ where: 'database', message })),
-        ...('sentence' in log ? [{ where: `audit log, row ${log.id}`, message: log.sentence }] : []),
+        ...file.map((message) => wordedFault('database', message)),
+        ...('sentence' in log ? [wordedFault(`audit log, row ${log.id}`, log.sentence)] : []),
       ];
       if (faults.length > 0) throw new Refusal('The database is not as it should be.', faults);
       const rows = 'rows' in log ? log.rows : 0;

@@ -92,8 +92,8 @@ function inWords<T>(work: () => T): T {
   try {
     return work();
   } catch (fault) {
-    const sentence = fault instanceof Refusal ? fault.faults[0]?.message : undefined;
-    throw sentence === undefined ? fault : new Refusal(sentence);
+    const reason = fault instanceof Refusal ? fault.faults[0]?.reason : undefined;
+    throw reason === undefined ? fault : new Refusal(reason);
   }
 }
 

@@ -1,6 +1,6 @@
+import { dayUse } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, eq, lt, sql } from '#db/drizzle.ts';
-import { dayUse } from '#db/schema.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;
 

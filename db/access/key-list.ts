@@ -1,7 +1,7 @@
+import { apiKey, apiUser, keyUse } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import { apiKey, apiUser, keyUse } from '#db/schema.ts';
 import { type keyStates, soonMs } from '#lib/access/keys/key-state.ts';
 
 export const keySorts = ['prefix', 'user', 'label', 'created', 'expires', 'used'] as const;

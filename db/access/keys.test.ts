@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { deleteUser } from '#db/access/users.ts';
 import type { Connections } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { addKey, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { addKey, findStandingKeys, hasKey, keyByHash, listKeys, removeUser, requireUser, revokeKey } from './keys.ts';
+import { findActiveKeys, hasKey, keyByHash, listKeys, revokeKey } from './keys.ts';
 
 const text = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd';
 const other = `AbCdEf${'z'.repeat(34)}`;
@@ -73,15 +75,15 @@ test('N11: a revoked key keeps its record and its instant, and stands no more', 
   const { database, db, add } = freshKeys();
   const first = add(text);
   const second = add(other);
-  expect(findStandingKeys(db, { prefix: 'AbCdEf' }).map(({ id }) => id)).toEqual([first, second]);
+  expect(findActiveKeys(db, { prefix: 'AbCdEf' }).map(({ id }) => id)).toEqual([first, second]);
   revokeKey(db, first, 99);
   expect(keyByHash(database.reader)(hashApiKey(text))).toMatchObject({ id: first, revokedAt: 99 });
-  expect(findStandingKeys(db, { prefix: 'AbCdEf' })).toEqual([
+  expect(findActiveKeys(db, { prefix: 'AbCdEf' })).toEqual([
     { id: second, prefix: 'AbCdEf', user: 'user@isp.example' },
   ]);
-  expect(findStandingKeys(db, { id: first })).toEqual([]);
-  expect(findStandingKeys(db, { id: second })).toHaveLength(1);
-  expect(findStandingKeys(db, { prefix: 'abcdef' })).toEqual([]);
+  expect(findActiveKeys(db, { id: first })).toEqual([]);
+  expect(findActiveKeys(db, { id: second })).toHaveLength(1);
+  expect(findActiveKeys(db, { prefix: 'abcdef' })).toEqual([]);
 });
 
 test('all keys are listed with their user, the oldest first, and never a hash', () => {
@@ -107,7 +109,7 @@ test('N11: adding, revoking and removing move the generation, each at its instan
   };
   step(() => add(text));
   step(() => revokeKey(db, 1, 20));
-  step(() => removeUser(db, userId, 30));
+  step(() => deleteUser(db, userId, 30));
   expect(seen).toEqual([
     [1, 10],
     [2, 20],
@@ -119,7 +121,7 @@ test('a user goes with all keys, and no one else’s', () => {
   const { database, db, userId, add } = freshKeys();
   add(text);
   add(other, { userId: requireUser(db, 'b@isp.example', 1) });
-  removeUser(db, userId, 30);
+  deleteUser(db, userId, 30);
   expect(listKeys(database.reader).map(({ user }) => user)).toEqual(['b@isp.example']);
   expect(keyByHash(database.reader)(hashApiKey(text))).toBeUndefined();
 });

@@ -1,8 +1,8 @@
+import { apiKey, apiUser } from '#db/access/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { hotStatement } from '#db/prepared-statement.ts';
-import { apiKey, apiUser } from '#db/schema.ts';
 
 /** What a request needs to know of a key. Instants are epoch milliseconds. */
 export interface KeyRecord {
@@ -70,19 +70,14 @@ export function listKeys({ db }: Connection) {
     .all();
 }
 
-/** The id of the user with this e-mail address, made when there is none. */
-export function requireUser(db: Db, email: string, nowMs: number): number {
-  const found = db
-    .select({ id: apiUser.id })
-    .from(apiUser)
-    .where(sql`${apiUser.email} = ${email} COLLATE NOCASE`)
-    .get();
-  if (found !== undefined) return found.id;
-  return db.insert(apiUser).values({ email, createdAt: nowMs }).returning({ id: apiUser.id }).get().id;
-}
+/**
+ * What a key may do. `expiresAt` in epoch milliseconds, null: never. Limits null: the default (B6). `origins` null: any
+ * web origin.
+ */
+export type KeyTerms = Pick<typeof apiKey.$inferSelect, 'label' | 'expiresAt' | 'perSecond' | 'perDay' | 'origins'>;
 
-/** Stores a key's hash and prefix (never its text, N11) and gives its id. */
-export function addKey(db: Db, key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>, nowMs: number): number {
+/** Stores a key's hash and prefix, never its text (N11). @returns the key's id */
+export function insertKey(db: Db, key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>, nowMs: number): number {
   const row = db
     .insert(apiKey)
     .values({ ...key, createdAt: nowMs })
@@ -98,7 +93,7 @@ export function hasKey(db: Db, hash: string): boolean {
 }
 
 /** The keys that are not revoked and have this id, or this prefix. */
-export function findStandingKeys(db: Db, by: { id: number } | { prefix: string }) {
+export function findActiveKeys(db: Db, by: { id: number } | { prefix: string }) {
   const match = 'id' in by ? eq(apiKey.id, by.id) : eq(apiKey.prefix, by.prefix);
   return db
     .select({ id: apiKey.id, prefix: apiKey.prefix, user: apiUser.email })
@@ -108,14 +103,23 @@ export function findStandingKeys(db: Db, by: { id: number } | { prefix: string }
     .all();
 }
 
-/** Revokes a key from `nowMs` on. */
-export function revokeKey(db: Db, id: number, nowMs: number): void {
-  db.update(apiKey).set({ revokedAt: nowMs }).where(eq(apiKey.id, id)).run();
+/** A key with its user. */
+export function getKeyWithUser(db: Db, id: number) {
+  return db
+    .select({ key: apiKey, user: { id: apiUser.id, email: apiUser.email } })
+    .from(apiKey)
+    .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
+    .where(eq(apiKey.id, id))
+    .get();
+}
+
+export function updateKey(db: Db, id: number, terms: KeyTerms, nowMs: number): void {
+  db.update(apiKey).set(terms).where(eq(apiKey.id, id)).run();
   bumpGeneration(db, 'keys', nowMs);
 }
 
-/** Removes a user and all keys of that user. */
-export function removeUser(db: Db, id: number, nowMs: number): void {
-  db.delete(apiUser).where(eq(apiUser.id, id)).run();
+/** Revokes a key from `nowMs` on. */
+export function revokeKey(db: Db, id: number, nowMs: number): void {
+  db.update(apiKey).set({ revokedAt: nowMs }).where(eq(apiKey.id, id)).run();
   bumpGeneration(db, 'keys', nowMs);
 }

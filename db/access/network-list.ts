@@ -1,12 +1,12 @@
+import type { AllowedNetwork } from '#db/access/networks.ts';
+import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import { allowedNetwork, registrar } from '#db/schema.ts';
 import type { Address } from '#lib/access/address.ts';
 import type { HoldingEntry } from '#lib/access/admission.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { networkOrder, networksAround } from '#lib/access/network-relation.ts';
-import type { AllowedNetwork } from './allowlist.ts';
 
 export const networkSorts = ['network', 'note', 'from', 'until', 'created'] as const;
 export const networkStates = ['valid', 'not-yet', 'lapsed'] as const;

@@ -1,7 +1,7 @@
+import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import { allowedNetwork, registrar } from '#db/schema.ts';
 
 export const registrarSorts = ['name', 'contact', 'networks', 'limit', 'created'] as const;
 

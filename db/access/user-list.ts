@@ -1,7 +1,7 @@
+import { apiUser } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { count, eq, inArray, or, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import { apiUser } from '#db/schema.ts';
 
 export const userSorts = ['email', 'name', 'organisation', 'keys', 'created'] as const;
 

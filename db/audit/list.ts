@@ -1,7 +1,7 @@
+import { auditEntry } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
 import { containsText, offsetOf, type Page, type PageWanted } from '#db/page.ts';
-import { auditEntry } from '#db/schema.ts';
 
 /** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
 export interface AuditFilter {

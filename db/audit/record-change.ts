@@ -1,6 +1,6 @@
+import { auditEntry } from '#db/audit/schema.ts';
 import type { Db } from '#db/client.ts';
 import { desc } from '#db/drizzle.ts';
-import { auditEntry } from '#db/schema.ts';
 import { canonicalJson } from '#lib/audit/canonical-json.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
 
@@ -8,6 +8,12 @@ import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
 export interface Actor {
   readonly who: string;
   readonly address: string | null;
+}
+
+/** Who makes a change, and when: what every recorded change carries. Instants are epoch milliseconds. */
+export interface Authorship {
+  readonly actor: Actor;
+  readonly nowMs: number;
 }
 
 /** One change: `action` as `network.add`, `subject` in words (`192.0.2.0/24 of Example`), what was before and is after. */

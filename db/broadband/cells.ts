@@ -1,6 +1,6 @@
+import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, asc, desc, gte, lt, lte } from '#db/drizzle.ts';
-import { coverageCell } from '#db/schema.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';

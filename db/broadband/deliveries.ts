@@ -1,9 +1,8 @@
+import { coverageDelivery, provider } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { provider } from '#db/schema.ts';
 import { parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { coverageDelivery } from './version-schema.ts';
 
 /** The layer's own name where the file tells a usable one, else the file's without its endings. */
 export function layerNameOf(layerName: string | undefined, fileName: string): string {

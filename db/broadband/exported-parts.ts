@@ -1,6 +1,6 @@
+import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq } from '#db/drizzle.ts';
-import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from '#db/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';

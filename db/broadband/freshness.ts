@@ -1,6 +1,6 @@
+import { coverageLayer, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { eq, max, min } from '#db/drizzle.ts';
-import { coverageLayer, coverageVersionLayer } from '#db/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { getPublishedId, getVersion } from './versions.ts';
 

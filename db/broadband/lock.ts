@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
+import { coverageVersion } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageVersion } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** Somebody else makes, indexes or removes coverage just now. */

@@ -1,9 +1,9 @@
+import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { desc, lte, sql } from '#db/drizzle.ts';
 import { Held } from '#db/generation.ts';
 import { hotStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
-import { coverageCell } from '#db/schema.ts';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';

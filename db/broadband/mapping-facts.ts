@@ -1,13 +1,11 @@
+import { coverageDelivery, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNull, sql } from '#db/drizzle.ts';
 import type { Work } from '#db/jobs/jobs.ts';
 import { upload, work } from '#db/jobs/schema.ts';
-import { provider } from '#db/schema.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { providerAlias } from './provider-schema.ts';
 import { technologiesInUse } from './technologies.ts';
-import { coverageDelivery } from './version-schema.ts';
 import { getPublishedId, layersOf } from './versions.ts';
 
 /** What is known beside a file, for the screen that asks what it means. @param layerName what the file calls its layer */

@@ -1,6 +1,6 @@
+import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/schema.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 
 /** The offers of a version; none for version 0. */

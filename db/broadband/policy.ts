@@ -1,9 +1,9 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
+import { coveragePolicy } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import type { Authorship } from '#db/write.ts';
 import { daysBetween } from '#lib/broadband/as-of.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { coveragePolicy } from './version-schema.ts';
 import type { VersionLayer } from './versions.ts';
 
 /** A layer whose data have become old. `days`: how old, and from which age on it is flagged. */

@@ -1,9 +1,8 @@
+import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { eq, isNull } from '#db/drizzle.ts';
-import { provider } from '#db/schema.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
-import { providerAlias } from './provider-schema.ts';
 
 /** The providers known so far, by each of their names, folded. */
 export function readProviders(db: Db): Map<string, ImportProvider> {

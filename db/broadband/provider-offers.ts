@@ -1,6 +1,6 @@
+import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/schema.ts';
 import type { Provider } from './providers.ts';
 import { getPublishedId } from './versions.ts';
 

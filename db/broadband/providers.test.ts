@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageVersion, provider } from '#db/schema.ts';
+import { coverageVersion, provider } from '#db/broadband/schema.ts';
 import {
   addAlias,
   addProvider,

@@ -1,10 +1,9 @@
+import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import { provider } from '#db/schema.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { providerAlias } from './provider-schema.ts';
 import { countPublishedOffers } from './published-offers.ts';
 import { getPublishedId } from './versions.ts';
 

@@ -1,6 +1,6 @@
+import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { count, eq } from '#db/drizzle.ts';
-import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/schema.ts';
 import { getPublishedId } from './versions.ts';
 
 /** How many offers of a version each technology and each provider has, by their ids; those without any are absent. */

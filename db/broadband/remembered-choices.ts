@@ -1,9 +1,8 @@
+import { coverageChoice, provider } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, desc, eq } from '#db/drizzle.ts';
-import { provider } from '#db/schema.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { coverageChoice } from './choice-schema.ts';
 
 /** Files of so many different shapes are remembered of a provider. */
 const keptOfProvider = 20;

@@ -1,6 +1,6 @@
+import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, eq, isNotNull, or } from '#db/drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** @throws Refusal when a version holds a layer of a technology or a provider that is retired: its offers would not show */

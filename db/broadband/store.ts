@@ -1,7 +1,7 @@
+import { coverageOffer, coveragePart } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { sql } from '#db/drizzle.ts';
 import { writePaced } from '#db/paced-write.ts';
-import { coverageOffer, coveragePart } from '#db/schema.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { encodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Part } from '#lib/broadband/import/areas/area-builder.ts';

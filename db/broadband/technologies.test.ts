@@ -15,6 +15,7 @@ import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { faultWords } from '#tests/support/refusals.ts';
 import { coverageLookup } from './lookup.ts';
 import { listTechnologies, technologiesInUse } from './technologies.ts';
 import { layersOf } from './versions.ts';
@@ -33,7 +34,7 @@ function faultsOf(work: () => unknown): readonly { where: string; message: strin
   try {
     work();
   } catch (fault) {
-    return (fault as Refusal).faults;
+    return faultWords((fault as Refusal).faults);
   }
   return [];
 }

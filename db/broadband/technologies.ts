@@ -1,6 +1,6 @@
+import { technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, isNull } from '#db/drizzle.ts';
-import { technology } from '#db/schema.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';

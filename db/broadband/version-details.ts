@@ -1,14 +1,14 @@
+import { coverageOffer, coverageReport } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { count, eq } from '#db/drizzle.ts';
-import { coverageOffer } from '#db/schema.ts';
-import { type Comparison, getComparison } from '#flows/broadband/compare-versions.ts';
+import { getComparison } from '#flows/broadband/compare-versions.ts';
 import { lossesOf } from '#flows/broadband/publication.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { ageOf, getFlaggedAfterDays, type LayerAge } from './policy.ts';
-import { coverageReport } from './version-schema.ts';
 import { type CoverageVersion, getPublishedId, layersOf, requireReady, type VersionLayer } from './versions.ts';
 
 /** One layer as a version's page tells of it. */

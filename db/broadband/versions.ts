@@ -1,7 +1,7 @@
+import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { asc, count, desc, eq, sum } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
-import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import type { LayerName } from '#lib/broadband/import/layer-plan.ts';
 import { Refusal } from '#lib/refusal.ts';
 

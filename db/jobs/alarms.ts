@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { eq, sql } from '#db/drizzle.ts';
-import { alarm } from '#db/registry/schema.ts';
+import { alarm } from '#db/jobs/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 export type Alarm = typeof alarm.$inferSelect;

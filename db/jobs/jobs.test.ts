@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
+import { work } from '#db/jobs/schema.ts';
 import { staff } from '#db/staff/schema.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { addWork, cancelWork, getWork, repeatWork, workBefore } from './jobs.ts';
 import { pageOfWork } from './list.ts';
 import { claimWork, endWork, type HeldWork, putWorkBack, queuesWithoutProcess, showProgress } from './queue.ts';
-import { work } from './schema.ts';
 import { addUpload, isUploadNeeded } from './uploads.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
@@ -158,7 +158,7 @@ test('what failed or was cancelled can be asked for once more, but not what some
   const [first, second] = [ask(writer, 'First', { uploadId }), ask(writer, 'Second')];
   expect(() => repeatWork(writer.db, first, by)).toThrow('Only what failed or was cancelled can be tried again.');
   expect(() => repeatWork(writer.db, 99, by)).toThrow('There is no such work.');
-  const fault = { sentence: 'No.', faults: [], total: 0 };
+  const fault = { reason: { code: 'worded', sentence: 'No.' }, faults: [], total: 0 } as const;
   endWork(writer.db, claim(writer), { state: 'failed', fault }, nowMs);
   cancelWork(writer.db, second, by);
   const again = repeatWork(writer.db, first, by);

@@ -1,10 +1,10 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, lt } from '#db/drizzle.ts';
-import type { Authorship } from '#db/write.ts';
+import { work } from '#db/jobs/schema.ts';
 import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { work } from './schema.ts';
 
 export type Work = typeof work.$inferSelect;
 export type WorkState = Work['state'];

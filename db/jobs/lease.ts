@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
+import { lease } from '#db/jobs/schema.ts';
 import { isDeadHolder, newHolder } from '#db/process-identity.ts';
-import { lease } from '#db/registry/schema.ts';
 
 type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 

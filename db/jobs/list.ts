@@ -1,8 +1,8 @@
 import type { Connection } from '#db/client.ts';
 import { and, count, eq } from '#db/drizzle.ts';
+import { work } from '#db/jobs/schema.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
 import type { Work, WorkState } from './jobs.ts';
-import { work } from './schema.ts';
 
 export const workSorts = ['asked', 'title', 'who', 'state'] as const;
 

@@ -1,10 +1,11 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
+import { upload, work } from '#db/jobs/schema.ts';
 import { isDeadHolder, newHolder } from '#db/process-identity.ts';
-import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
 import type { WorkProgress } from '#lib/jobs/progress.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 import type { Work } from './jobs.ts';
-import { upload, work } from './schema.ts';
 
 /** Without a sign of life for this long its process is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 60_000;
@@ -67,7 +68,7 @@ export function showProgress(
 /** How a piece of work ended. */
 export type WorkEnd =
   | { readonly state: 'done'; readonly outcome: WorkOutcome }
-  | { readonly state: 'failed'; readonly fault: WorkFault }
+  | { readonly state: 'failed'; readonly fault: RefusalRecord }
   | { readonly state: 'cancelled' };
 
 /**
@@ -130,7 +131,7 @@ function settleDead(db: Db, dead: Work, nowMs: number): void {
       .where(eq(work.id, dead.id))
       .run();
   const fail = (sentence: string) =>
-    end({ state: 'failed', fault: { sentence, faults: [], total: 0 }, endedAt: nowMs });
+    end({ state: 'failed', fault: { reason: { code: 'worded', sentence }, faults: [], total: 0 }, endedAt: nowMs });
   if (dead.cancelledBy !== null) {
     end({ state: 'cancelled', endedAt: nowMs });
   } else if (dead.uploadId !== null && !stands(db, dead.uploadId)) {

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
-import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
 export const upload = sqliteTable('upload', {
@@ -38,5 +39,21 @@ export const work = sqliteTable('work', {
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),
   outcome: text({ mode: 'json' }).$type<WorkOutcome>(),
-  fault: text({ mode: 'json' }).$type<WorkFault>(),
+  fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+});
+
+/** Which process does what only one may do. `beat_at`: its last sign of life, by the machine's own clock. */
+export const lease = sqliteTable('lease', {
+  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
+  holder: text().notNull(),
+  beatAt: integer('beat_at').notNull(),
+});
+
+/** What has gone wrong and has not been put right since: `times` in a row, `since` the first of them. */
+export const alarm = sqliteTable('alarm', {
+  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
+  sentence: text().notNull(),
+  since: integer().notNull(),
+  lastAt: integer('last_at').notNull(),
+  times: integer().notNull(),
 });

@@ -1,10 +1,10 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, inArray } from '#db/drizzle.ts';
-import type { Authorship } from '#db/write.ts';
+import { upload, work } from '#db/jobs/schema.ts';
 import type { WorkQueue } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upload, work } from './schema.ts';
 
 export type Upload = typeof upload.$inferSelect;
 

@@ -2,9 +2,8 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, sql } from '#db/drizzle.ts';
 import type { Work } from '#db/jobs/jobs.ts';
 import { work } from '#db/jobs/schema.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerDelivery, registerRun } from '#db/registry/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { registerDelivery } from './schema.ts';
 
 export type Delivery = typeof registerDelivery.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { and, desc, eq, inArray } from '#db/drizzle.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 

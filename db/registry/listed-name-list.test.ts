@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { auditEntry } from '#db/schema.ts';
+import { auditEntry } from '#db/audit/schema.ts';
 import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { type ListedNamesWanted, pageOfListedNames } from './listed-name-list.ts';

@@ -1,8 +1,8 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { asc, eq, gt } from '#db/drizzle.ts';
-import { listedName } from '#db/schema.ts';
-import type { Authorship } from '#db/write.ts';
+import { listedName } from '#db/registry/schema.ts';
 import { FaultList } from '#lib/refusal.ts';
 import { type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';

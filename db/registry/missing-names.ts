@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNull, lt } from '#db/drizzle.ts';
-import { missingName, registerRun } from '#db/schema.ts';
+import { missingName, registerRun } from '#db/registry/schema.ts';
 
 /** How many snapshots keep their sets of missing names: so many undos in a row find the set before. */
 const keptSets = 11;

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { and, asc, eq, gt, lte, ne } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
-import { domain, registerRun, releaseRun } from '#db/schema.ts';
+import { domain, registerRun, releaseRun } from '#db/registry/schema.ts';
 import type { PastState } from '#lib/registry/history.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 

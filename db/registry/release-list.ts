@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { count, desc, eq } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageWanted } from '#db/page.ts';
-import { domain, releaseRun } from '#db/schema.ts';
+import { domain, releaseRun } from '#db/registry/schema.ts';
 import { namesTaken, type ReleaseRun } from '#flows/registry/release-job.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { desc, lte } from '#db/drizzle.ts';
-import { releaseRun } from '#db/schema.ts';
+import { releaseRun } from '#db/registry/schema.ts';
 import type { ReleaseRun } from '#flows/registry/release-job.ts';
 import type { DroplistEntry } from '#lib/registry/release/droplist.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { count, desc, eq } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageWanted } from '#db/page.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
 
 /** A run without the names it changed. */
 export type ListedRun = Omit<typeof registerRun.$inferSelect, 'difference' | 'fault' | 'holder' | 'heartbeatAt'>;

@@ -3,8 +3,8 @@ import type { Connection } from '#db/client.ts';
 import { and, eq, inArray, max } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { newHolder } from '#db/process-identity.ts';
-import { registerRun } from '#db/schema.ts';
-import { type Fault, Refusal } from '#lib/refusal.ts';
+import { registerRun } from '#db/registry/schema.ts';
+import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
@@ -15,13 +15,6 @@ const beatEveryMs = 1000;
 
 type RunRow = typeof registerRun.$inferSelect;
 export type RunKind = RunRow['kind'];
-
-/** Why a run failed: the sentence, the first 20 places and how many there are. */
-export interface RunFault {
-  readonly message: string;
-  readonly faults: readonly Fault[];
-  readonly total: number;
-}
 
 /** What is known of a run before it begins. */
 export interface RunOrigin {
@@ -38,7 +31,7 @@ export interface RunOrigin {
 export interface RunOutcome {
   readonly counts: Readonly<Record<string, number>>;
   readonly difference?: Difference;
-  readonly fault?: RunFault;
+  readonly fault?: RefusalRecord;
   readonly now: EpochMs;
   /** How long it took; null when nobody knows. */
   readonly elapsedMs: number | null;
@@ -160,7 +153,12 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
 }
 
 /** Records a run that failed before it could begin: its file could not be read. */
-export function recordFailedRun({ db }: Connection, origin: RunOrigin, fault: RunFault, outcome: RunOutcome): void {
+export function recordFailedRun(
+  { db }: Connection,
+  origin: RunOrigin,
+  fault: RefusalRecord,
+  outcome: RunOutcome,
+): void {
   const { value: revision } = readGeneration(db, 'register');
   const { counts, now: endedAt, elapsedMs } = outcome;
   const place = { revision, baseRevision: revision, holder: newHolder(), heartbeatAt: Date.now() };

@@ -1,19 +1,75 @@
-import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
+import type { Difference } from '#lib/registry/import/difference.ts';
+import { listedStatuses } from '#lib/registry/status.ts';
 
-/** Which process does what only one may do. `beat_at`: its last sign of life, by the machine's own clock. */
-export const lease = sqliteTable('lease', {
-  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
-  holder: text().notNull(),
-  beatAt: integer('beat_at').notNull(),
+/**
+ * Every state a name has had. `registered` null: the name left the register. `free_at`: the release job's mark (R9).
+ * `superseded`: a newer published state stands; it keeps the index of pending names small and decides nothing.
+ */
+export const domain = sqliteTable(
+  'domain',
+  {
+    name: text().notNull(),
+    revision: integer().notNull(),
+    registered: integer(),
+    cancelled: integer(),
+    freeAt: integer('free_at'),
+    superseded: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.revision] })],
+);
+
+/**
+ * The names that a full snapshot lacked (`since_run`); they keep their status until the next one lacks them too.
+ * `returned_run`: the change that has listed the name since.
+ */
+export const missingName = sqliteTable(
+  'missing_name',
+  { name: text().notNull(), sinceRun: integer('since_run').notNull(), returnedRun: integer('returned_run') },
+  (table) => [primaryKey({ columns: [table.sinceRun, table.name] })],
+);
+
+export const listedName = sqliteTable('listed_name', {
+  name: text().primaryKey(),
+  status: text({ enum: listedStatuses }).notNull(),
+  reason: text().notNull().default(''),
 });
 
-/** What has gone wrong and has not been put right since: `times` in a row, `since` the first of them. */
-export const alarm = sqliteTable('alarm', {
-  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
-  sentence: text().notNull(),
-  since: integer().notNull(),
-  lastAt: integer('last_at').notNull(),
-  times: integer().notNull(),
+/**
+ * Every change of the register by a file, or by taking the last one back (`undoes`). `difference`: the first names of
+ * each kind of change; `fault`: why it failed.
+ */
+export const registerRun = sqliteTable('register_run', {
+  id: integer().primaryKey(),
+  kind: text({ enum: ['merge', 'replace', 'undo'] }).notNull(),
+  state: text({ enum: ['staging', 'published', 'failed', 'undone'] }).notNull(),
+  revision: integer().notNull(),
+  baseRevision: integer('base_revision').notNull(),
+  source: text().notNull(),
+  sha256: text(),
+  who: text().notNull().default(''),
+  undoes: integer(),
+  startedAt: integer('started_at').notNull(),
+  endedAt: integer('ended_at'),
+  elapsedMs: integer('elapsed_ms'),
+  holder: text().notNull(),
+  heartbeatAt: integer('heartbeat_at').notNull(),
+  counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+  difference: text({ mode: 'json' }).$type<Difference>(),
+  fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+});
+
+/** `who` '': the daily job itself. */
+export const releaseRun = sqliteTable('release_run', {
+  scheduleDate: integer('schedule_date').primaryKey(),
+  kind: text({ enum: ['scheduled', 'catch-up', 'command'] }).notNull(),
+  ranAt: integer('ran_at').notNull(),
+  freeAt: integer('free_at').notNull(),
+  released: integer().notNull(),
+  revision: integer().notNull(),
+  elapsedMs: integer('elapsed_ms'),
+  who: text().notNull().default(''),
 });
 
 /**

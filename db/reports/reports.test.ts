@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { auditEntry } from '#db/schema.ts';
+import { auditEntry } from '#db/audit/schema.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { addReport, changeReport, EMAIL_KEPT_MS, forgetReportEmails, getReport, pageOfReports } from './reports.ts';
 

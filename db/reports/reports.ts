@@ -1,8 +1,8 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, count, eq, isNotNull, lte, or } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import type { Authorship } from '#db/write.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { pointReport } from './schema.ts';

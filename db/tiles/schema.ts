@@ -1,5 +1,5 @@
+import { coverageLayer } from '#db/broadband/schema.ts';
 import { blob, integer, primaryKey, sqliteTable } from '#db/drizzle.ts';
-import { coverageLayer } from '#db/schema.ts';
 
 /** What of a layer lies in one square of a level (`lib/tiles/layer-pieces.ts`); large layers have several of one square. */
 export const coveragePiece = sqliteTable(

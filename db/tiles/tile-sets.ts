@@ -1,6 +1,6 @@
+import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { asc, eq, sql } from '#db/drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
 import { coverageDrawing } from './schema.ts';
 

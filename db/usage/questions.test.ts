@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addRegistrar } from '#db/access/allowlist.ts';
-import { addKey, requireUser } from '#db/access/keys.ts';
 import type { Connection } from '#db/client.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import { addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
   readAccountRequests,

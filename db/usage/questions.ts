@@ -1,3 +1,4 @@
+import { apiKey, apiUser, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import {
   and,
@@ -16,7 +17,7 @@ import {
   sql,
   type sum,
 } from '#db/drizzle.ts';
-import { apiKey, apiUser, refusedCaller, registrar, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 

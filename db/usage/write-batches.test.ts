@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { addKey, requireUser } from '#db/access/keys.ts';
+import { keyUse } from '#db/access/schema.ts';
 import type { Connections } from '#db/client.ts';
-import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { mostRefusedAddressesAnHour, type RefusedCount, type UsageBatch } from '#lib/usage/batch.ts';
+import { addKey, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { tidyUsage } from './tidy.ts';
 import { writeUsage } from './write-batches.ts';

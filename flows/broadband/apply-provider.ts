@@ -1,10 +1,10 @@
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { type CarriedField, staleOffers } from '#db/broadband/provider-offers.ts';
 import { type Provider, requireProvider } from '#db/broadband/providers.ts';
+import { coverageOffer, coveragePart } from '#db/broadband/schema.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { and, asc, eq, gt } from '#db/drizzle.ts';
-import { coverageOffer, coveragePart } from '#db/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal } from '#lib/refusal.ts';

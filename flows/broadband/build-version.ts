@@ -1,17 +1,24 @@
 import { getProviderByName } from '#db/broadband/providers.ts';
+import {
+  coverageLayer,
+  coverageReport,
+  coverageVersion,
+  coverageVersionLayer,
+  provider,
+  technology,
+} from '#db/broadband/schema.ts';
 import { type NewLayer, type PlacedParts, storeOffers, storeParts } from '#db/broadband/store.ts';
-import { coverageReport } from '#db/broadband/version-schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/schema.ts';
 import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Comparison, compareVersions } from './compare-versions.ts';
+import { compareVersions } from './compare-versions.ts';
 import { drawLayers } from './draw-layers.ts';
 import { indexVersion } from './index-version.ts';
 import { makeReady, type VersionNews } from './make-ready.ts';

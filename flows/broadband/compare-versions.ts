@@ -1,48 +1,17 @@
 import { leavesOfVersion, offersOfVersionAt } from '#db/broadband/cells.ts';
 import { readOffers } from '#db/broadband/offers.ts';
+import { coverageComparison, provider, technology } from '#db/broadband/schema.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
-import { coverageComparison } from '#db/broadband/version-schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { provider, technology } from '#db/schema.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
-import { type AreaFigure, areaFigures } from '#lib/broadband/measure/area-figures.ts';
-import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
-import type { ChangeKind } from '#lib/broadband/measure/changed-points.ts';
+import { areaFigures } from '#lib/broadband/measure/area-figures.ts';
+import type { ChangedAnswer, Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type Measurement, measure } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { CoverageWriting } from './writing.ts';
-
-/** The figures of a technology, or of one provider's part of it, under the names they had when they were measured. */
-export interface ComparedArea extends Omit<AreaFigure, 'technologyId' | 'providerId'> {
-  readonly technology: string;
-  /** Null for the technology as a whole, the union over its providers. */
-  readonly provider: string | null;
-}
-
-/** A square of the map where a technology changed, in units of 1e-7 degree; areas in whole square metres. */
-export interface ComparedCell extends Omit<ChangedCell, 'technologyId'> {
-  readonly technology: string;
-}
-
-/** A point whose answer changes, and the API's whole answer there, before and after. */
-export interface ChangedAnswer extends Point {
-  readonly technology: string;
-  readonly kind: ChangeKind;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** What a version changes against its base. Against none, everything is gained. */
-export interface Comparison {
-  readonly baseId: number | null;
-  /** Technologies first, in the order of their ids, then their providers. */
-  readonly areas: readonly ComparedArea[];
-  readonly changedCells: readonly ComparedCell[];
-  readonly changedAnswers: readonly ChangedAnswer[];
-}
 
 const answersShown = 20;
 

@@ -1,7 +1,7 @@
+import { coverageLayer, coverageOffer, coveragePart } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, asc, eq, gt, inArray, notExists, sql } from '#db/drizzle.ts';
 import { writePaced } from '#db/paced-write.ts';
-import { coverageLayer, coverageOffer, coveragePart } from '#db/schema.ts';
 import { coverageDrawing, coveragePiece } from '#db/tiles/schema.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';

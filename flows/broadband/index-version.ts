@@ -1,7 +1,7 @@
+import { coverageCell, coverageOffer, coveragePart, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { eq, sql } from '#db/drizzle.ts';
 import { writePaced } from '#db/paced-write.ts';
-import { coverageCell, coverageOffer, coveragePart, coverageVersionLayer } from '#db/schema.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';

@@ -1,8 +1,9 @@
 import { recordChange } from '#db/audit/record-change.ts';
+import { coverageVersion, provider } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageVersion, provider } from '#db/schema.ts';
-import { type Comparison, storeComparison } from './compare-versions.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
+import { storeComparison } from './compare-versions.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /** How a version came to be, as the audit log names it. */

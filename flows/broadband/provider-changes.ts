@@ -1,11 +1,10 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
-import { providerAlias } from '#db/broadband/provider-schema.ts';
 import { getProviderByName, requireProvider } from '#db/broadband/providers.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { provider } from '#db/schema.ts';
-import type { Authorship } from '#db/write.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { WholesaleNetwork } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';

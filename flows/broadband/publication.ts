@@ -1,11 +1,10 @@
 import { recordChange } from '#db/audit/record-change.ts';
 import { requireNothingRetired } from '#db/broadband/retired.ts';
-import { coverageComparison } from '#db/broadband/version-schema.ts';
+import { coverageComparison, coveragePublication, coverageVersion } from '#db/broadband/schema.ts';
 import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import { asc, eq } from '#db/drizzle.ts';
 import { setGeneration } from '#db/generation.ts';
-import { coveragePublication, coverageVersion } from '#db/schema.ts';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { CoverageWriting } from './writing.ts';

@@ -1,4 +1,4 @@
-import { coverageReport } from '#db/broadband/version-schema.ts';
+import { coverageReport, coverageVersion } from '#db/broadband/schema.ts';
 import {
   type CoverageVersion,
   getPublishedId,
@@ -9,7 +9,6 @@ import {
 } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageVersion } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { buildVersion, type VersionOrigin } from './build-version.ts';
 import { removeStrayCoverage } from './remove-stray.ts';

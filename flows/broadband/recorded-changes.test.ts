@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { auditEntry } from '#db/audit/schema.ts';
 import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/broadband/policy.ts';
-import { coverageComparison, coverageReport } from '#db/broadband/version-schema.ts';
+import { coverageComparison, coverageReport } from '#db/broadband/schema.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
-import { auditEntry } from '#db/schema.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -1,6 +1,3 @@
-import type { Connection } from '#db/client.ts';
-import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
 import {
   coverageCell,
   coverageLayer,
@@ -9,7 +6,10 @@ import {
   coverageVersion,
   coverageVersionLayer,
   provider,
-} from '#db/schema.ts';
+} from '#db/broadband/schema.ts';
+import type { Connection } from '#db/client.ts';
+import { and, asc, eq, gt, gte, isNotNull, notExists, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
 import { releaseDisk } from '#flows/files/disk-reserve.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { removeDrawing } from './draw-layers.ts';

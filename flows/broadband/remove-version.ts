@@ -1,9 +1,9 @@
 import { recordChange } from '#db/audit/record-change.ts';
 import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
+import { coveragePublication, coverageVersion } from '#db/broadband/schema.ts';
 import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from '#db/drizzle.ts';
-import { coveragePublication, coverageVersion } from '#db/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { publishedStack } from './publication.ts';
 import { removeStrayCoverage } from './remove-stray.ts';

@@ -1,5 +1,7 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import { technology } from '#db/broadband/schema.ts';
 import {
   getTechnology,
   getTechnologyByName,
@@ -9,8 +11,6 @@ import {
 import type { Db } from '#db/client.ts';
 import { eq, max } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
-import { technology } from '#db/schema.ts';
-import type { Authorship } from '#db/write.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 
 /** What staff say about a technology. `colour` null: the default of its `set_id`. */

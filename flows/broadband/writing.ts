@@ -1,7 +1,7 @@
 import type { Actor } from '#db/audit/record-change.ts';
+import { coverageVersion } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { coverageVersion } from '#db/schema.ts';
 
 /** How coverage is written and removed. */
 export interface CoverageWriting {

@@ -1,8 +1,8 @@
 import { withCoverageLock } from '#db/broadband/lock.ts';
+import { coverageLayer, coverageVersionLayer, provider } from '#db/broadband/schema.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { and, eq, inArray, notExists } from '#db/drizzle.ts';
-import { coverageLayer, coverageVersionLayer, provider } from '#db/schema.ts';
 import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
-import { addKey, keyByHash, requireUser } from '#db/access/keys.ts';
+import { keyByHash } from '#db/access/keys.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import type { Connections } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
-import { domain } from '#db/schema.ts';
+import { domain } from '#db/registry/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
+import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import {
   collection,
   feature,

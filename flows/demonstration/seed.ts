@@ -1,11 +1,14 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { addAllowedNetwork, addRegistrar, getAllowedNetwork, removeRegistrar } from '#db/access/allowlist.ts';
-import { addKey, removeUser, requireUser } from '#db/access/keys.ts';
+import { insertKey } from '#db/access/keys.ts';
+import { getAllowedNetwork, insertNetwork } from '#db/access/networks.ts';
+import { deleteRegistrar, insertRegistrar } from '#db/access/registrars.ts';
+import { deleteUser, getUserByEmail, insertUser } from '#db/access/users.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
+import { demonstration } from '#db/demonstration/schema.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
-import { demonstration, domain, listedName } from '#db/schema.ts';
+import { domain, listedName } from '#db/registry/schema.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import { layDemonstrationCoverage, removeDemonstrationCoverage } from './coverage.ts';
@@ -93,17 +96,17 @@ function layNames(db: Db, nowMs: number): void {
 }
 
 function layAccess(db: Db, key: string, nowMs: number): void {
-  const registrarId = addRegistrar(db, registrarName, null, nowMs);
+  const registrarId = insertRegistrar(db, { name: registrarName }, nowMs);
   mark(db, 'registrar', [String(registrarId)]);
   for (const network of loopback) {
     // somebody may have allowed loopback already; the address then stays theirs
     if (getAllowedNetwork(db, network) !== undefined) continue;
-    addAllowedNetwork(db, { registrarId, network, note: 'demonstration data' }, nowMs);
+    insertNetwork(db, { registrarId, network, note: 'demonstration data' }, nowMs);
   }
-  const userId = requireUser(db, userEmail, nowMs);
+  const userId = getUserByEmail(db, userEmail)?.id ?? insertUser(db, { email: userEmail }, nowMs);
   mark(db, 'user', [String(userId)]);
   const hash = hashApiKey(key);
-  addKey(db, { userId, hash, prefix: apiKeyPrefix(key), label: 'demonstration data' }, nowMs);
+  insertKey(db, { userId, hash, prefix: apiKeyPrefix(key), label: 'demonstration data' }, nowMs);
 }
 
 /**
@@ -124,8 +127,8 @@ export async function removeDemonstration(
     (tx) => {
       removeNames(tx, marked(tx, 'domain'), nowMs);
       for (const name of marked(tx, 'listed name')) tx.delete(listedName).where(eq(listedName.name, name)).run();
-      for (const id of marked(tx, 'registrar')) removeRegistrar(tx, Number(id), nowMs);
-      for (const id of marked(tx, 'user')) removeUser(tx, Number(id), nowMs);
+      for (const id of marked(tx, 'registrar')) deleteRegistrar(tx, Number(id), nowMs);
+      for (const id of marked(tx, 'user')) deleteUser(tx, Number(id), nowMs);
       tx.delete(demonstration).run();
     },
     { behavior: 'immediate' },

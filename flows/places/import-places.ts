@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
+import type { Authorship } from '#db/audit/record-change.ts';
 import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
 import { placeList } from '#db/places/schema.ts';
-import type { Authorship } from '#db/write.ts';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
@@ -145,11 +145,11 @@ async function* rowsOf(list: PlaceList, text: AsyncIterable<Uint8Array>, faults:
   const others = 'ignored';
   if (list === 'gazetteer') {
     for await (const { line, values } of csvRecords(text, { ...gazetteerColumns, others }, faults)) {
-      yield { line, place: parseGazetteerRow(values, (reason) => faults.add(`line ${line}`, reason)) };
+      yield { line, place: parseGazetteerRow(values, (reason) => faults.add({ line }, reason)) };
     }
   } else {
     for await (const { line, values } of csvRecords(text, { ...addressColumns, others }, faults)) {
-      yield { line, place: parseAddressRow(values, (reason) => faults.add(`line ${line}`, reason)) };
+      yield { line, place: parseAddressRow(values, (reason) => faults.add({ line }, reason)) };
     }
   }
 }

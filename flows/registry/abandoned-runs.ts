@@ -3,15 +3,16 @@ import { and, eq } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { isDeadHolder, newHolder } from '#db/process-identity.ts';
-import { RegisterRun, type RunFault, stagingRuns } from '#db/registry/run.ts';
-import { missingName, registerRun } from '#db/schema.ts';
+import { RegisterRun, stagingRuns } from '#db/registry/run.ts';
+import { missingName, registerRun } from '#db/registry/schema.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** A run that gave no sign of life for this long is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 10_000;
 
 /** What is recorded with a run that died. */
-export const cutOff: RunFault = {
-  message: 'It was cut off: its process ended before it did. Nothing was changed.',
+export const cutOff: RefusalRecord = {
+  reason: { code: 'worded', sentence: 'It was cut off: its process ended before it did. Nothing was changed.' },
   faults: [],
   total: 0,
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inCommandLineWords } from '#cli/words.ts';
 import { beginRun } from '#db/registry/run.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
 import { failedImportSentence } from '#lib/registry/import/report-words.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { getFailedRun } from './failed-run.ts';
@@ -17,7 +18,10 @@ afterEach(() => register.close());
 const failed = () => getFailedRun(register.connections.reader);
 const sentence = () => {
   const run = failed();
-  return run && failedImportSentence(run);
+  return (
+    run &&
+    failedImportSentence({ source: run.source, fault: run.fault === null ? undefined : inCommandLineWords(run.fault) })
+  );
 };
 
 test('an import that was refused is told until one is taken', async () => {

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { desc, ne } from '#db/drizzle.ts';
-import type { RunFault } from '#db/registry/run.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 import { cutOff, deadRuns } from './abandoned-runs.ts';
 
 /** A run of the register that failed and that none has followed which did not. */
@@ -9,7 +9,7 @@ export interface FailedRun {
   readonly id: number;
   readonly source: string;
   readonly who: string;
-  readonly fault: RunFault | null;
+  readonly fault: RefusalRecord | null;
 }
 
 /**

@@ -90,7 +90,7 @@ export class FeedComparison implements Comparison {
     const change = compareListed(standing, row, this.#now);
     if (change === undefined) return;
     const fault = contradiction(standing, row);
-    if (fault !== undefined) this.contradictions.add(`line ${this.#scratch.lineOf(row.name)}`, fault);
+    if (fault !== undefined) this.contradictions.add({ line: this.#scratch.lineOf(row.name) ?? 0 }, fault);
     this.#scratch.setChange(row.name, change);
   }
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
 import { beginRun } from '#db/registry/run.ts';
-import { registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
 import { removeUnpublishedRows } from './abandoned-runs.ts';

@@ -1,9 +1,9 @@
+import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
-import { listedName } from '#db/schema.ts';
-import type { Authorship } from '#db/write.ts';
+import { listedName } from '#db/registry/schema.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ListedRow, listedFault } from '#lib/registry/import/listed-row.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';

@@ -38,12 +38,12 @@ export async function readFeed(
   const faults = new FaultList();
   let rows = 0;
   for await (const { line, values } of feedRecords(hashed(), faults)) {
-    const row = parseFeedRow(values, clock(), (message) => faults.add(`line ${line}`, message));
+    const row = parseFeedRow(values, clock(), (message) => faults.add({ line }, message));
     if (row !== undefined) scratch.addRow(row, line);
     if (++rows % 1000 === 0) onRead(rows);
   }
   for (const { name, line, firstLine } of scratch.sortRows()) {
-    faults.add(`line ${line}`, `domain "${name}" stands on line ${firstLine} already`);
+    faults.add({ line }, `domain "${name}" stands on line ${firstLine} already`);
   }
   faults.first.sort((one, other) => lineOf(one) - lineOf(other));
   faults.refuseIfAny(`${source} was not imported and nothing was changed. What is wrong in it:`);
@@ -52,5 +52,5 @@ export async function readFeed(
 
 /** What is wrong with the file itself stands last. */
 function lineOf({ where }: Fault): number {
-  return Number(/^line (\d+)$/.exec(where)?.[1] ?? Number.POSITIVE_INFINITY);
+  return 'line' in where ? (where.line ?? 0) : Number.POSITIVE_INFINITY;
 }

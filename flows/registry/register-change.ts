@@ -3,11 +3,11 @@ import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
-import type { RegisterRun, RunFault } from '#db/registry/run.ts';
+import type { RegisterRun } from '#db/registry/run.ts';
 import type { NameChange, RegisterScratch } from '#db/registry/scratch.ts';
 import { standingRegister } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { ChangeKind } from '#lib/registry/import/comparison.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import { removeStagedRows } from './abandoned-runs.ts';
@@ -181,10 +181,10 @@ export function summaryOf(scratch: RegisterScratch, connection: Connection, revi
 }
 
 /** A fault as it is recorded with a run; one that is no refusal is told in its own words. */
-export function runFaultOf(fault: unknown): RunFault {
-  if (fault instanceof Refusal) return { message: fault.message, faults: fault.faults, total: fault.total };
+export function runFaultOf(fault: unknown): RefusalRecord {
+  if (fault instanceof Refusal) return { reason: fault.reason, faults: fault.faults, total: fault.total };
   const message = fault instanceof Error ? fault.message : String(fault);
-  return { message: `It broke off: ${message}`, faults: [], total: 0 };
+  return { reason: { code: 'worded', sentence: `It broke off: ${message}` }, faults: [], total: 0 };
 }
 
 function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {

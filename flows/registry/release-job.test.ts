@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readGeneration } from '#db/generation.ts';
-import { releaseRun } from '#db/schema.ts';
+import { releaseRun } from '#db/registry/schema.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { dueRelease, runReleaseJob } from './release-job.ts';
 

@@ -3,7 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { desc, gte } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { requireFresh } from '#db/registry/feed-age.ts';
-import { releaseRun } from '#db/schema.ts';
+import { releaseRun } from '#db/registry/schema.ts';
 import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release/release.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';

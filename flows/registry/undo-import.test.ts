@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditEntry } from '#db/audit/schema.ts';
 import { openWriter } from '#db/client.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
-import { auditEntry, registerRun } from '#db/schema.ts';
+import { registerRun } from '#db/registry/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { runReleaseJob } from './release-job.ts';

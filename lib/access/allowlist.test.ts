@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 6, 15);
 
 function entry(id: number, registrarId: number, text: string, valid: Partial<AllowlistEntry> = {}): AllowlistEntry {
   const parsed = parseNetwork(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.reason.code);
   return { id, registrarId, network: parsed.network, ...valid };
 }
 

@@ -6,7 +6,7 @@ const read = (text: string) => {
   return { entries: entries.map(({ line, network, note }) => [line, network.text, note]), faults };
 };
 
-test('one network a line, a note behind it, empty lines and remarks left out', () => {
+test('one network a line, a note after it; empty lines and remarks are skipped', () => {
   const text =
     '192.0.2.7\r\n\n# a remark\n 198.51.100.0/24  Head office, Wellington\n2001:db8::/48,Branch\n203.0.113.9 # NOC';
   expect(read(text)).toEqual({
@@ -20,26 +20,21 @@ test('one network a line, a note behind it, empty lines and remarks left out', (
   });
 });
 
-test('every fault is told with its line', () => {
+test('every fault comes with its line', () => {
   expect(read('192.0.2.7/24\n11.0.0.0/7\n203.0.113.9\nnobody\n203.0.113.9/32').faults).toEqual([
     {
       line: 1,
-      sentence:
-        '192.0.2.7/24 is not the start of a network: write 192.0.2.0/24 for the whole network, or 192.0.2.7/32 for the one address.',
+      reason: { code: 'host-bits', address: '192.0.2.7/24', network: '192.0.2.0/24', single: '192.0.2.7/32' },
     },
-    { line: 2, sentence: expect.stringContaining('11.0.0.0/7 is not the start of a network') },
-    { line: 4, sentence: expect.stringContaining('"nobody" is not an IP address or network') },
-    { line: 5, sentence: '203.0.113.9/32 stands on line 3 already.' },
+    { line: 2, reason: expect.objectContaining({ code: 'host-bits', address: '11.0.0.0/7' }) },
+    { line: 4, reason: { code: 'not-a-network', text: 'nobody' } },
+    { line: 5, reason: { code: 'network-repeated', network: '203.0.113.9/32', line: 3 } },
   ]);
 });
 
 test('a very large network is refused among many', () => {
   expect(read('0.0.0.0/0').faults).toEqual([
-    {
-      line: 1,
-      sentence:
-        '0.0.0.0/0 is very large: an IPv4 prefix is normally /8 or longer. Add it by itself, where you are asked to confirm it.',
-    },
+    { line: 1, reason: { code: 'very-large-network', network: '0.0.0.0/0', family: 4, shortest: 8 } },
   ]);
 });
 
@@ -47,6 +42,6 @@ test(`more than ${mostLines} networks are refused`, () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `10.0.${at >> 8}.${at & 255}`).join('\n');
   expect(read(lines(mostLines)).faults).toEqual([]);
   expect(read(lines(mostLines + 1)).faults).toEqual([
-    { line: 1001, sentence: 'These are 1001 networks; paste at most 1000 at once.' },
+    { line: 1001, reason: { code: 'too-many-lines', count: 1001, most: 1000 } },
   ]);
 });

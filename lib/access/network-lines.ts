@@ -1,3 +1,4 @@
+import type { Reason } from '#lib/refusal.ts';
 import { flagNetworks, type Network, parseNetwork } from './network.ts';
 
 /** One network that was pasted: the line it stands on, counted from 1, and what was written behind it. */
@@ -10,7 +11,7 @@ export interface NetworkLine {
 /** What is wrong with a line. */
 export interface LineFault {
   readonly line: number;
-  readonly sentence: string;
+  readonly reason: Reason;
 }
 
 /** The most networks that are taken at once. */
@@ -33,21 +34,26 @@ export function parseNetworkLines(text: string): { entries: NetworkLine[]; fault
     const line = at + 1;
     const [, written = '', note = ''] = shape.exec(trimmed) ?? [];
     const parsed = parseNetwork(written);
-    if (!parsed.ok) faults.push({ line, sentence: parsed.reason });
-    else if (note.length > longestNote)
-      faults.push({ line, sentence: `The note is longer than ${longestNote} characters.` });
+    if (!parsed.ok) faults.push({ line, reason: parsed.reason });
+    else if (note.length > longestNote) faults.push({ line, reason: { code: 'note-too-long', most: longestNote } });
     else entries.push({ line, network: parsed.network, note: note.trim() });
   }
-  for (const { at, flag, reason } of flagNetworks(entries.map(({ network }) => network))) {
-    const { line = 0, network } = entries[at] ?? {};
-    if (flag === 'duplicate') {
-      const first = entries.find((entry) => entry.network.text === network?.text)?.line ?? 0;
-      faults.push({ line, sentence: `${network?.text} stands on line ${first} already.` });
-    } else faults.push({ line, sentence: `${reason} Add it by itself, where you are asked to confirm it.` });
+  for (const flagged of flagNetworks(entries.map(({ network }) => network))) {
+    const entry = entries[flagged.at];
+    if (entry === undefined) continue;
+    const { line, network } = entry;
+    if (flagged.flag === 'duplicate') {
+      const first = entries.find((other) => other.network.text === network.text)?.line ?? 0;
+      faults.push({ line, reason: { code: 'network-repeated', network: network.text, line: first } });
+    } else {
+      const { text, family } = network;
+      const reason = { code: 'very-large-network', network: text, family, shortest: flagged.shortestPrefix } as const;
+      faults.push({ line, reason });
+    }
   }
   if (entries.length > mostLines) {
-    const sentence = `These are ${entries.length} networks; paste at most ${mostLines} at once.`;
-    faults.push({ line: entries[mostLines]?.line ?? 0, sentence });
+    const reason = { code: 'too-many-lines', count: entries.length, most: mostLines } as const;
+    faults.push({ line: entries[mostLines]?.line ?? 0, reason });
   }
   return { entries, faults: faults.sort((a, b) => a.line - b.line) };
 }

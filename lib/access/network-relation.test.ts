@@ -5,7 +5,7 @@ import { containsNetwork, networkOrder, networksAround } from './network-relatio
 
 function network(text: string): Network {
   const parsed = parseNetwork(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.reason.code);
   return parsed.network;
 }
 

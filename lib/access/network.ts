@@ -1,3 +1,4 @@
+import type { Reason } from '#lib/refusal.ts';
 import { type Address, addressFromWords, parseAddress } from './address.ts';
 
 /**
@@ -9,10 +10,12 @@ export type Network = Readonly<{ family: 4 | 6; prefixLength: number; text: stri
 /** `suggestion` is the network that was probably meant, in canonical text. */
 export type ParsedNetwork =
   | Readonly<{ ok: true; network: Network }>
-  | Readonly<{ ok: false; reason: string; suggestion?: string }>;
+  | Readonly<{ ok: false; reason: Reason; suggestion?: string }>;
 
 /** What staff should be asked about before a network is stored; `at` counts from 0 in the list that was given. */
-export type NetworkFlag = Readonly<{ at: number; flag: 'duplicate' | 'very-large'; reason: string }>;
+export type NetworkFlag =
+  | Readonly<{ at: number; flag: 'duplicate' }>
+  | Readonly<{ at: number; flag: 'very-large'; shortestPrefix: number }>;
 
 const BITS = { 4: 32, 6: 128 } as const;
 const SHORTEST_ORDINARY_PREFIX = { 4: 8, 6: 32 } as const;
@@ -20,8 +23,7 @@ const MAPPED_BITS = 96;
 
 /**
  * Reads an address or a CIDR network, strictly (see parseAddress). A bare address is its /32 or /128. An IPv4-mapped
- * network (`::ffff:192.0.2.0/120`) is the IPv4 one. `reason` is a sentence for people; host bits are never dropped
- * silently: the right network is offered instead.
+ * network (`::ffff:192.0.2.0/120`) is the IPv4 one. Host bits are never dropped silently: the right network is offered instead.
  */
 export function parseNetwork(text: string): ParsedNetwork {
   const slash = text.indexOf('/');
@@ -29,10 +31,7 @@ export function parseNetwork(text: string): ParsedNetwork {
   const address = parseAddress(addressText);
   if (address === null) {
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-    return {
-      ok: false,
-      reason: `"${shown}" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
-    };
+    return { ok: false, reason: { code: 'not-a-network', text: shown } };
   }
   const bits = BITS[address.family];
   if (slash < 0) return { ok: true, network: networkOf(address, bits) };
@@ -42,20 +41,16 @@ export function parseNetwork(text: string): ParsedNetwork {
   const longest = shortest + bits;
   const prefix = /^(0|[1-9]\d{0,2})$/.test(prefixText) ? Number(prefixText) : -1;
   if (prefix < shortest || prefix > longest) {
-    const kind = shortest > 0 ? 'IPv4 address written as IPv6' : `IPv${address.family} address`;
-    return {
-      ok: false,
-      reason: `"/${prefixText.slice(0, 20)}" is no prefix length for an ${kind}: it is a whole number from ${shortest} to ${longest}.`,
-    };
+    const kind = shortest > 0 ? 'IPv4 in IPv6' : (`IPv${address.family}` as const);
+    const given = prefixText.slice(0, 20);
+    return { ok: false, reason: { code: 'not-a-prefix-length', prefix: given, kind, least: shortest, most: longest } };
   }
   const network = networkOf(address, prefix - shortest);
   if (network.words.some((word, at) => word !== address.words[at])) {
     const single = networkOf(address, bits).text;
-    return {
-      ok: false,
-      reason: `${address.text}/${network.prefixLength} is not the start of a network: write ${network.text} for the whole network, or ${single} for the one address.`,
-      suggestion: network.text,
-    };
+    const asked = `${address.text}/${network.prefixLength}`;
+    const reason = { code: 'host-bits', address: asked, network: network.text, single } as const;
+    return { ok: false, reason, suggestion: network.text };
   }
   return { ok: true, network };
 }
@@ -79,13 +74,12 @@ export function flagNetworks(networks: readonly Network[], standing: readonly Ne
   return networks.flatMap((network, at) => {
     const flags: NetworkFlag[] = [];
     if (seen.has(network.text)) {
-      flags.push({ at, flag: 'duplicate', reason: `${network.text} is in the list already.` });
+      flags.push({ at, flag: 'duplicate' });
     }
     seen.add(network.text);
     const shortest = SHORTEST_ORDINARY_PREFIX[network.family];
     if (network.prefixLength < shortest) {
-      const reason = `${network.text} is very large: an IPv${network.family} prefix is normally /${shortest} or longer.`;
-      flags.push({ at, flag: 'very-large', reason });
+      flags.push({ at, flag: 'very-large', shortestPrefix: shortest });
     }
     return flags;
   });

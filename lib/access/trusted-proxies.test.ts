@@ -30,8 +30,8 @@ test.each([
   ['loopback', '"loopback" is not an IP address or network'],
   ['10.0.0.0/8, nginx', '"nginx" is not an IP address or network'],
   ['10.0.0.1/8', 'write 10.0.0.0/8 for the whole network'],
-  ['10.0.0.0/33', '"/33" is no prefix length'],
-  ['10.0.0.0/8;fd00::/8', '"/8;fd00::/8" is no prefix length'],
+  ['10.0.0.0/33', '"/33" is not a prefix length'],
+  ['10.0.0.0/8;fd00::/8', '"/8;fd00::/8" is not a prefix length'],
   ['0.0.0.0/0', '0.0.0.0/0 trusts every address'],
   ['10.0.0.1 ::/0', '::/0 trusts every address'],
 ])('TRUSTED_PROXIES=%j is refused in one sentence', (setting, part) => {

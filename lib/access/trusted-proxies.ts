@@ -1,3 +1,5 @@
+import { reasonWords } from '#lib/words/reason-words.ts';
+import { noControls } from '#lib/words/reasons.ts';
 import type { Network } from './network.ts';
 import { parseNetwork } from './network.ts';
 import { NetworkIndex } from './network-index.ts';
@@ -18,7 +20,7 @@ export function parseTrustedProxies(setting: string | undefined): ParsedTrustedP
   for (const part of (setting ?? '').split(/[\s,]+/)) {
     if (part === '') continue;
     const parsed = parseNetwork(part);
-    if (!parsed.ok) return { ok: false, reason: `TRUSTED_PROXIES: ${parsed.reason}` };
+    if (!parsed.ok) return { ok: false, reason: `TRUSTED_PROXIES: ${reasonWords(parsed.reason, noControls)}` };
     if (parsed.network.prefixLength === 0) {
       const reason = `TRUSTED_PROXIES: ${part} trusts every address, so that nobody could ever be a caller; name the proxies' own addresses.`;
       return { ok: false, reason };

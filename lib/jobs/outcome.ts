@@ -1,5 +1,3 @@
-import type { Fault } from '#lib/refusal.ts';
-
 /** What came of a piece of work, for every screen that shows one alike. */
 export interface WorkOutcome {
   /** What was done, in a sentence: `Version 7 is ready.` */
@@ -10,11 +8,4 @@ export interface WorkOutcome {
   readonly next?: { readonly href: string; readonly words: string };
   /** The same as data, for the screen that asked for the work. */
   readonly data?: unknown;
-}
-
-/** Why a piece of work failed: a sentence, the first places of what is wrong, and how many there are in all. */
-export interface WorkFault {
-  readonly sentence: string;
-  readonly faults: readonly Fault[];
-  readonly total: number;
 }

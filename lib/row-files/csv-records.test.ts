@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FaultList } from '#lib/refusal.ts';
+import { faultWords } from '#tests/support/refusals.ts';
 import { csvRecords } from './csv-records.ts';
 
 const columns = { required: ['domain', 'registered'], optional: ['note'] } as const;
@@ -15,7 +16,7 @@ async function read(bytes: Uint8Array, pieceSize = 65_536) {
   for await (const { line, values } of csvRecords(pieces(bytes, pieceSize), columns, faults)) {
     rows.push(`${line} ${values.domain}|${values.registered}|${values.note}`);
   }
-  return { rows, faults: faults.first.map(({ where, message }) => `${where}: ${message}`) };
+  return { rows, faults: faultWords(faults.first).map(({ where, message }) => `${where}: ${message}`) };
 }
 
 const readable: [string, string | Uint8Array, string[]][] = [

@@ -59,12 +59,12 @@ export async function* csvRecords<Column extends string>(
       if (header === undefined) {
         const names = record.map((name) => name.toLowerCase());
         const wrong = headerFault(names, columns);
-        if (wrong !== undefined) return faults.add(`line ${info.lines}`, wrong);
+        if (wrong !== undefined) return faults.add({ line: info.lines }, wrong);
         places = knownColumns(columns).map((name) => [name, names.indexOf(name)] as const);
         header = names;
       } else if (record.length !== header.length) {
         const count = record.length === 1 ? '1 column' : `${record.length} columns`;
-        faults.add(`line ${info.lines}`, `has ${count}, the first line has ${header.length}`);
+        faults.add({ line: info.lines }, `has ${count}, the first line has ${header.length}`);
       } else {
         const values = {} as Record<Column, string>;
         for (const [name, place] of places) values[name] = record[place] ?? '';
@@ -74,7 +74,8 @@ export async function* csvRecords<Column extends string>(
     if (header === undefined) faults.add('line 1', `the file is empty; it must name ${columns.required.join(',')}`);
   } catch (fault) {
     if (fault instanceof UnreadableFile) faults.add(fault.where, fault.message);
-    else if (fault instanceof CsvError) faults.add(`line ${fault.lines}`, csvFaults[fault.code] ?? 'is not CSV');
+    else if (fault instanceof CsvError)
+      faults.add({ line: Number(fault.lines) }, csvFaults[fault.code] ?? 'is not CSV');
     else throw fault;
   }
 }

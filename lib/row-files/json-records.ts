@@ -38,7 +38,7 @@ export async function* jsonRecords<Field extends string>(
         const written = given.charCodeAt(0) === 0xfeff ? given.slice(1).trim() : given.trim();
         if (written === '') continue;
         const values = read(written);
-        if (typeof values === 'string') faults.add(`line ${line}`, values);
+        if (typeof values === 'string') faults.add({ line }, values);
         else yield { line, values };
       }
     }

@@ -3,6 +3,7 @@ import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
+import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -16,10 +17,6 @@ import { OWN_MAP } from '#lib/usage/batch.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
 import { isSiteKey } from './site-key.ts';
-
-/** Limits of a key that has none of its own (B6). */
-const defaultPerSecond = 10;
-const defaultPerDay = 50_000;
 
 /** The most keys whose records are held in memory; others are looked up anew. */
 const mostHeldKeys = 100_000;
@@ -94,7 +91,7 @@ function admitOwnPage(request: AskedRequest, exchange: Exchange): Admission | Pr
 function findKey(text: string): HeldKey | undefined {
   const record = findByHash()(hashApiKey(text));
   if (record === undefined) return undefined;
-  const policy = limits().policy(record.perSecond ?? defaultPerSecond, record.perDay ?? defaultPerDay);
+  const policy = limits().policy(record.perSecond ?? keyPerSecond, record.perDay ?? keyPerDay);
   return { record, subject: `key:${record.prefix}`, limitSubject: `key:${record.id}`, policy };
 }
 

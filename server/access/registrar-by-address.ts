@@ -1,4 +1,4 @@
-import { readAllowlist } from '#db/access/allowlist.ts';
+import { readAllowlist } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { parseAddress } from '#lib/access/address.ts';

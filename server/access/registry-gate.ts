@@ -1,7 +1,8 @@
-import { readAllowlist } from '#db/access/allowlist.ts';
+import { readAllowlist } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
 import { Held } from '#db/generation.ts';
 import { Allowlist } from '#lib/access/allowlist.ts';
+import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { now } from '#lib/clock.ts';
@@ -12,9 +13,6 @@ import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { limits } from './limits.ts';
-
-/** Requests a second of a registrar that has no limit of its own (B6). */
-const defaultPerSecond = 50;
 
 /** A registrar as its requests are counted. */
 interface Account {
@@ -35,7 +33,7 @@ function buildGate(connection: Parameters<typeof readAllowlist>[0]): Gate {
   const entries = rows.map((row) => {
     const parsed = parseNetwork(row.network);
     if (!parsed.ok) throw new Error(`The allowlist holds ${row.network}, which is no network.`);
-    const policy = limits().policy(row.perSecond ?? defaultPerSecond, null);
+    const policy = limits().policy(row.perSecond ?? registrarPerSecond, null);
     accounts.set(row.registrarId, { subject: `registrar:${row.registrarId}`, policy });
     return { ...row, network: parsed.network };
   });

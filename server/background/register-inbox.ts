@@ -13,6 +13,8 @@ import {
 import { now } from '#lib/clock.ts';
 import { kindOfDelivery } from '#lib/registry/import/delivery-name.ts';
 import { refusalReport } from '#lib/registry/import/report-words.ts';
+import { refusalWords } from '#lib/words/reason-words.ts';
+import { noControls } from '#lib/words/reasons.ts';
 import { byWatchedFolder, type InboxFile, InboxFolder } from './inbox-folder.ts';
 
 /** How often the folder is looked at, in milliseconds. */
@@ -89,8 +91,9 @@ export function watchRegisterInbox(connection: Connection, path: string, report:
   function endWithWork(delivery: Delivery): void {
     const work = getDeliveryWork(connection, delivery.id);
     if (work?.state === 'waiting' || work?.state === 'running') return;
-    const cancelled = { sentence: `It was cancelled by ${work?.cancelledBy ?? 'nobody known'}.`, faults: [], total: 0 };
-    const words = refusalReport(work?.fault ?? cancelled, now());
+    const sentence = `It was cancelled by ${work?.cancelledBy ?? 'nobody known'}.`;
+    const cancelled = { reason: { code: 'worded', sentence }, faults: [], total: 0 } as const;
+    const words = refusalReport(refusalWords(work?.fault ?? cancelled, noControls), now());
     endDelivery(connection.db, delivery.id, { state: 'refused', report: words }, now());
   }
 

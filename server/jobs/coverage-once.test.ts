@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { provider } from '#db/broadband/schema.ts';
 import { layersOf, listVersions } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
-import { provider } from '#db/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import type { WorkKind } from '#lib/jobs/kinds.ts';
 import type { WorkOutcome } from '#lib/jobs/outcome.ts';

@@ -1,6 +1,6 @@
 import { CoverageBusy } from '#db/broadband/lock.ts';
 import { inBrowserWords } from '#lib/broadband/import/choice-labels.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
 import type { WorkRunner } from './runner.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
@@ -18,8 +18,12 @@ export function coverageTurn(runner: WorkRunner): WorkRunner {
       );
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      const faults = fault.faults.map(({ where, message }) => ({ where, message: inBrowserWords(message) }));
-      throw new Refusal(inBrowserWords(fault.message), faults, fault.total);
+      const faults = fault.faults.map(({ where, reason }) => ({ where, reason: inBrowser(reason) }));
+      throw new Refusal(inBrowser(fault.reason), faults, fault.total);
     }
   };
+}
+
+function inBrowser(reason: Reason): Reason {
+  return reason.code === 'worded' ? { code: 'worded', sentence: inBrowserWords(reason.sentence) } : reason;
 }

@@ -124,10 +124,13 @@ function graceAfter(signal: AbortSignal): Promise<undefined> {
 }
 
 function wordsOf(fault: unknown) {
-  if (fault instanceof Refusal) return { sentence: fault.message, faults: fault.faults, total: fault.total };
+  if (fault instanceof Refusal) return { reason: fault.reason, faults: fault.faults, total: fault.total };
   process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
   return {
-    sentence: 'A fault of the server ended this; nothing was changed. Its log says more.',
+    reason: {
+      code: 'worded' as const,
+      sentence: 'A fault of the server ended this; nothing was changed. Its log says more.',
+    },
     faults: [],
     total: 0,
   };

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyUse } from '#db/access/schema.ts';
 import { openReader } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { keyUse, refusedCaller, usageCaller, usageCount, usageLatency } from '#db/schema.ts';
+import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';

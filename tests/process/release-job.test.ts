@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { domain, releaseRun } from '#db/schema.ts';
+import { domain, releaseRun } from '#db/registry/schema.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';

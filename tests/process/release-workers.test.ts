@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { domain, releaseRun } from '#db/schema.ts';
+import { domain, releaseRun } from '#db/registry/schema.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';

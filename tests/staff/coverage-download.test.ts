@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coverageVersion } from '#db/schema.ts';
+import { coverageVersion } from '#db/broadband/schema.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { listedName } from '#db/schema.ts';
+import { listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';

@@ -1,14 +1,13 @@
-import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
-import { addKey, requireUser } from '#db/access/keys.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
-import { domain, listedName } from '#db/schema.ts';
+import { domain, listedName } from '#db/registry/schema.ts';
 import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 
 /** The instant at which the servers of the contract tests start: noon in Auckland, far from every job. */
 export const fixtureNow = '2026-11-20T12:00:00+13:00';

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { inScreenWords } from '#app/admin/words.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
@@ -56,7 +57,13 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
         care={careOf([
           staleness(connection, nowMs, settings().feedMaxAgeMs),
           inboxAlarm,
-          isTold ? undefined : failed && failedImportSentence(failed),
+          isTold
+            ? undefined
+            : failed &&
+              failedImportSentence({
+                source: failed.source,
+                fault: failed.fault === null ? undefined : inScreenWords(failed.fault),
+              }),
         ])}
       >
         <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>

@@ -6,7 +6,9 @@ import { Caution } from '#components/admin/forms/Caution.tsx';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { type AddedNetwork, allowNetwork } from './actions.ts';
+import type { AllowOutcome } from '#flows/access/networks.ts';
+import { parseNetwork } from '#lib/access/network.ts';
+import { allowNetwork } from './actions.ts';
 import type { NetworkValues } from './forms.ts';
 import { OverlapList } from './OverlapList.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
@@ -14,37 +16,31 @@ import { PeriodFields } from './PeriodFields.tsx';
 interface NetworkFormProps {
   /** Whose network it will be; several to choose from, or the one. */
   readonly registrars: readonly { readonly id: number; readonly name: string }[];
-  /** What stands in the field at first. */
+  /** What the field holds at first. */
   readonly network?: string;
 }
 
-type Question = Extract<AddedNetwork, { outcome: 'asks' }>;
+type Question = Extract<AllowOutcome, { outcome: 'asks' }>;
 
 /** Allows one address or network. */
 export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
   const [question, setQuestion] = useState<Question>();
-  const [suggestion, setSuggestion] = useState<string>();
   const [done, setDone] = useState<string>();
   const values = { registrarId: registrars[0]?.id ?? 0, network, note: '', validFrom: '', validUntil: '' };
-  const { form, sentence, isPending, submit } = useActionForm<NetworkValues, AddedNetwork>(
+  const { form, sentence, isPending, submit } = useActionForm<NetworkValues, AllowOutcome>(
     { ...values, typed: '', seenOverlaps: '' },
     allowNetwork,
     (answer) => {
       if (answer.outcome === 'asks') return setQuestion(answer);
-      if (answer.outcome === 'suggests') {
-        setSuggestion(answer.suggestion);
-        form.setFieldError('network', answer.reason);
-        return;
-      }
       setQuestion(undefined);
       setDone(`${answer.networks[0]} is allowed. It counts on every server within a second.`);
       form.setValues({ ...values, registrarId: form.values.registrarId, network: '', typed: '', seenOverlaps: '' });
     },
   );
+  const suggestion = form.errors.network === undefined ? undefined : suggestionFor(form.values.network);
   const changeNetwork = (text: string) => {
-    // what was confirmed was confirmed for the network as it stood
+    // a confirmation is for the network as it was then
     setQuestion(undefined);
-    setSuggestion(undefined);
     setDone(undefined);
     form.clearFieldError('network');
     form.setValues({ network: text, typed: '', seenOverlaps: '' });
@@ -85,7 +81,7 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
         <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
         {question !== undefined && (
           <Caution>
-            {question.mustType && (
+            {question.isVeryLarge && (
               <TextInput
                 label={`Type ${question.network} to allow so many addresses`}
                 description="This network is very large: everybody in it could ask as this registrar."
@@ -112,4 +108,10 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The network that was probably meant, where an address within it was written. */
+function suggestionFor(text: string): string | undefined {
+  const parsed = parseNetwork(text.trim());
+  return parsed.ok ? undefined : parsed.suggestion;
 }

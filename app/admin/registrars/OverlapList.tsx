@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Overlap } from './actions.ts';
+import type { Overlap } from '#flows/access/networks.ts';
 import styles from './OverlapList.module.css';
 
 interface OverlapListProps {

@@ -6,7 +6,8 @@ import { Caution } from '#components/admin/forms/Caution.tsx';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { type AddedNetwork, allowPasted, type Overlap } from './actions.ts';
+import type { AllowOutcome, Overlap } from '#flows/access/networks.ts';
+import { allowPasted } from './actions.ts';
 import { OverlapList } from './OverlapList.tsx';
 import styles from './PasteForm.module.css';
 
@@ -15,12 +16,11 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
   const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
   const [done, setDone] = useState<string>();
   const empty = { registrarId, lines: '', hasSeenOverlaps: false };
-  const { form, sentence, isPending, submit } = useActionForm<typeof empty, AddedNetwork>(
+  const { form, sentence, isPending, submit } = useActionForm<typeof empty, AllowOutcome>(
     empty,
     allowPasted,
     (answer) => {
       if (answer.outcome === 'asks') return setOverlaps(answer.overlaps);
-      if (answer.outcome === 'suggests') return;
       const count = answer.networks.length;
       setOverlaps([]);
       setDone(count === 1 ? '1 network is allowed.' : `${count.toLocaleString('en-NZ')} networks are allowed.`);
@@ -33,7 +33,7 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
         <FormError sentence={sentence} />
         <Textarea
           label="Networks"
-          description="One a line, at most 1,000; a note may stand behind each. All are added, or none."
+          description="One a line, at most 1,000; each may be followed by a note. All are added, or none."
           placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
           autosize
           minRows={4}

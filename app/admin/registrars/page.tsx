@@ -6,6 +6,7 @@ import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { limitWords } from '#components/admin/limit-words.ts';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
@@ -13,6 +14,7 @@ import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
 import { State } from '#components/admin/State.tsx';
 import { hasRegistrars, type ListedRegistrar, pageOfRegistrars, registrarSorts } from '#db/access/registrar-list.ts';
 import { connections } from '#db/client.ts';
+import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { TestAddressForm } from './TestAddressForm.tsx';
 
@@ -47,7 +49,7 @@ const columns: readonly Column<ListedRegistrar>[] = [
     title: 'Requests a second',
     isSortable: true,
     isNumber: true,
-    render: ({ perSecond }) => perSecond?.toLocaleString('en-NZ') ?? '50 (default)',
+    render: ({ perSecond }) => limitWords(perSecond, registrarPerSecond),
   },
   {
     key: 'state',

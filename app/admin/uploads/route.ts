@@ -4,7 +4,7 @@ import { requiredLine } from '#app/admin/form-fields.ts';
 import { guardWrite } from '#app/admin/guard.ts';
 import { connections } from '#db/client.ts';
 import { addUpload, getUpload, removeUpload } from '#db/jobs/uploads.ts';
-import { write } from '#db/write.ts';
+import { transact } from '#db/transaction.ts';
 import { settings } from '#lib/env.ts';
 import { workQueues } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
@@ -36,12 +36,14 @@ export async function POST(request: Request): Promise<Response> {
     return refuse(507, `The file has ${sizeWords(bytes)}, but only ${sizeWords(free)} of the server’s disk are free.`);
   }
   const id = randomBytes(16).toString('hex');
-  write((db) => addUpload(db, { id, name: name.normalize('NFC'), bytes, queue, staffId: by.staff.id }, by));
+  await transact(connections().writer, (db) =>
+    addUpload(db, { id, name: name.normalize('NFC'), bytes, queue, staffId: by.staff.id }, by),
+  );
   try {
     await createUploadFile(id);
   } catch (fault) {
     const upload = getUpload(connections().writer, id);
-    if (upload !== undefined) write((db) => removeUpload(db, upload, by));
+    if (upload !== undefined) await transact(connections().writer, (db) => removeUpload(db, upload, by));
     throw fault;
   }
   return Response.json(

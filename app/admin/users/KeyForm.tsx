@@ -6,7 +6,7 @@ import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
-import type { IssuedKey } from '#flows/access/key-changes.ts';
+import type { IssuedKey } from '#flows/access/keys.ts';
 import { addKey, saveKey } from './actions.ts';
 import type { KeyValues } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
@@ -14,7 +14,7 @@ import { TermFields } from './TermFields.tsx';
 
 const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '' };
 
-/** Makes a key for a user, and shows it this once. */
+/** Issues a key to a user and shows it, only once. */
 export function IssueKeyForm({ userId }: { readonly userId: number }) {
   const [issued, setIssued] = useState<IssuedKey>();
   const { form, sentence, isPending, submit } = useActionForm<KeyValues, IssuedKey>(
@@ -49,7 +49,7 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
 /** Changes what a key may do. */
 export function KeyTermsForm({ id, values }: { readonly id: number; readonly values: KeyValues }) {
   const [isSaved, setSaved] = useState(false);
-  const { form, sentence, isPending, submit } = useActionForm<KeyValues, undefined>(
+  const { form, sentence, isPending, submit } = useActionForm<KeyValues, void>(
     values,
     (typed) => saveKey(id, typed),
     () => setSaved(true),

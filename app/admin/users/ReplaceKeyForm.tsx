@@ -7,9 +7,9 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { asItIs, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Stage } from '#components/admin/Stage.tsx';
-import type { IssuedKey } from '#flows/access/key-changes.ts';
+import type { IssuedKey } from '#flows/access/keys.ts';
 import { swapKey } from './actions.ts';
-import { graces } from './forms.ts';
+import { graces } from './graces.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
 
 type Swapped = IssuedKey & { readonly oldEndsAt: number };
@@ -29,7 +29,7 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
     setSwapped(undefined);
     router.refresh();
   };
-  const values = { id, grace: '7d', expiresAt };
+  const values = { id, graceMs: '7d', expiresAt };
   const { form, sentence, isPending, submit } = useActionForm<typeof values, Swapped>(values, swapKey, (made) => {
     setSwapped(made);
     // a page that is brought up to date has no such form for a key that ended at once, nor the text of the new one
@@ -56,7 +56,7 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
               label="The old key"
               description="How long both work."
               data={graces.map(({ value, label }) => ({ value, label }))}
-              {...form.getInputProps('grace')}
+              {...form.getInputProps('graceMs')}
             />
             <TextInput
               type="datetime-local"

@@ -2,6 +2,7 @@
 
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { KeyValues } from './forms.ts';
 
 /** What a key may do. */
@@ -23,14 +24,14 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
         />
         <TextInput
           label="Limit, requests a second"
-          description="Empty: the default, 10."
+          description={`Empty: the default, ${keyPerSecond}.`}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('perSecond')}
         />
         <TextInput
           label="Limit, requests a day"
-          description="Empty: the default, 50,000."
+          description={`Empty: the default, ${keyPerDay.toLocaleString('en-NZ')}.`}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('perDay')}

@@ -1,48 +1,31 @@
 'use client';
 
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
 import { addUser, saveUser } from './actions.ts';
 import type { UserValues } from './forms.ts';
 
 interface UserFormProps {
-  /** The user that is changed; a new one is made without it. */
+  /** The user that is changed; a new one is added without it. */
   readonly id?: number;
   readonly values: UserValues;
 }
 
-/** What staff say about a user of the broadband service. */
+/** Adds a user of the broadband service, or changes what is recorded about one. */
 export function UserForm({ id, values }: UserFormProps) {
-  const router = useRouter();
-  const [isSaved, setSaved] = useState(false);
-  const action = async (typed: UserValues) => (id === undefined ? await addUser(typed) : await saveUser(id, typed));
-  const { form, sentence, isPending, submit } = useActionForm<UserValues, number | undefined>(
+  const { form, state } = useThingForm<UserValues>({
+    id,
     values,
-    action,
-    (made) => {
-      setSaved(true);
-      if (made !== undefined) router.push(`/admin/users/${made}`);
-    },
-  );
+    add: addUser,
+    save: saveUser,
+    hrefOf: (added) => `/admin/users/${added}`,
+  });
   return (
-    <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
-      <Stack maw="36rem">
-        <FormError sentence={sentence} />
-        <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
-        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
-        <TextInput label="Organisation" autoComplete="off" {...form.getInputProps('organisation')} />
-        <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
-        <Group>
-          <Button type="submit" loading={isPending}>
-            {id === undefined ? 'Add the user' : 'Save'}
-          </Button>
-          <Done sentence={isSaved && id !== undefined ? 'Saved.' : undefined} />
-        </Group>
-      </Stack>
-    </form>
+    <ThingForm state={state} addWords="Add the user" savedWords="Saved.">
+      <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label="Organisation" autoComplete="off" {...form.getInputProps('organisation')} />
+      <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
+    </ThingForm>
   );
 }

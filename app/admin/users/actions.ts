@@ -1,73 +1,40 @@
 'use server';
 
 import type { z } from 'zod';
-import { change } from '#app/admin/change.ts';
-import { rowId } from '#app/admin/form-fields.ts';
+import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { changeKey, endKey, type IssuedKey, issueKey, type KeyTerms, replaceKey } from '#flows/access/key-changes.ts';
-import { changeUser, createUser, deleteUser, requireApiUser } from '#flows/access/user-changes.ts';
-import { refusalAt } from '#lib/refusal.ts';
-import { type KeyValues, keyFields, replacementFields, type UserValues, userFields } from './forms.ts';
+import * as keys from '#flows/access/keys.ts';
+import * as users from '#flows/access/users.ts';
+import { changedKeyForm, issuedKeyForm, type KeyValues, replacementForm, type UserValues } from './forms.ts';
 
-/** Makes a user of the broadband service; gives its number. */
 export async function addUser(values: UserValues): Promise<ActionResult<number>> {
-  return await change('editor', userFields, values, (db, details, by) => createUser(db, details, by));
+  return await staffChange('editor', users.addUser.input, values, users.addUser);
 }
 
-/** Changes what is said about a user. */
-export async function saveUser(id: number, values: UserValues): Promise<ActionResult<undefined>> {
-  return await change('editor', userFields.extend({ id: rowId }), { ...values, id }, (db, fields, by) => {
-    const { id: userId, ...details } = fields;
-    changeUser(db, userId, details, by);
-    return undefined;
-  });
+export async function saveUser(id: number, values: UserValues): Promise<ActionResult<void>> {
+  return await staffChange('editor', users.changeUser.input, { ...values, id }, users.changeUser);
 }
 
-/** Removes a user and all keys of that user. */
-export async function removeUser(id: number): Promise<ActionResult<undefined>> {
-  return await change('editor', rowId, id, (db, userId, by) => {
-    deleteUser(db, userId, by);
-    return undefined;
-  });
+export async function removeUser(id: number): Promise<ActionResult<void>> {
+  return await staffChange('editor', users.removeUser.input, id, users.removeUser);
 }
 
-/** Makes a key; its text is in the answer, once, and nowhere else (N11). */
-export async function addKey(userId: number, values: KeyValues): Promise<ActionResult<IssuedKey>> {
-  return await change('editor', keyFields.extend({ userId: rowId }), { ...values, userId }, (db, fields, by) => {
-    const { userId: ownerId, ...terms } = fields;
-    requireFuture(terms, by.nowMs);
-    return issueKey(db, requireApiUser(db, ownerId), terms, by);
-  });
+/** Issues a key; its text is in the answer, once, and nowhere else (N11). */
+export async function addKey(userId: number, values: KeyValues): Promise<ActionResult<keys.IssuedKey>> {
+  return await staffChange('editor', issuedKeyForm, { ...values, userId }, keys.issueKey);
 }
 
-/** Changes what a key may do. */
-export async function saveKey(id: number, values: KeyValues): Promise<ActionResult<undefined>> {
-  return await change('editor', keyFields.extend({ id: rowId }), { ...values, id }, (db, fields, by) => {
-    const { id: keyId, ...terms } = fields;
-    changeKey(db, keyId, terms, by);
-    return undefined;
-  });
+export async function saveKey(id: number, values: KeyValues): Promise<ActionResult<void>> {
+  return await staffChange('editor', changedKeyForm, { ...values, id }, keys.changeKey);
 }
 
-/** Ends a key at once, for ever. */
-export async function revokeKey(id: number): Promise<ActionResult<undefined>> {
-  return await change('editor', rowId, id, (db, keyId, by) => {
-    endKey(db, keyId, by);
-    return undefined;
-  });
+export async function revokeKey(id: number): Promise<ActionResult<void>> {
+  return await staffChange('editor', keys.revokeKey.input, id, keys.revokeKey);
 }
 
-/** Makes a new key on the terms of an old one, which ends after a grace; the new text is in the answer, once. */
+/** Replaces a key; the new text is in the answer, once. */
 export async function swapKey(
-  values: z.input<typeof replacementFields>,
-): Promise<ActionResult<IssuedKey & { readonly oldEndsAt: number }>> {
-  return await change('editor', replacementFields, values, (db, { id, grace, expiresAt }, by) => {
-    requireFuture({ expiresAt }, by.nowMs);
-    return replaceKey(db, id, { graceMs: grace, expiresAt }, by);
-  });
-}
-
-function requireFuture({ expiresAt }: Pick<KeyTerms, 'expiresAt'>, nowMs: number): void {
-  if (expiresAt !== null && expiresAt <= nowMs)
-    throw refusalAt('expiresAt', 'This is past: the key would have expired already.');
+  values: z.input<typeof replacementForm>,
+): Promise<ActionResult<keys.IssuedKey & { readonly oldEndsAt: number }>> {
+  return await staffChange('editor', replacementForm, values, keys.replaceKey);
 }

@@ -1,10 +1,12 @@
+import { inScreenWords } from '#app/admin/words.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
-import type { WorkFault, WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 import styles from './JobReport.module.css';
 
 interface WorkReportProps {
   readonly outcome: WorkOutcome | null;
-  readonly fault: WorkFault | null;
+  readonly fault: RefusalRecord | null;
 }
 
 /** What came of a piece of work, whatever its kind. */
@@ -37,13 +39,14 @@ function Outcome({ outcome: { sentence, notes, next } }: { readonly outcome: Wor
   );
 }
 
-function Faults({ fault: { sentence, faults, total } }: { readonly fault: WorkFault }) {
+function Faults({ fault }: { readonly fault: RefusalRecord }) {
+  const { sentence, faults, total } = inScreenWords(fault);
   return (
     <div className={styles.report}>
       <p className={styles.sentence}>{sentence}</p>
       {faults.length > 0 && (
         <ul className={styles.notes}>
-          {faults.map(({ where, message }) => (
+          {faults.map(({ where, sentence: message }) => (
             <li key={`${where} ${message}`}>
               <strong>{where}:</strong> {message}
             </li>

@@ -15,7 +15,7 @@ interface Thing<Values> {
   readonly values: Values;
   /** Server actions; the first gives the number of what was made. */
   readonly add: (values: Values) => Promise<ActionResult<number>>;
-  readonly save: (id: number, values: Values) => Promise<ActionResult<undefined>>;
+  readonly save: (id: number, values: Values) => Promise<ActionResult<void>>;
   /** Where it leads on when one was made. */
   readonly hrefOf: (id: number) => string;
 }
@@ -42,12 +42,12 @@ export function useThingForm<Values extends Record<string, unknown>>({
 } {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
-  const { form, ...rest } = useActionForm<Values, number | undefined>(
+  const { form, ...rest } = useActionForm<Values, number | void>(
     values,
     async (typed) => (id === undefined ? await add(typed) : await save(id, typed)),
     (made) => {
       setSaved(true);
-      if (made !== undefined) router.push(hrefOf(made));
+      if (typeof made === 'number') router.push(hrefOf(made));
     },
   );
   return { form, state: { ...rest, isSaved, isNew: id === undefined, forgetSaved: () => setSaved(false) } };

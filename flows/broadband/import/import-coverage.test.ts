@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CoverageBusy, withCoverageLock } from '#db/broadband/lock.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
+import { coverageOffer } from '#db/broadband/schema.ts';
 import { layersOf } from '#db/broadband/versions.ts';
 import { type Connections, openReader } from '#db/client.ts';
-import { coverageOffer } from '#db/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, wordedFault } from '#lib/refusal.ts';
 import {
   collection,
   dump,
@@ -392,7 +392,7 @@ test.each(bad)(
     const given = Buffer.isBuffer(content) ? coverageFileAt(fileWith(content, 'bad')) : file(content, 'bad.geojson');
     const expected = new Refusal(
       message,
-      faults.map(([where, fault]) => ({ where, message: fault })),
+      faults.map(([where, fault]) => wordedFault(where, fault)),
     );
     await expect(importFile(database, given, { mode: 'replace' })).rejects.toThrow(expected);
     expect(dump(database)).toEqual(before);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { rememberChoices } from '#db/broadband/remembered-choices.ts';
-import { coverageOffer } from '#db/schema.ts';
+import { coverageOffer } from '#db/broadband/schema.ts';
 import { coverageChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { Refusal } from '#lib/refusal.ts';
 import {

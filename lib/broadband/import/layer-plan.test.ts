@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, wordedFault } from '#lib/refusal.ts';
 import { type ImportMode, type LayerName, layersThatStay } from './layer-plan.ts';
 
 function layer(text: string): LayerName {
@@ -52,6 +52,8 @@ test.each<[mode: ImportMode, incoming: string, where: string, message: string]>(
   ],
 ])('%s of %s is refused, as it leaves open what is meant', (mode, incoming, where, message) => {
   expect(() => layersThatStay(standing.map(layer), [layer(incoming)], mode)).toThrow(
-    new Refusal('The file’s layers cannot be told from those that stand; nothing was imported.', [{ where, message }]),
+    new Refusal('The file’s layers cannot be told from those that stand; nothing was imported.', [
+      wordedFault(where, message),
+    ]),
   );
 });

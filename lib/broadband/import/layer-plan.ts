@@ -1,4 +1,4 @@
-import { type Fault, listedFaults, Refusal } from '#lib/refusal.ts';
+import { type Fault, listedFaults, Refusal, wordedFault } from '#lib/refusal.ts';
 
 /** What tells a layer from others: one delivery of one provider for one technology. */
 export interface LayerName {
@@ -31,7 +31,7 @@ export function layersThatStay<Standing extends LayerName>(
     );
     const namesake = rivals.find(({ delivery }) => delivery === layer.delivery);
     const deliveries = rivals.map(({ delivery }) => JSON.stringify(delivery)).join(', ');
-    const refuse = (message: string) => faults.push({ where: `${layer.technology} of ${layer.provider}`, message });
+    const refuse = (message: string) => faults.push(wordedFault(`${layer.technology} of ${layer.provider}`, message));
     if (rivals.length === 0) continue;
     if (mode === 'join') {
       refuse(

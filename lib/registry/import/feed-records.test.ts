@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FaultList } from '#lib/refusal.ts';
+import { faultWords } from '#tests/support/refusals.ts';
 import { feedRecords } from './feed-records.ts';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -14,7 +15,7 @@ async function read(given: string | Uint8Array, pieceSize: number) {
   for await (const { line, values } of feedRecords(pieces(bytes, pieceSize), faults)) {
     rows.push(`${line} ${values.domain}|${values.registered}|${values.cancel_date}`);
   }
-  return { rows, faults: faults.first.map(({ where, message }) => `${where}: ${message}`) };
+  return { rows, faults: faultWords(faults.first).map(({ where, message }) => `${where}: ${message}`) };
 }
 
 const csv = 'domain,registered,cancel_date\na.nz,2020-01-01,\n';

@@ -1,4 +1,5 @@
 import { formatAuckland } from '#lib/time/auckland.ts';
+import type { WordedRefusal } from '#lib/words/reason-words.ts';
 
 interface Imported {
   readonly run: number;
@@ -31,12 +32,9 @@ export function importReport(source: string, { run, sha256, counts }: Imported, 
 }
 
 /** The report of an import that was refused. */
-export function refusalReport(
-  fault: { readonly sentence: string; readonly faults: readonly { where: string; message: string }[]; total: number },
-  nowMs: number,
-): string {
+export function refusalReport(fault: WordedRefusal, nowMs: number): string {
   const { sentence, faults, total } = fault;
-  const places = faults.map(({ where, message }) => `  ${where}: ${message}`);
+  const places = faults.map(({ where, sentence: wrong }) => `  ${where}: ${wrong}`);
   if (total > faults.length) places.push(`  … ${total} in all; the first ${faults.length} are listed.`);
   return [`Refused at ${formatAuckland(nowMs)}.`, sentence, ...places].join('\n');
 }
@@ -47,18 +45,14 @@ export function failedImportSentence({
   fault,
 }: {
   readonly source: string;
-  readonly fault: {
-    readonly message: string;
-    readonly faults: readonly { where: string; message: string }[];
-    readonly total: number;
-  } | null;
+  readonly fault: WordedRefusal | undefined;
 }): string {
-  const message = fault?.message ?? '';
+  const message = fault?.sentence ?? '';
   // most messages name the file themselves
   const file = message.includes(source) ? '' : ` of ${source}`;
   const [place] = fault?.faults ?? [];
   const others = (fault?.total ?? 0) - 1;
   const more = others > 0 ? `, and ${others.toLocaleString('en-NZ')} more` : '';
-  const first = place === undefined ? '' : ` ${place.where}: ${place.message}${more}.`;
+  const first = place === undefined ? '' : ` ${place.where}: ${place.sentence}${more}.`;
   return `The last import${file} failed. ${message}${first}`;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addKey, requireUser } from '#db/access/keys.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { addKey, requireUser } from '#tests/support/access.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { type Answered, ask } from '#tests/support/http.ts';

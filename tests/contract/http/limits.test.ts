@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getRegistrar } from '#db/access/allowlist.ts';
-import { addKey, requireUser } from '#db/access/keys.ts';
-import { changeRegistrar } from '#flows/access/registrar-changes.ts';
+import { getRegistrarByName } from '#db/access/registrars.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { addKey, changeRegistrar, requireUser } from '#tests/support/access.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, ask } from '#tests/support/http.ts';
@@ -126,7 +125,7 @@ describe.concurrent('B6', () => {
     fixture.change(({ db }) =>
       changeRegistrar(
         db,
-        getRegistrar(db, 'Tiny')?.id ?? 0,
+        getRegistrarByName(db, 'Tiny')?.id ?? 0,
         { perSecond: 4 },
         { actor: { who: 'a test', address: null }, nowMs: Date.now() },
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addAllowedNetwork, addRegistrar, removeAllowedNetwork } from '#db/access/allowlist.ts';
-import { allowedNetwork } from '#db/schema.ts';
+import { allowedNetwork } from '#db/access/schema.ts';
+import { addAllowedNetwork, addRegistrar, removeAllowedNetwork } from '#tests/support/access.ts';
 import { availabilityHeaders, contractHeaders, droplistHeaders, errorText } from '#tests/support/contract.ts';
 import { callers } from '#tests/support/fixture.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
 import type { Connections } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
-import { domain } from '#db/schema.ts';
+import { domain } from '#db/registry/schema.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
+import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { askBy, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 

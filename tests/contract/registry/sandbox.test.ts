@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { domain, listedName } from '#db/schema.ts';
+import { domain, listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { tryOutNames } from '#lib/registry/names/sandbox.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';

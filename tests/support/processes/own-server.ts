@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { addAllowedNetwork, addRegistrar } from '#db/access/allowlist.ts';
 import { type Connection, openWriter } from '#db/client.ts';
+import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, fixtureSecret, layFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

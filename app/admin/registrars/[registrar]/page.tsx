@@ -11,10 +11,12 @@ import { RemoveRegistrarButton } from '#app/admin/registrars/RemoveButtons.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { limitWords } from '#components/admin/limit-words.ts';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import { getRegistrarById } from '#db/access/allowlist.ts';
+import { getRegistrar } from '#db/access/registrars.ts';
 import { connections } from '#db/client.ts';
+import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Registrar' };
@@ -26,7 +28,7 @@ interface RegistrarPageProps {
 
 export default async function RegistrarPage({ params, searchParams }: RegistrarPageProps) {
   const staff = await requireStaff();
-  const registrar = getRegistrarById(connections().reader, numberOf((await params).registrar));
+  const registrar = getRegistrar(connections().reader, numberOf((await params).registrar));
   if (registrar === undefined) notFound();
   const { id, name, contactEmail, note, perSecond, enabled } = registrar;
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -61,7 +63,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
           <Facts
             facts={[
               ['Contact e-mail', contactEmail],
-              ['Requests a second', perSecond?.toLocaleString('en-NZ') ?? '50 (default)'],
+              ['Requests a second', limitWords(perSecond, registrarPerSecond)],
               ['State', enabled ? 'Enabled' : 'Disabled'],
               ['Added', <Instant key="added" at={registrar.createdAt} />],
               ['Note', note],

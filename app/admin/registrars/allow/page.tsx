@@ -5,7 +5,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { NetworkForm } from '#app/admin/registrars/NetworkForm.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import { listRegistrarNames } from '#db/access/allowlist.ts';
+import { listRegistrarNames } from '#db/access/registrars.ts';
 import { connections } from '#db/client.ts';
 
 export const metadata: Metadata = { title: 'Allow an address' };

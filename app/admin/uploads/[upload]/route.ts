@@ -3,7 +3,7 @@ import { refusalOf } from '#app/admin/refusal-of.ts';
 import { diskIsFull, refuse, refusedWrite, standsAt } from '#app/admin/uploads/answers.ts';
 import { connections } from '#db/client.ts';
 import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/jobs/uploads.ts';
-import { write } from '#db/write.ts';
+import { transact } from '#db/transaction.ts';
 import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/uploads/upload-files.ts';
 
 interface Context {
@@ -42,7 +42,7 @@ export async function PATCH(request: Request, context: Context): Promise<Respons
     if (!(fault instanceof DiskFull)) throw fault;
     // the file first: without its bytes there is room again for the row's removal
     await removeUploadFile(upload.id);
-    write((db) => removeUpload(db, upload, by));
+    await transact(connections().writer, (db) => removeUpload(db, upload, by));
     return diskIsFull();
   }
 }
@@ -55,7 +55,7 @@ export async function DELETE(_request: Request, context: Context): Promise<Respo
   if (found === undefined) return gone();
   const { upload } = found;
   try {
-    write((db) => giveUpUpload(db, upload, by));
+    await transact(connections().writer, (db) => giveUpUpload(db, upload, by));
   } catch (fault) {
     return refuse(409, refusalOf(fault).sentence);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
+import { faultWords } from '#tests/support/refusals.ts';
 import { beginMapping } from './begin-mapping.ts';
 import { noChoices } from './choices.ts';
 import { ColumnSurvey } from './column-survey.ts';
@@ -35,7 +36,8 @@ function faultsOf(values: MappingValues, facts: MappingFacts): Record<string, st
   try {
     settleMapping(values, facts, today);
   } catch (fault) {
-    if (fault instanceof Refusal) return Object.fromEntries(fault.faults.map(({ where, message }) => [where, message]));
+    if (fault instanceof Refusal)
+      return Object.fromEntries(faultWords(fault.faults).map(({ where, message }) => [where, message]));
   }
   return {};
 }

@@ -50,7 +50,7 @@ export interface SettledMapping {
  */
 export function settleMapping(values: MappingValues, facts: MappingFacts, today: string): SettledMapping {
   const faults: Fault[] = [];
-  const refuse = (where: string, message: string) => faults.push({ where, message });
+  const refuse = (field: string, message: string) => faults.push(fieldFault(field, message));
   const offersSomething = saysOtherThan('Not Available', values, facts);
   for (const field of fieldNames) {
     const fault = faultOfField(field, values, facts, offersSomething);
@@ -115,19 +115,19 @@ function faultOfField(
   const text = values.columns[field];
   const column = columnOf(text, facts.columns);
   if (text !== '' && column === undefined)
-    return { where: `columns.${field}`, message: 'The file has no such column: choose another.' };
+    return fieldFault(`columns.${field}`, 'The file has no such column: choose another.');
   const constant = values.constants[field].trim();
   if (constant !== '' && isConstantAsked(field, values, facts)) {
     const parsed = parseConstant(field, constant, facts);
-    return parsed.ok ? undefined : { where: `constants.${field}`, message: `${parsed.reason}.` };
+    return parsed.ok ? undefined : fieldFault(`constants.${field}`, `${parsed.reason}.`);
   }
   const isNeeded = requiredFields.includes(field) && (offersSomething || !isSpeedField(field));
   if (!isNeeded || constant !== '') return undefined;
   if (column === undefined)
-    return { where: `columns.${field}`, message: 'Please choose a column, or write what it is for the whole file.' };
+    return fieldFault(`columns.${field}`, 'Please choose a column, or write what it is for the whole file.');
   // a feature without an offer needs no speeds
   if (column.facts.blank === 0 || isSpeedField(field)) return undefined;
-  return { where: `constants.${field}`, message: 'Please write what it is where the file leaves it blank.' };
+  return fieldFault(`constants.${field}`, 'Please write what it is where the file leaves it blank.');
 }
 
 function parseConstant(field: FieldName, text: string, { technologies }: MappingFacts): FieldValue<string | number> {
@@ -167,7 +167,7 @@ function faultsOfMode(values: MappingValues, facts: MappingFacts): Fault[] {
   const mode = modeOf(values, facts);
   const rivals = rivalsOf(values, facts);
   if (rivals.length === 0 || mode === 'replace all') return [];
-  if (mode === 'join') return [{ where: 'mode', message: 'Please say what becomes of what is published.' }];
+  if (mode === 'join') return [fieldFault('mode', 'Please say what becomes of what is published.')];
   const technologies = technologiesMeant(values, facts);
   const providers = providersMeant(values, facts);
   // which technology is whose is known only where there is one of either
@@ -185,6 +185,10 @@ function faultsOfMode(values: MappingValues, facts: MappingFacts): Fault[] {
       mode === 'add'
         ? `There is a delivery called “${delivery}” already: call this one otherwise, or replace that one.`
         : `There are several deliveries (${names}): write here which of them this one replaces.`;
-    return [{ where: 'delivery', message }];
+    return [fieldFault('delivery', message)];
   }
+}
+
+function fieldFault(field: string, sentence: string): Fault {
+  return { where: { field }, reason: { code: 'worded', sentence } };
 }

@@ -53,7 +53,10 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
           <WorkReport
             outcome={null}
             fault={{
-              sentence: 'Nothing is imported while something of the file is wrong. Mend it, then upload it again.',
+              reason: {
+                code: 'worded',
+                sentence: 'Nothing is imported while something of the file is wrong. Mend it, then upload it again.',
+              },
               faults,
               total: faultsInAll,
             }}

@@ -1,8 +1,8 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
-import type { ComparedArea } from '#flows/broadband/compare-versions.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import { withError } from '#lib/broadband/measure/area-words.ts';
+import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
 import styles from './AreaTable.module.css';
 
 interface Row extends ComparedArea {

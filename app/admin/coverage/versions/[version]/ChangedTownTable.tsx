@@ -1,6 +1,6 @@
 import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import type { Comparison } from '#flows/broadband/compare-versions.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type ChangedTown, changedTowns } from '#lib/map/layers/changed-places.ts';
 
 const columns: readonly Column<ChangedTown>[] = [

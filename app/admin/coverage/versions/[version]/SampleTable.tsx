@@ -1,7 +1,7 @@
 import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import type { ChangedAnswer } from '#flows/broadband/compare-versions.ts';
 import { answerChanges } from '#lib/broadband/answer-change.ts';
+import type { ChangedAnswer } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { pointOfUnits } from '#lib/map/layers/changed-places.ts';
 

@@ -56,7 +56,7 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
       </Section>
       {fault !== null && (
         <Section title="Why it failed">
-          <WorkReport outcome={null} fault={{ sentence: fault.message, faults: fault.faults, total: fault.total }} />
+          <WorkReport outcome={null} fault={fault} />
         </Section>
       )}
       {difference !== null && (

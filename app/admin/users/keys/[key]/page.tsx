@@ -11,10 +11,12 @@ import { ReplaceKeyForm } from '#app/admin/users/ReplaceKeyForm.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { wallTimeField } from '#lib/time/wall-time-field.ts';
@@ -54,8 +56,8 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
             ['Revoked', <Instant key="revoked" at={revokedAt} never="No" />],
             ['Last used', <Instant key="used" at={key.lastUsedAt} never="Never" />],
             ['Last used from', key.lastNetwork ?? '–'],
-            ['Requests a second', perSecond?.toLocaleString('en-NZ') ?? '10 (default)'],
-            ['Requests a day', perDay?.toLocaleString('en-NZ') ?? '50,000 (default)'],
+            ['Requests a second', limitWords(perSecond, keyPerSecond)],
+            ['Requests a day', limitWords(perDay, keyPerDay)],
             ['Allowed web origins', origins?.join('\n') ?? 'Any'],
           ]}
         />

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
+import { getAllowedNetwork, listAllowedNetworks, readAllowlist } from '#db/access/networks.ts';
+import { deleteRegistrar, getRegistrarByName } from '#db/access/registrars.ts';
 import type { Connections } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { changeRegistrar } from '#flows/access/registrar-changes.ts';
+import { addAllowedNetwork, addRegistrar, changeRegistrar, removeAllowedNetwork } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import {
-  addAllowedNetwork,
-  addRegistrar,
-  getAllowedNetwork,
-  getRegistrar,
-  listAllowedNetworks,
-  readAllowlist,
-  removeAllowedNetwork,
-  removeRegistrar,
-} from './allowlist.ts';
 
 function freshAccess() {
   const database = freshDatabase();
@@ -72,8 +64,8 @@ test('a network without a registrar is refused by the database itself', () => {
 
 test('a registrar is known by name, whatever its capitals, and stands once', () => {
   const { db, isp } = freshAccess();
-  for (const name of ['Isp Limited', 'ISP LIMITED', 'isp limited']) expect(getRegistrar(db, name)?.id).toBe(isp);
-  expect(getRegistrar(db, 'Isp')).toBeUndefined();
+  for (const name of ['Isp Limited', 'ISP LIMITED', 'isp limited']) expect(getRegistrarByName(db, name)?.id).toBe(isp);
+  expect(getRegistrarByName(db, 'Isp')).toBeUndefined();
   expect(() => addRegistrar(db, 'iSP limited', null, 1)).toThrow(/UNIQUE/);
 });
 
@@ -109,7 +101,7 @@ test('R11: every change moves the generation, at its instant; what changes nothi
   step(() => changeRegistrar(db, isp, { perSecond: 7 }, { actor: { who: 'a test', address: null }, nowMs: 30 }));
   step(() => expect(removeAllowedNetwork(db, '192.0.2.0/24', 40)).toBe(true));
   step(() => expect(removeAllowedNetwork(db, '192.0.2.0/24', 50)).toBe(false));
-  step(() => removeRegistrar(db, isp, 60));
+  step(() => deleteRegistrar(db, isp, 60));
   const [first = { value: 0 }] = seen;
   expect(seen.map(({ value, changedAt }) => [value - first.value, changedAt])).toEqual([
     [0, 0],
@@ -135,7 +127,7 @@ test('a registrar goes with all its networks, and no one else’s', () => {
   allow(isp, '192.0.2.0/24');
   allow(isp, '192.0.2.7/32');
   allow(host, '198.51.100.0/24');
-  removeRegistrar(db, isp, 9);
+  deleteRegistrar(db, isp, 9);
   expect(networksOf(database)).toEqual([['198.51.100.0/24', host, null]]);
-  expect(getRegistrar(db, 'Isp Limited')).toBeUndefined();
+  expect(getRegistrarByName(db, 'Isp Limited')).toBeUndefined();
 });

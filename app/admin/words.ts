@@ -1,0 +1,11 @@
+import type { RefusalRecord } from '#lib/refusal.ts';
+import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import type { Controls } from '#lib/words/reasons.ts';
+
+/** How the staff screens name what can be chosen there. */
+export const screens: Controls = { listNetworks: '', listKeys: '' };
+
+/** A refusal in the words of the staff screens. */
+export function inScreenWords(refusal: RefusalRecord): WordedRefusal {
+  return refusalWords(refusal, screens);
+}

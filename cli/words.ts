@@ -1,0 +1,18 @@
+import type { RefusalRecord } from '#lib/refusal.ts';
+import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import type { Controls } from '#lib/words/reasons.ts';
+
+/** How the command line names what can be chosen there. */
+const commandLine: Controls = {
+  listNetworks: '; "allow list" shows what is',
+  listKeys: '; "keys list" shows them',
+};
+
+/** A refusal in the words of the command line, where one wrong field needs no list. */
+export function inCommandLineWords(refusal: RefusalRecord): WordedRefusal {
+  const worded = refusalWords(refusal, commandLine);
+  const [only, ...others] = worded.faults;
+  if (refusal.reason.code !== 'fields' || only === undefined) return worded;
+  if (others.length === 0) return { sentence: only.sentence, faults: [], total: 0 };
+  return { ...worded, sentence: 'These values cannot be used:' };
+}

@@ -1,0 +1,99 @@
+import type { Connection, Db } from '#db/client.ts';
+import { asc, eq } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { allowedNetwork, registrar } from './schema.ts';
+
+export type AllowedNetwork = typeof allowedNetwork.$inferSelect;
+
+/** When an entry counts, and its note. Instants are epoch milliseconds; null: no such end. */
+export type NetworkDetails = Pick<AllowedNetwork, 'note' | 'validFrom' | 'validUntil'>;
+
+/** Every allowlist entry of the enabled registrars, with its registrar's limit. */
+export function readAllowlist({ db }: Connection) {
+  return db
+    .select({
+      id: allowedNetwork.id,
+      registrarId: allowedNetwork.registrarId,
+      network: allowedNetwork.network,
+      validFrom: allowedNetwork.validFrom,
+      validUntil: allowedNetwork.validUntil,
+      perSecond: registrar.perSecond,
+    })
+    .from(allowedNetwork)
+    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
+    .where(eq(registrar.enabled, true))
+    .all();
+}
+
+/** All networks with their registrar's name, by registrar and network. */
+export function listAllowedNetworks({ db }: Pick<Connection, 'db'>) {
+  return db
+    .select({
+      network: allowedNetwork.network,
+      registrarId: allowedNetwork.registrarId,
+      registrar: registrar.name,
+      perSecond: registrar.perSecond,
+      note: allowedNetwork.note,
+      validFrom: allowedNetwork.validFrom,
+      validUntil: allowedNetwork.validUntil,
+    })
+    .from(allowedNetwork)
+    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
+    .orderBy(asc(registrar.name), asc(allowedNetwork.id))
+    .all();
+}
+
+/** The entry of exactly this network, with its registrar's name. */
+export function getAllowedNetwork(db: Db, network: string) {
+  return db
+    .select({ id: allowedNetwork.id, registrar: registrar.name })
+    .from(allowedNetwork)
+    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
+    .where(eq(allowedNetwork.network, network))
+    .get();
+}
+
+/** An entry with its registrar's name. */
+export function getNetworkEntry({ db }: Pick<Connection, 'db'>, id: number) {
+  return db
+    .select({ entry: allowedNetwork, registrar: registrar.name })
+    .from(allowedNetwork)
+    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
+    .where(eq(allowedNetwork.id, id))
+    .get();
+}
+
+/** All networks of a registrar, oldest first. */
+export function networksOf(db: Db, registrarId: number): AllowedNetwork[] {
+  return db
+    .select()
+    .from(allowedNetwork)
+    .where(eq(allowedNetwork.registrarId, registrarId))
+    .orderBy(asc(allowedNetwork.id))
+    .all();
+}
+
+/** Allows `network` (canonical CIDR text) for a registrar. @returns the entry's id */
+export function insertNetwork(
+  db: Db,
+  entry: Partial<NetworkDetails> & Pick<AllowedNetwork, 'registrarId' | 'network'>,
+  nowMs: number,
+): number {
+  const { id } = db
+    .insert(allowedNetwork)
+    .values({ ...entry, createdAt: nowMs })
+    .returning({ id: allowedNetwork.id })
+    .get();
+  bumpGeneration(db, 'allowlist', nowMs);
+  return id;
+}
+
+export function updateNetwork(db: Db, id: number, details: NetworkDetails, nowMs: number): void {
+  db.update(allowedNetwork).set(details).where(eq(allowedNetwork.id, id)).run();
+  bumpGeneration(db, 'allowlist', nowMs);
+}
+
+export function deleteNetwork(db: Db, id: number, nowMs: number): void {
+  db.delete(allowedNetwork).where(eq(allowedNetwork.id, id)).run();
+  bumpGeneration(db, 'allowlist', nowMs);
+}

@@ -1,0 +1,52 @@
+import type { Connection, Db } from '#db/client.ts';
+import { eq, sql } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { registrar } from './schema.ts';
+
+export type Registrar = typeof registrar.$inferSelect;
+
+/** What staff record about a registrar. `perSecond` null: the default limit (B6). */
+export type RegistrarDetails = Pick<Registrar, 'name' | 'contactEmail' | 'note' | 'perSecond' | 'enabled'>;
+
+/** The registrar of this name; case does not matter. */
+export function getRegistrarByName(db: Db, name: string): Registrar | undefined {
+  return db.select().from(registrar).where(sql`${registrar.name} = ${name} COLLATE NOCASE`).get();
+}
+
+export function getRegistrar({ db }: Pick<Connection, 'db'>, id: number): Registrar | undefined {
+  return db.select().from(registrar).where(eq(registrar.id, id)).get();
+}
+
+/** All registrars by name, for a choice. */
+export function listRegistrarNames({ db }: Connection): { readonly id: number; readonly name: string }[] {
+  return db
+    .select({ id: registrar.id, name: registrar.name })
+    .from(registrar)
+    .orderBy(sql`${registrar.name} COLLATE NOCASE`)
+    .all();
+}
+
+/** Without a network yet, it changes no allowlist. @returns the new registrar's id */
+export function insertRegistrar(
+  db: Db,
+  details: Partial<RegistrarDetails> & Pick<Registrar, 'name'>,
+  nowMs: number,
+): number {
+  const { id } = db
+    .insert(registrar)
+    .values({ ...details, createdAt: nowMs })
+    .returning({ id: registrar.id })
+    .get();
+  return id;
+}
+
+export function updateRegistrar(db: Db, id: number, details: RegistrarDetails, nowMs: number): void {
+  db.update(registrar).set(details).where(eq(registrar.id, id)).run();
+  bumpGeneration(db, 'allowlist', nowMs);
+}
+
+/** Deletes a registrar and all its networks. */
+export function deleteRegistrar(db: Db, id: number, nowMs: number): void {
+  db.delete(registrar).where(eq(registrar.id, id)).run();
+  bumpGeneration(db, 'allowlist', nowMs);
+}

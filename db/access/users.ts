@@ -1,0 +1,47 @@
+import type { Connection, Db } from '#db/client.ts';
+import { asc, eq, sql } from '#db/drizzle.ts';
+import { bumpGeneration } from '#db/generation.ts';
+import { apiKey, apiUser } from './schema.ts';
+
+export type ApiUser = typeof apiUser.$inferSelect;
+
+/** What staff record about a user of the broadband service. */
+export type UserDetails = Pick<ApiUser, 'email' | 'name' | 'organisation' | 'note'>;
+
+export function getUser({ db }: Pick<Connection, 'db'>, id: number): ApiUser | undefined {
+  return db.select().from(apiUser).where(eq(apiUser.id, id)).get();
+}
+
+/** The user with this email address; case does not matter. */
+export function getUserByEmail(db: Db, email: string): ApiUser | undefined {
+  return db.select().from(apiUser).where(sql`${apiUser.email} = ${email} COLLATE NOCASE`).get();
+}
+
+/** The keys of a user, revoked ones too, oldest first. */
+export function keysOfUser(db: Db, userId: number): { readonly id: number; readonly prefix: string }[] {
+  return db
+    .select({ id: apiKey.id, prefix: apiKey.prefix })
+    .from(apiKey)
+    .where(eq(apiKey.userId, userId))
+    .orderBy(asc(apiKey.id))
+    .all();
+}
+
+/** @returns the new user's id */
+export function insertUser(db: Db, details: Partial<UserDetails> & Pick<ApiUser, 'email'>, nowMs: number): number {
+  return db
+    .insert(apiUser)
+    .values({ ...details, createdAt: nowMs })
+    .returning({ id: apiUser.id })
+    .get().id;
+}
+
+export function updateUser(db: Db, id: number, details: UserDetails): void {
+  db.update(apiUser).set(details).where(eq(apiUser.id, id)).run();
+}
+
+/** Deletes a user and all keys of that user. */
+export function deleteUser(db: Db, id: number, nowMs: number): void {
+  db.delete(apiUser).where(eq(apiUser.id, id)).run();
+  bumpGeneration(db, 'keys', nowMs);
+}

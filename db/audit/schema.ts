@@ -1,0 +1,15 @@
+import { integer, sqliteTable, text } from '#db/drizzle.ts';
+
+/** Every change, in order. Each row holds the hash of the one before; triggers refuse to change or remove any. */
+export const auditEntry = sqliteTable('audit_entry', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  who: text().notNull(),
+  address: text(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  before: text(),
+  after: text(),
+  previousHash: text('previous_hash').notNull(),
+  hash: text().notNull(),
+});

@@ -1,0 +1,188 @@
+import { blob, integer, primaryKey, real, sqliteTable, text } from '#db/drizzle.ts';
+import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
+import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import type { FileReading } from '#lib/broadband/import/report-words.ts';
+import type { SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
+
+export const technology = sqliteTable('technology', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  setId: integer('set_id').notNull().unique(),
+  nominalMaxMbps: real('nominal_max_mbps').notNull(),
+  position: integer().notNull(),
+  retiredAt: integer('retired_at'),
+  /** `#rrggbb`; null: the default of its `set_id`. */
+  colour: text(),
+});
+
+/** `pending_version_id`: the version being made that brings this provider; it is known only once that is ready. */
+export const provider = sqliteTable('provider', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  foldedName: text('folded_name').notNull().unique(),
+  url: text().notNull().default(''),
+  wholesaleNetwork: text('wholesale_network', { enum: ['Yes', 'No', 'Both'] })
+    .notNull()
+    .default('No'),
+  createdAt: integer('created_at').notNull(),
+  pendingVersionId: integer('pending_version_id'),
+  retiredAt: integer('retired_at'),
+});
+
+/** Another name of a provider; `folded_name` is what no two providers may share, names and aliases together. */
+export const providerAlias = sqliteTable('provider_alias', {
+  foldedName: text('folded_name').primaryKey(),
+  name: text().notNull(),
+  providerId: integer('provider_id')
+    .notNull()
+    .references(() => provider.id, { onDelete: 'cascade' }),
+});
+
+/** One delivery of one provider for one technology. Its content never changes; versions share it. */
+export const coverageLayer = sqliteTable('coverage_layer', {
+  id: integer().primaryKey(),
+  technologyId: integer('technology_id')
+    .notNull()
+    .references(() => technology.id),
+  providerId: integer('provider_id')
+    .notNull()
+    .references(() => provider.id),
+  delivery: text().notNull(),
+  source: text().notNull(),
+  sha256: text().notNull(),
+  bytes: integer().notNull(),
+  vertices: integer().notNull(),
+  parts: integer().notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** The day that the provider's data stand for, `YYYY-MM-DD`; null when nobody told. */
+  asOf: text('as_of'),
+});
+
+/** What is offered over some areas; features equal in all fields are one offer (N6). */
+export const coverageOffer = sqliteTable('coverage_offer', {
+  id: integer().primaryKey(),
+  layerId: integer('layer_id')
+    .notNull()
+    .references(() => coverageLayer.id, { onDelete: 'cascade' }),
+  availability: text({ enum: ['Available', 'Underway', 'Planned', 'Not Available'] }).notNull(),
+  completion: text(),
+  providerName: text('provider_name').notNull(),
+  wholesaleNetwork: text('wholesale_network', { enum: ['Yes', 'No', 'Both'] }).notNull(),
+  url: text().notNull(),
+  minDownloadMbps: real('bandwidth_min_mbps').notNull(),
+  maxDownloadMbps: real('bandwidth_max_mbps').notNull(),
+  minUploadMbps: real('bandwidth_up_min_mbps').notNull(),
+  maxUploadMbps: real('bandwidth_up_max_mbps').notNull(),
+  timingId: integer('timing_id').notNull(),
+});
+
+/** One polygon of an offer's area: its rings as `lib/broadband/coverage/part-codec.ts` writes them. */
+export const coveragePart = sqliteTable('coverage_part', {
+  id: integer().primaryKey(),
+  offerId: integer('offer_id').notNull(),
+  rings: blob({ mode: 'buffer' }).notNull(),
+});
+
+/**
+ * A set of layers. Its number is never used twice: caches and links outside know it. `index_bytes` null: it has no cell
+ * index, or not all of it. `source`, `sha256` and `bytes` are of the file it was imported from, null for others.
+ */
+export const coverageVersion = sqliteTable('coverage_version', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  baseId: integer('base_id'),
+  state: text({ enum: ['building', 'ready'] }).notNull(),
+  note: text().notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+  heartbeatAt: integer('heartbeat_at').notNull(),
+  publishedAt: integer('published_at'),
+  indexBytes: integer('index_bytes'),
+  madeBy: text('made_by').notNull().default(''),
+  source: text(),
+  sha256: text(),
+  bytes: integer(),
+});
+
+export const coverageVersionLayer = sqliteTable(
+  'coverage_version_layer',
+  {
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => coverageVersion.id, { onDelete: 'cascade' }),
+    layerId: integer('layer_id')
+      .notNull()
+      .references(() => coverageLayer.id),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.layerId] })],
+);
+
+/** One leaf of a version's cell index; `id` is version × 2^36 + the leaf's key. */
+export const coverageCell = sqliteTable('coverage_cell', {
+  id: integer().primaryKey(),
+  body: blob({ mode: 'buffer' }).notNull(),
+});
+
+/** Every change of what is published, in order: a rollback undoes the last publish that is not undone yet. */
+export const coveragePublication = sqliteTable('coverage_publication', {
+  id: integer().primaryKey(),
+  kind: text({ enum: ['publish', 'rollback'] }).notNull(),
+  versionId: integer('version_id').notNull(),
+  replacedId: integer('replaced_id'),
+  at: integer().notNull(),
+});
+
+const ofVersion = () =>
+  integer('version_id')
+    .primaryKey()
+    .references(() => coverageVersion.id, { onDelete: 'cascade' });
+
+/** What the import of a version found in its file. */
+export const coverageReport = sqliteTable('coverage_report', {
+  versionId: ofVersion(),
+  report: text({ mode: 'json' }).$type<SurveyReport>().notNull(),
+  problems: text({ mode: 'json' }).$type<readonly SurveyProblem[]>().notNull(),
+  reading: text({ mode: 'json' }).$type<FileReading>(),
+});
+
+/** What a version changes against its base; see `coverage-comparison.ts`. */
+export const coverageComparison = sqliteTable('coverage_comparison', {
+  versionId: ofVersion(),
+  baseId: integer('base_id'),
+  areas: text({ mode: 'json' }).$type<Comparison['areas']>().notNull(),
+  changedCells: text('changed_cells', { mode: 'json' }).$type<Comparison['changedCells']>().notNull(),
+  changedAnswers: text('changed_answers', { mode: 'json' }).$type<Comparison['changedAnswers']>().notNull(),
+});
+
+/** The delivery name that a provider's file layer was last given. */
+export const coverageDelivery = sqliteTable(
+  'coverage_delivery',
+  {
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    layerName: text('layer_name').notNull(),
+    delivery: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.layerName] })],
+);
+
+/** From which age on a layer is flagged. */
+export const coveragePolicy = sqliteTable('coverage_policy', {
+  id: integer().primaryKey(),
+  flaggedAfterDays: integer('flagged_after_days').notNull(),
+});
+
+/** How a provider's last files were read and what their columns and values mean, by the columns they had. */
+export const coverageChoice = sqliteTable(
+  'coverage_choice',
+  {
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    /** The columns' names in alphabetical order, as a JSON list. */
+    columns: text().notNull(),
+    choices: text({ mode: 'json' }).$type<CoverageChoices>().notNull(),
+    usedAt: integer('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.columns] })],
+);

@@ -1,0 +1,62 @@
+import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+
+const usageApi = () => text({ enum: ['registry', 'broadband'] }).notNull();
+
+/**
+ * Requests per hour or day (`starts_at`: its start, days of Pacific/Auckland). `account_id`: registrar or key, 0 for
+ * nobody recognised, -1 for this site's own map. `status` 0: the caller left before the answer.
+ */
+export const usageCount = sqliteTable(
+  'usage_count',
+  {
+    span: text({ enum: ['hour', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    status: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.accountId, table.status] })],
+);
+
+/** How many answers of an hour or day fell into a bucket of `lib/usage/latency.ts`. */
+export const usageLatency = sqliteTable(
+  'usage_latency',
+  {
+    span: text({ enum: ['hour', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.bucket] })],
+);
+
+/** From which addresses a registrar or key asked on a day; the address '' stands for all beyond a bound. */
+export const usageCaller = sqliteTable(
+  'usage_caller',
+  {
+    dayStartsAt: integer('day_starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    address: text().notNull(),
+    count: integer().notNull(),
+    errors: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dayStartsAt, table.api, table.accountId, table.address] })],
+);
+
+/** Who was not let in; the address '' stands for unknown callers, all beyond a bound, and all older than 30 days. */
+export const refusedCaller = sqliteTable(
+  'refused_caller',
+  {
+    hourStartsAt: integer('hour_starts_at').notNull(),
+    address: text().notNull(),
+    api: usageApi(),
+    reason: text({ enum: ['not allowed', 'no valid key', 'proxy in front', 'address unknown'] }).notNull(),
+    count: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hourStartsAt, table.address, table.api, table.reason] })],
+);

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import {
+  findActiveKeys,
+  getKeyWithUser,
+  hasKey,
+  insertKey,
+  type KeyTerms,
+  revokeKey as revokeStoredKey,
+  updateKey,
+} from '#db/access/keys.ts';
+import { getUserByEmail } from '#db/access/users.ts';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { change } from '#flows/change.ts';
+import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
+import { parseOrigins } from '#lib/access/keys/web-origins.ts';
+import { email, instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
+import { Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { sameMinute } from '#lib/time/wall-time-field.ts';
+import { recordedTerms } from './recorded.ts';
+import { addUser, requireUser } from './users.ts';
+
+const origins = z
+  .array(z.string())
+  .transform((given, context) => {
+    const parsed = parseOrigins(given);
+    if (parsed.ok) return parsed.origins;
+    context.addIssue({ code: 'custom', params: { reason: { code: 'not-an-origin', text: parsed.text } } });
+    return z.NEVER;
+  })
+  .nullable();
+
+const terms = { label: line(100), expiresAt: instant, perSecond: limit, perDay: limit, origins };
+
+/** A key that was just made. `text` exists here and nowhere else (N11). */
+export interface IssuedKey {
+  readonly id: number;
+  readonly prefix: string;
+  readonly text: string;
+}
+
+interface KeyOwner {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Issues a key to a user. */
+export const issueKey = change(z.object({ userId: rowId, ...terms }), (db, { userId, ...given }, by): IssuedKey => {
+  requireFuture(given.expiresAt, by.nowMs);
+  return issueTo(db, requireUser(db, userId), given, by);
+});
+
+/** Issues a key to the user with this email address, who is added when new. */
+export const issueKeyByEmail = change(
+  z.object({ email, ...terms }),
+  (db, { email: address, ...given }, by): IssuedKey => {
+    requireFuture(given.expiresAt, by.nowMs);
+    return issueTo(db, userWithEmail(db, address, by), given, by);
+  },
+);
+
+/** Changes what a key may do. */
+export const changeKey = change(z.object({ id: rowId, ...terms }), (db, { id, ...given }, { actor, nowMs }): void => {
+  const { key, subject } = requireActiveKey(db, id);
+  const changed = { ...given, expiresAt: sameMinute(key.expiresAt, given.expiresAt) };
+  const [before, after] = [recordedTerms(key), recordedTerms(changed)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  updateKey(db, id, changed, nowMs);
+  recordChange(db, { actor, action: 'key.change', subject, before, after }, nowMs);
+});
+
+/** Revokes a key permanently. */
+export const revokeKey = change(rowId, (db, id, { actor, nowMs }): void => {
+  const { key, subject } = requireActiveKey(db, id);
+  revokeStoredKey(db, id, nowMs);
+  const after = { ...recordedTerms(key), revokedAt: formatAuckland(nowMs) };
+  recordChange(db, { actor, action: 'key.revoke', subject, before: recordedTerms(key), after }, nowMs);
+});
+
+/** Revokes the key with this prefix or, where no key has it, with this number. */
+export const revokeKeyNamed = change(requiredLine(100), (db, which, by) => {
+  const byPrefix = findActiveKeys(db, { prefix: which });
+  const found = byPrefix.length > 0 || !/^\d{1,15}$/.test(which) ? byPrefix : findActiveKeys(db, { id: Number(which) });
+  const [key, ...others] = found;
+  if (key === undefined) throw new Refusal({ code: 'no-active-key', which });
+  if (others.length > 0) throw new Refusal({ code: 'several-keys', which, ids: found.map(({ id }) => id) });
+  revokeKey.within(db, key.id, by);
+  return key;
+});
+
+/**
+ * Issues a new key on the terms of an old one, which ends after `graceMs` (at once when 0), or earlier if it was to end
+ * earlier anyway.
+ */
+export const replaceKey = change(
+  z.object({ id: rowId, graceMs: z.number().min(0), expiresAt: instant }),
+  (db, { id, graceMs, expiresAt }, by): IssuedKey & { readonly oldEndsAt: number } => {
+    requireFuture(expiresAt, by.nowMs);
+    const { key, user } = requireActiveKey(db, id);
+    if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
+    const { label, perSecond, perDay, origins: bound } = key;
+    const issued = issueTo(db, user, { label, perSecond, perDay, origins: bound, expiresAt }, by);
+    const oldEndsAt = Math.min(by.nowMs + graceMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
+    if (graceMs === 0) revokeKey.within(db, id, by);
+    else changeKey.within(db, { id, label, perSecond, perDay, origins: bound, expiresAt: oldEndsAt }, by);
+    return { ...issued, oldEndsAt };
+  },
+);
+
+/** Takes over a key that somebody else made; its text is never repeated (B8). */
+const importKey = change(
+  z.object({ user: email, key: z.string(), label: line(100), expiresAt: instant }),
+  (db, { user, key, label, expiresAt }, by): void => {
+    if (!isApiKeyShape(key)) throw refusalAt('key', { code: 'not-a-key' });
+    if (hasKey(db, hashApiKey(key))) throw refusalAt('key', { code: 'key-already-stored' });
+    const given = { label, expiresAt, perSecond: null, perDay: null, origins: null };
+    storeKey(db, userWithEmail(db, user, by), key, given, 'key.import', by);
+  },
+);
+
+/** Takes over the keys of a file, all or none. @returns how many */
+export const importKeys = change(importedRows, (db, { file, rows, faults }, by): number => {
+  const found = rows.flatMap((row) =>
+    faultsOfRow(row, () => importKey.within(db, row.values as z.input<typeof importKey.input>, by)),
+  );
+  refuseFaults({ code: 'keys-not-imported', file }, [...faults, ...found]);
+  return rows.length;
+});
+
+function issueTo(db: Db, user: KeyOwner, given: KeyTerms, by: Authorship): IssuedKey {
+  const text = generateApiKey();
+  return { ...storeKey(db, user, text, given, 'key.issue', by), text };
+}
+
+function storeKey(
+  db: Db,
+  user: KeyOwner,
+  text: string,
+  given: KeyTerms,
+  action: 'key.issue' | 'key.import',
+  { actor, nowMs }: Authorship,
+): { readonly id: number; readonly prefix: string } {
+  const prefix = apiKeyPrefix(text);
+  const id = insertKey(db, { userId: user.id, hash: hashApiKey(text), prefix, ...given }, nowMs);
+  const subject = subjectOf(prefix, user.email);
+  recordChange(db, { actor, action, subject, before: null, after: recordedTerms(given) }, nowMs);
+  return { id, prefix };
+}
+
+function userWithEmail(db: Db, address: string, by: Authorship): KeyOwner {
+  const details = { email: address, name: '', organisation: '', note: '' };
+  return getUserByEmail(db, address) ?? { id: addUser.within(db, details, by), email: address };
+}
+
+function requireFuture(expiresAt: number | null, nowMs: number): void {
+  if (expiresAt !== null && expiresAt <= nowMs)
+    throw refusalAt('expiresAt', { code: 'expires-in-the-past', expiresAt });
+}
+
+function requireActiveKey(db: Db, id: number) {
+  const found = getKeyWithUser(db, id);
+  if (found === undefined) throw new Refusal({ code: 'key-gone' });
+  if (found.key.revokedAt !== null) throw new Refusal({ code: 'key-revoked' });
+  return { ...found, subject: subjectOf(found.key.prefix, found.user.email) };
+}
+
+/** Never more of a key than its first six characters (B8). */
+function subjectOf(prefix: string, address: string): string {
+  return `key ${prefix}… of ${address}`;
+}

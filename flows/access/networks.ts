@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import {
+  deleteNetwork,
+  getAllowedNetwork,
+  getNetworkEntry,
+  insertNetwork,
+  listAllowedNetworks,
+  type NetworkDetails,
+  updateNetwork,
+} from '#db/access/networks.ts';
+import { getRegistrarByName, type Registrar } from '#db/access/registrars.ts';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { change } from '#flows/change.ts';
+import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
+import { flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
+import { parseNetworkLines } from '#lib/access/network-lines.ts';
+import { containsNetwork } from '#lib/access/network-relation.ts';
+import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
+import { FaultList, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { sameMinute } from '#lib/time/wall-time-field.ts';
+import { recordedDetails } from './recorded.ts';
+import { addRegistrar, changeRegistrar, requireRegistrar } from './registrars.ts';
+
+const details = { note: line(500), validFrom: instant, validUntil: instant };
+
+/** An end that is not after the beginning would let nobody in, ever. */
+const isPeriod = ({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>) =>
+  validFrom === null || validUntil === null || validFrom < validUntil;
+const periodFault = { path: ['validUntil'], params: { reason: { code: 'ends-before-it-begins' } } };
+
+/** A network of another registrar that shares addresses with one that is to be added. */
+export interface Overlap {
+  readonly network: string;
+  readonly other: string;
+  readonly registrar: string;
+}
+
+/** The networks are allowed now; or something must be confirmed first, for the network as `network` spells it. */
+export type AllowOutcome =
+  | { readonly outcome: 'added'; readonly networks: readonly string[] }
+  | {
+      readonly outcome: 'asks';
+      readonly network: string;
+      readonly overlaps: readonly Overlap[];
+      readonly isVeryLarge: boolean;
+    };
+
+/**
+ * Allows one network for a registrar. A very large one must be confirmed by its text in `typed`, one that overlaps with
+ * another registrar's by its text in `seenOverlaps`.
+ */
+export const allowNetwork = change(
+  z
+    .object({
+      registrarId: rowId,
+      network: requiredLine(100),
+      ...details,
+      typed: line(100),
+      seenOverlaps: line(100),
+    })
+    .refine(isPeriod, periodFault),
+  (db, { registrarId, network: text, typed, seenOverlaps, ...given }, by): AllowOutcome => {
+    const network = requireNetwork(text);
+    const registrar = requireRegistrar(db, registrarId);
+    const holder = getAllowedNetwork(db, network.text);
+    if (holder !== undefined) throw refusalAt('network', alreadyAllowed(network, holder.registrar));
+    const overlaps = seenOverlaps === network.text ? [] : overlapsOf(db, [network], registrarId);
+    const isVeryLarge = flagNetworks([network]).some(({ flag }) => flag === 'very-large');
+    const isUnconfirmed = isVeryLarge && typed !== network.text;
+    if (isUnconfirmed && typed !== '') throw refusalAt('typed', { code: 'typed-otherwise', expected: network.text });
+    if (isUnconfirmed || overlaps.length > 0) return { outcome: 'asks', network: network.text, overlaps, isVeryLarge };
+    addNetwork(db, registrar, { network, ...given }, by);
+    return { outcome: 'added', networks: [network.text] };
+  },
+);
+
+/** Allows many networks for a registrar, one a line, all or none. */
+export const allowPasted = change(
+  z.object({ registrarId: rowId, lines: z.string(), hasSeenOverlaps: z.boolean() }),
+  (db, { registrarId, lines, hasSeenOverlaps }, by): AllowOutcome => {
+    const registrar = requireRegistrar(db, registrarId);
+    const { entries, faults } = parseNetworkLines(lines);
+    const found = new FaultList();
+    for (const fault of faults) found.add({ field: 'lines', line: fault.line }, fault.reason);
+    found.refuseIfAny({ code: 'lines-to-fix' });
+    if (entries.length === 0) throw refusalAt('lines', { code: 'no-networks' });
+    for (const entry of entries) {
+      const holder = getAllowedNetwork(db, entry.network.text);
+      if (holder !== undefined)
+        found.add({ field: 'lines', line: entry.line }, alreadyAllowed(entry.network, holder.registrar));
+    }
+    found.refuseIfAny({ code: 'lines-to-fix' });
+    const networks = entries.map(({ network }) => network);
+    const overlaps = hasSeenOverlaps ? [] : overlapsOf(db, networks, registrarId);
+    if (overlaps.length > 0) return { outcome: 'asks', network: '', overlaps, isVeryLarge: false };
+    for (const { network, note } of entries)
+      addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
+    return { outcome: 'added', networks: networks.map(({ text }) => text) };
+  },
+);
+
+const namedNetwork = z.object({
+  network: requiredLine(100),
+  registrar: requiredLine(100),
+  note: line(500),
+  /** Sets the registrar's limit; left out, it stays. */
+  perSecond: limit.optional(),
+});
+
+/** Allows a network for the registrar of this name, which is added when it is new. */
+export const allowForRegistrarNamed = change(
+  namedNetwork,
+  (db, { network: text, registrar: name, note, perSecond: wanted }, by) => {
+    const network = requireNetwork(text);
+    const holder = getAllowedNetwork(db, network.text);
+    if (holder !== undefined) throw new Refusal(alreadyAllowed(network, holder.registrar));
+    const known = getRegistrarByName(db, name);
+    const perSecond = wanted ?? known?.perSecond ?? null;
+    const id = known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
+    if (known !== undefined) changeRegistrar.within(db, { id, perSecond }, by);
+    const holding = requireRegistrar(db, id);
+    addNetwork(db, holding, { network, note, validFrom: null, validUntil: null }, by);
+    return { network: network.text, registrar: holding.name, perSecond: holding.perSecond };
+  },
+);
+
+/** Allows the networks of a file for registrars by their names, all or none. @returns how many */
+export const importNetworks = change(importedRows, (db, { file, rows, faults }, by): number => {
+  const found = rows.flatMap((row) =>
+    faultsOfRow(row, () => allowForRegistrarNamed.within(db, row.values as z.input<typeof namedNetwork>, by)),
+  );
+  refuseFaults({ code: 'allowlist-not-imported', file }, [...faults, ...found]);
+  return rows.length;
+});
+
+/** Changes an entry's note and when it counts. */
+export const changeNetwork = change(
+  z.object({ id: rowId, ...details }).refine(isPeriod, periodFault),
+  (db, { id, ...given }, { actor, nowMs }): void => {
+    const { entry, subject } = requireEntry(db, id);
+    const changed = {
+      note: given.note,
+      validFrom: sameMinute(entry.validFrom, given.validFrom),
+      validUntil: sameMinute(entry.validUntil, given.validUntil),
+    };
+    const [before, after] = [recordedDetails(entry), recordedDetails(changed)];
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    updateNetwork(db, id, changed, nowMs);
+    recordChange(db, { actor, action: 'network.change', subject, before, after }, nowMs);
+  },
+);
+
+/** Takes an entry off the allowlist. */
+export const removeNetwork = change(rowId, (db, id, { actor, nowMs }): void => {
+  const { entry, subject } = requireEntry(db, id);
+  deleteNetwork(db, id, nowMs);
+  recordChange(db, { actor, action: 'network.remove', subject, before: recordedDetails(entry), after: null }, nowMs);
+});
+
+/** Takes a network off the allowlist, by its text. @returns its canonical text */
+export const removeNetworkNamed = change(requiredLine(100), (db, given, by): string => {
+  const { text } = requireNetwork(given);
+  const entry = getAllowedNetwork(db, text);
+  if (entry === undefined) throw new Refusal({ code: 'network-not-allowed', network: text });
+  removeNetwork.within(db, entry.id, by);
+  return text;
+});
+
+const mostOverlapsShown = 20;
+
+/** The networks of other registrars that share addresses with these; of CIDR networks one always holds the other. */
+function overlapsOf(db: Db, networks: readonly Network[], registrarId: number): Overlap[] {
+  const others = listAllowedNetworks({ db })
+    .filter((entry) => entry.registrarId !== registrarId)
+    .flatMap(({ network, registrar }) => {
+      const parsed = parseNetwork(network);
+      return parsed.ok ? [{ network: parsed.network, registrar }] : [];
+    });
+  return networks
+    .flatMap((network) =>
+      others
+        .filter((other) => containsNetwork(other.network, network) || containsNetwork(network, other.network))
+        // an equal network is a duplicate, which is refused, not asked about
+        .filter((other) => other.network.text !== network.text)
+        .map((other) => ({ network: network.text, other: other.network.text, registrar: other.registrar })),
+    )
+    .slice(0, mostOverlapsShown);
+}
+
+function addNetwork(
+  db: Db,
+  { id: registrarId, name }: Pick<Registrar, 'id' | 'name'>,
+  { network, ...given }: NetworkDetails & { readonly network: Network },
+  { actor, nowMs }: Authorship,
+): void {
+  insertNetwork(db, { registrarId, network: network.text, ...given }, nowMs);
+  const subject = `${network.text} of ${name}`;
+  recordChange(db, { actor, action: 'network.add', subject, before: null, after: recordedDetails(given) }, nowMs);
+}
+
+function requireNetwork(text: string): Network {
+  const parsed = parseNetwork(text);
+  if (!parsed.ok) throw refusalAt('network', parsed.reason);
+  return parsed.network;
+}
+
+function requireEntry(db: Db, id: number) {
+  const found = getNetworkEntry({ db }, id);
+  if (found === undefined) throw new Refusal({ code: 'network-gone' });
+  return { ...found, subject: `${found.entry.network} of ${found.registrar}` };
+}
+
+function alreadyAllowed({ text }: Network, registrar: string) {
+  return { code: 'network-already-allowed', network: text, registrar } as const;
+}

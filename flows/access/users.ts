@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  type ApiUser,
+  deleteUser,
+  getUser,
+  getUserByEmail,
+  insertUser,
+  keysOfUser,
+  updateUser,
+} from '#db/access/users.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { change } from '#flows/change.ts';
+import { email, line, paragraph, rowId } from '#lib/fields.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+
+const details = z.object({ email, name: line(), organisation: line(), note: paragraph() });
+
+/** Adds a user of the broadband service and gives its id. Email addresses are unique; case does not matter. */
+export const addUser = change(details, (db, given, { actor, nowMs }): number => {
+  requireFreeEmail(db, given.email);
+  const id = insertUser(db, given, nowMs);
+  recordChange(db, { actor, action: 'user.add', subject: given.email, before: null, after: given }, nowMs);
+  return id;
+});
+
+/** Changes what is recorded about a user. */
+export const changeUser = change(details.extend({ id: rowId }), (db, { id, ...after }, { actor, nowMs }): void => {
+  const current = requireUser(db, id);
+  const before = detailsOf(current);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  requireFreeEmail(db, after.email, id);
+  updateUser(db, id, after);
+  recordChange(db, { actor, action: 'user.change', subject: current.email, before, after }, nowMs);
+});
+
+/** Removes a user and all keys of that user. */
+export const removeUser = change(rowId, (db, id, { actor, nowMs }): void => {
+  const current = requireUser(db, id);
+  const keys = keysOfUser(db, id).map((key) => `${key.prefix}… (${key.id})`);
+  deleteUser(db, id, nowMs);
+  const before = { ...detailsOf(current), keys };
+  recordChange(db, { actor, action: 'user.remove', subject: current.email, before, after: null }, nowMs);
+});
+
+/** @throws Refusal when the user no longer exists */
+export function requireUser(db: Db, id: number): ApiUser {
+  const found = getUser({ db }, id);
+  if (found === undefined) throw new Refusal({ code: 'user-gone' });
+  return found;
+}
+
+function requireFreeEmail(db: Db, address: string, ownId?: number): void {
+  const holder = getUserByEmail(db, address);
+  if (holder === undefined || holder.id === ownId) return;
+  throw refusalAt('email', { code: 'user-email-taken', email: holder.email });
+}
+
+function detailsOf({ email: address, name, organisation, note }: ApiUser) {
+  return { email: address, name, organisation, note };
+}

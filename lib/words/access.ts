@@ -1,0 +1,65 @@
+import { formatAuckland } from '#lib/time/auckland.ts';
+import type { Controls } from './reasons.ts';
+
+interface HostBits {
+  readonly address: string;
+  readonly network: string;
+  readonly single: string;
+}
+
+interface WrongPrefix {
+  readonly prefix: string;
+  readonly kind: 'IPv4' | 'IPv6' | 'IPv4 in IPv6';
+  readonly least: number;
+  readonly most: number;
+}
+
+const kindWords = { IPv4: 'an IPv4 address', IPv6: 'an IPv6 address', 'IPv4 in IPv6': 'an IPv4 address in IPv6 form' };
+
+/** Why a change to registrars, networks, users or keys is refused. */
+export const accessWords = {
+  'registrar-gone': () => 'This registrar no longer exists: somebody has removed it.',
+  'registrar-name-taken': ({ name }: { name: string }) => `There is already a registrar called ${name}.`,
+
+  'not-a-network': ({ text }: { text: string }) =>
+    `"${text}" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
+  'not-a-prefix-length': ({ prefix, kind, least, most }: WrongPrefix) =>
+    `"/${prefix}" is not a prefix length for ${kindWords[kind]}: it must be a whole number from ${least} to ${most}.`,
+  'host-bits': ({ address, network, single }: HostBits) =>
+    `${address} is not the start of a network: write ${network} for the whole network, or ${single} for the one address.`,
+  'very-large-network': ({ network, family, shortest }: { network: string; family: number; shortest: number }) =>
+    `${network} is very large: an IPv${family} prefix is normally /${shortest} or longer. Add it by itself, where you are asked to confirm it.`,
+  'network-repeated': ({ network, line }: { network: string; line: number }) =>
+    `${network} is already on line ${line}.`,
+  'network-already-allowed': ({ network, registrar }: { network: string; registrar: string }) =>
+    `${network} is already allowed, for ${registrar}.`,
+  'network-not-allowed': ({ network }: { network: string }, { listNetworks }: Controls) =>
+    `${network} is not on the allowlist${listNetworks}.`,
+  'network-gone': () => 'This network is no longer on the allowlist: somebody has removed it.',
+  'note-too-long': ({ most }: { most: number }) => `The note is longer than ${most} characters.`,
+  'too-many-lines': ({ count, most }: { count: number; most: number }) =>
+    `There are ${count.toLocaleString('en-NZ')} networks; paste at most ${most.toLocaleString('en-NZ')} at once.`,
+  'lines-to-fix': () => 'Nothing was added: fix the lines below first.',
+  'no-networks': () => 'Paste at least one network.',
+  'typed-otherwise': ({ expected }: { expected: string }) => `Type ${expected} exactly.`,
+  'ends-before-it-begins': () => 'This must be after “valid from”.',
+  'allowlist-not-imported': ({ file }: { file: string }) => `${file} was not imported; the allowlist is unchanged.`,
+
+  'user-gone': () => 'This user no longer exists: somebody has removed them.',
+  'user-email-taken': ({ email }: { email: string }) => `There is already a user with the address ${email}.`,
+
+  'key-gone': () => 'This key no longer exists: somebody has removed it.',
+  'key-revoked': () => 'This key has been revoked permanently.',
+  'key-expired': () => 'This key has expired: issue a new one instead.',
+  'expires-in-the-past': ({ expiresAt }: { expiresAt: number }) =>
+    `${formatAuckland(expiresAt)} is in the past: the key would have expired already.`,
+  'no-active-key': ({ which }: { which: string }, { listKeys }: Controls) =>
+    `There is no active key ${which}${listKeys}.`,
+  'several-keys': ({ which, ids }: { which: string; ids: readonly number[] }) =>
+    `${ids.length} keys begin with ${which}: revoke by number, ${ids.join(' or ')}.`,
+  'not-a-key': () => 'A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+  'key-already-stored': () => 'This key is already stored.',
+  'keys-not-imported': ({ file }: { file: string }) => `${file} was not imported; the keys are unchanged.`,
+  'not-an-origin': ({ text }: { text: string }) =>
+    `“${text}” is not a web origin; write it like https://example.nz, without a path.`,
+} as const;

@@ -1,0 +1,17 @@
+/** What is wrong with a field of a form, a command or a request. */
+export const fieldWords = {
+  /** A sentence as it was recorded before refusals had codes. */
+  worded: ({ sentence }: { sentence: string }) => sentence,
+  fields: () => 'Fix the highlighted fields.',
+  'text-expected': () => 'Enter text here.',
+  'too-long': ({ most }: { most: number }) => `Enter at most ${most.toLocaleString('en-NZ')} characters.`,
+  'one-line': () => 'Enter one line of text.',
+  required: () => 'Fill this in.',
+  'not-an-email': () => 'Enter an email address, such as jo@example.nz.',
+  'not-a-limit': ({ most }: { most: number }) =>
+    `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
+  'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
+  'not-a-choice': () => 'Choose one of the options.',
+  'not-a-row': () => 'This is not the number of a row.',
+  invalid: () => 'This value cannot be used.',
+} as const;

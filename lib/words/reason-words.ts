@@ -1,0 +1,41 @@
+import type { Place, RefusalRecord } from '#lib/refusal.ts';
+import { accessWords } from './access.ts';
+import { fieldWords } from './fields.ts';
+import { fileWords } from './files.ts';
+import type { Controls, Reason } from './reasons.ts';
+
+const sentences = { ...fieldWords, ...fileWords, ...accessWords };
+
+/** A refusal in the words of one edge. */
+export interface WordedRefusal {
+  readonly sentence: string;
+  readonly faults: readonly { readonly where: string; readonly sentence: string }[];
+  readonly total: number;
+}
+
+/** @param controls how the edge names what a person can choose there */
+export function reasonWords(reason: Reason, controls: Controls): string {
+  const say = sentences[reason.code] as ((facts: Reason, controls: Controls) => string) | undefined;
+  // a newer version may have recorded a code that this one does not know
+  return say === undefined ? `Refused (${reason.code}).` : say(reason, controls);
+}
+
+/** Where something is wrong, as a list names it: `line 3`, `feature 7, line 40`, a name. */
+export function placeWords(place: Place): string {
+  if ('text' in place) return place.text;
+  if ('name' in place) return place.name;
+  if ('file' in place) return place.file;
+  const line = place.line === undefined ? '' : `line ${place.line}`;
+  if ('feature' in place) return line === '' ? `feature ${place.feature}` : `feature ${place.feature}, ${line}`;
+  if (!('field' in place)) return line;
+  return line === '' ? place.field : `${line}, ${place.field}`;
+}
+
+/** Puts a refusal and each of its listed faults into words. */
+export function refusalWords({ reason, faults, total }: RefusalRecord, controls: Controls): WordedRefusal {
+  return {
+    sentence: reasonWords(reason, controls),
+    faults: faults.map((fault) => ({ where: placeWords(fault.where), sentence: reasonWords(fault.reason, controls) })),
+    total,
+  };
+}

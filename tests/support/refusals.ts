@@ -1,0 +1,24 @@
+import { inCommandLineWords } from '#cli/words.ts';
+import type { Fault, Reason, Refusal } from '#lib/refusal.ts';
+
+/** Faults as pairs of place and sentence, in the words of the command line. */
+export function faultWords(faults: readonly Fault[]): { where: string; message: string }[] {
+  const worded = inCommandLineWords({ reason: { code: 'fields' }, faults, total: faults.length });
+  return worded.faults.map(({ where, sentence }) => ({ where, message: sentence }));
+}
+
+/** The refusal that `work` ends with. @throws Error when it is not refused */
+export function refusalOf(work: () => unknown): Refusal {
+  try {
+    work();
+  } catch (fault) {
+    if (fault instanceof Error && fault.name === 'Refusal') return fault as Refusal;
+    throw fault;
+  }
+  throw new Error('It was not refused.');
+}
+
+/** A reason in the words of the command line. */
+export function wordsOf(reason: Reason): string {
+  return inCommandLineWords({ reason, faults: [], total: 0 }).sentence;
+}
