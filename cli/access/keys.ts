@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
-import { type CsvRow, readCsvFile } from '#cli/csv-file.ts';
+import { readCsvFile } from '#cli/csv-file.ts';
 import { emailAddress, instant, wholeNumber } from '#cli/options.ts';
 import { listKeys } from '#db/access/keys.ts';
 import { importKeys, issueKeyByEmail, revokeKeyNamed } from '#flows/access/keys.ts';
@@ -51,9 +51,11 @@ export function addKeyCommands(program: Command): void {
       .argument('<file>'),
     async ({ database, nowMs }, _options: object, file = '') => {
       const given = readCsvFile(file, ['user', 'key', 'label', 'expires']);
-      const read = given.rows.map(readExpiry);
-      const rows = read.filter((row) => 'values' in row);
-      const faults = [...given.faults, ...read.filter((row): row is Fault => 'where' in row)];
+      const faults = [...given.faults];
+      const rows = given.rows.flatMap(({ line, values: { expires = '', ...values } }) => {
+        const expiresAt = readExpiry(line, expires, (fault) => faults.push(fault));
+        return expiresAt === undefined ? [] : [{ line, values: { ...values, expiresAt } }];
+      });
       const imported = await importKeys(database.writer, { file, rows, faults }, byCommandLine(nowMs));
       return {
         lines: [imported === 1 ? '1 key was imported.' : `${imported} keys were imported.`],
@@ -85,14 +87,13 @@ export function addKeyCommands(program: Command): void {
   );
 }
 
-/** The row of a key with its expiry as an instant, or what is wrong with that. */
-function readExpiry({ line, values: { expires = '', ...values } }: CsvRow) {
-  const parsed = expires === '' ? undefined : parseTimestamp(expires);
-  if (parsed?.valid === false) {
-    const reason = { code: 'worded', sentence: `"${expires}" ${parsed.reason}.` } as const;
-    return { where: { field: 'expires', line }, reason };
-  }
-  return { line, values: { ...values, expiresAt: parsed === undefined ? null : parsed.epochSeconds * 1000 } };
+/** The instant at which a key ends, null for none; undefined when it cannot be read, and `refuse` is given the fault. */
+function readExpiry(line: number, text: string, refuse: (fault: Fault) => void): number | null | undefined {
+  if (text === '') return null;
+  const parsed = parseTimestamp(text);
+  if (parsed.valid) return parsed.epochSeconds * 1000;
+  refuse({ where: { field: 'expires', line }, reason: { code: 'worded', sentence: `"${text}" ${parsed.reason}.` } });
+  return undefined;
 }
 
 function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, nowMs: number): string {

@@ -3,7 +3,7 @@ import type { Fault, Reason, Refusal } from '#lib/refusal.ts';
 
 /** Faults as pairs of place and sentence, in the words of the command line. */
 export function faultWords(faults: readonly Fault[]): { where: string; message: string }[] {
-  const worded = inCommandLineWords({ reason: { code: 'fields' }, faults, total: faults.length });
+  const worded = inCommandLineWords({ reason: { code: 'invalid' }, faults, total: faults.length });
   return worded.faults.map(({ where, sentence }) => ({ where, message: sentence }));
 }
 
