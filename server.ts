@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { UnusableDatabase } from '#db/unusable-database.ts';
 import { SettingError, settings } from '#lib/env.ts';
-import { outliveReaders } from '#server/process/broken-pipe.ts';
+import { ignoreBrokenPipe } from '#server/process/broken-pipe.ts';
 import { flushLog } from '#server/process/log.ts';
 import { runPrimary } from '#server/process/primary.ts';
 import { runSingleProcess } from '#server/process/single-process.ts';
 import { runWorker } from '#server/process/worker.ts';
 
-outliveReaders();
+ignoreBrokenPipe();
 
 /** What the operator can mend is one sentence and exit 1; anything else is a fault of ours and keeps its trace. */
 function giveUp(fault: unknown): never {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contestant, startWatea } from './contest/contestants.ts';
 import type { OpenLoopReport, Question } from './contest/open-loop.ts';
 import { benchKey } from './data.ts';
-import { layAccess } from './generated/lay.ts';
+import { seedAccess } from './generated/lay.ts';
 import { askMeanwhile, requestsPerSecond } from './registry/load.ts';
 
 /**
@@ -37,7 +37,7 @@ const own = { DATABASE_URL: `file:${databaseFile}`, WATEA_DEMO: 'off' };
 const env = { ...process.env, ...own };
 let server: Contestant | undefined;
 try {
-  layAccess(databaseFile, benchKey, Date.now());
+  seedAccess(databaseFile, benchKey, Date.now());
   const { status, stderr } = spawnSync(process.execPath, importFor('One'), { cwd: root, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   server = await startWatea('Wātea', own, join(folder, 'server.log'));

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { type LaidCoverage, layAccess, layCoverage, layRegister } from './generated/lay.ts';
+import { type SeededCoverage, seedAccess, seedCoverage, seedRegister } from './generated/lay.ts';
 import { generateRegister } from './generated/names.ts';
 import { type Part, settlementShapes, vertexCount } from './generated/shapes.ts';
 
@@ -29,8 +29,8 @@ export interface BenchData {
   readonly full: string;
   readonly small: string;
   readonly empty: string;
-  readonly laid: LaidCoverage;
-  readonly laidSmall: LaidCoverage;
+  readonly laid: SeededCoverage;
+  readonly seededSmall: SeededCoverage;
 }
 
 /** Vertices of the small coverage, about: the same layers and offers a point, fewer towns. */
@@ -39,7 +39,7 @@ const fewVertices = 100_000;
 const layersEach = 13;
 
 /** Lays the databases into `folder`, or takes those that an earlier run has laid there. */
-export async function layData(folder: string, scale: Scale): Promise<BenchData> {
+export async function seedData(folder: string, scale: Scale): Promise<BenchData> {
   const places = settlementsOf(scale.settlements);
   const { settlements, fewSettlements } = places;
   const file = (name: string) => join(folder, `${name}.db`);
@@ -54,12 +54,12 @@ export async function layData(folder: string, scale: Scale): Promise<BenchData> 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const nowMs = Date.now();
-  for (const name of [data.full, data.small, data.empty]) layAccess(name, benchKey, nowMs);
-  layRegister(data.full, generateRegister(scale.names, nowMs), nowMs);
-  const laid = await layCoverage(data.full, settlements, nowMs);
-  const laidSmall = await layCoverage(data.small, fewSettlements, nowMs);
-  writeFileSync(remembered, JSON.stringify({ scale, laid, laidSmall }));
-  return { ...data, laid, laidSmall };
+  for (const name of [data.full, data.small, data.empty]) seedAccess(name, benchKey, nowMs);
+  seedRegister(data.full, generateRegister(scale.names, nowMs), nowMs);
+  const laid = await seedCoverage(data.full, settlements, nowMs);
+  const seededSmall = await seedCoverage(data.small, fewSettlements, nowMs);
+  writeFileSync(remembered, JSON.stringify({ scale, laid, seededSmall }));
+  return { ...data, laid, seededSmall };
 }
 
 /** The names of the register as it was laid. */

@@ -11,7 +11,7 @@ import { setUpSoleLimits } from '#server/access/limits.ts';
 import { usage } from '#server/usage/usage.ts';
 import { type BenchData, benchKey, settlementsOf } from './data.ts';
 import { generateCoverage } from './generated/coverage.ts';
-import { laidOfferIds } from './generated/lay.ts';
+import { seededOfferIds } from './generated/lay.ts';
 import { type AskedPoint, generatePoints } from './generated/points.ts';
 import { type Spread, spreadOfValues } from './measure/measure.ts';
 import { type OfferedPart, RTree } from './rtree.ts';
@@ -62,7 +62,7 @@ function lookupOf(file: string, points: readonly AskedPoint[]): Spread {
 }
 
 function* offeredParts(): Generator<OfferedPart> {
-  const ids = laidOfferIds(asked.full);
+  const ids = seededOfferIds(asked.full);
   for (const { layer, offer, parts } of generateCoverage(settlements).content()) {
     for (const rings of parts) yield { offer: ids[layer]?.[offer] ?? 0, rings };
   }

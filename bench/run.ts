@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOnce } from '#scripts/build.ts';
 import { Bench } from './bench.ts';
-import { fullScale, layData, quickScale } from './data.ts';
+import { fullScale, quickScale, seedData } from './data.ts';
 import { droplistPart } from './goals/droplist.ts';
 import { latencyPart } from './goals/latency.ts';
 import { lookupPart } from './goals/lookup.ts';
@@ -63,7 +63,7 @@ async function benchGoals(names: readonly string[]): Promise<void> {
     : { rounds: 5, starts: 5, secondsPerRun: 2, connections: 16, folder };
   const machine = machineText();
   say('laying the data');
-  const data = await layData(options.data === undefined ? join(folder, 'data') : resolve(options.data), scale);
+  const data = await seedData(options.data === undefined ? join(folder, 'data') : resolve(options.data), scale);
   const told = `${machine}; ${scale.names} names, ${data.laid.vertices} vertices from ${data.source}; medians of ${effort.rounds} runs (least–most), ${effort.connections} connections`;
   const bench = new Bench(data, { scale, effort, isQuick, points: isQuick ? 5_000 : 200_000 });
   const stop = async () => {

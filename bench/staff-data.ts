@@ -18,7 +18,7 @@ const upTo = (last: number) =>
   `(WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${last}) SELECT value FROM n)`;
 
 /** Fills a new database with keys, users, registrars and networks. */
-export function layStaffData(writer: Connection, nowMs: number): void {
+export function seedStaffData(writer: Connection, nowMs: number): void {
   const { keys, users, networks, registrars } = size;
   migrate(writer);
   writer.sqlite.exec(`BEGIN;
@@ -43,7 +43,7 @@ export function layStaffData(writer: Connection, nowMs: number): void {
 }
 
 /** Lays an administrator with a session, and gives its cookie. */
-export function layAdministrator(databaseFile: string, nowMs: number): string {
+export function seedAdministrator(databaseFile: string, nowMs: number): string {
   const { db, sqlite } = openWriter(databaseFile);
   const { id } = db
     .insert(staff)

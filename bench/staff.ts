@@ -10,7 +10,7 @@ import { type Address, addressFromWords } from '#lib/access/address.ts';
 import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
-import { layAdministrator, layStaffData, networkText, size } from './staff-data.ts';
+import { networkText, seedAdministrator, seedStaffData, size } from './staff-data.ts';
 
 // node bench/staff.ts: matching an address, the questions behind the staff lists, and their whole pages, at full size
 
@@ -74,7 +74,7 @@ function report(told: string, times: { what: string; ms: number }[]): void {
 function questions(file: string): void {
   const database = openDatabase(file);
   const { writer, reader } = database;
-  layStaffData(writer, nowMs);
+  seedStaffData(writer, nowMs);
   const times: { what: string; ms: number }[] = [];
   const time = (what: string, ask: () => unknown) => {
     ask();
@@ -112,7 +112,7 @@ function questions(file: string): void {
 /** The time from asking a production server for a list's page to its last byte, the middle of seven. */
 async function pages(file: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${file}`, LOG_LEVEL: 'error' });
-  const headers = { Cookie: layAdministrator(file, nowMs) };
+  const headers = { Cookie: seedAdministrator(file, nowMs) };
   const times: { what: string; ms: number }[] = [];
   for (const path of listPages) {
     const each: number[] = [];

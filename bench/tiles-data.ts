@@ -43,7 +43,7 @@ const technologies = ['Fibre', 'VDSL', 'ADSL', 'Wireless', 'Cable'];
  * @param technologyCount of how many technologies they are, in turn; the first is that of `set_id` 1
  * @returns how many vertices there are
  */
-export async function layTileData(databaseFile: string, copies: number, technologyCount: number): Promise<number> {
+export async function seedTileData(databaseFile: string, copies: number, technologyCount: number): Promise<number> {
   const parts = townParts();
   const vertices = parts.flat().reduce((sum, ring) => sum + ring.length / 2 - 1, 0);
   const speeds = { minDownloadMbps: 100, maxDownloadMbps: 900, minUploadMbps: 20, maxUploadMbps: 500, timingId: 0 };

@@ -9,7 +9,7 @@ import { spreadOf } from './measure/measure.ts';
 import { inTurn } from './measure/rounds.ts';
 import { spreadText } from './measure/row.ts';
 import { sampleAnswers } from './measure/sample.ts';
-import { layTileData } from './tiles-data.ts';
+import { seedTileData } from './tiles-data.ts';
 
 const endings = ['.png', '@2x.png', '.mvt'] as const;
 const zooms = Array.from({ length: 13 }, (_, place) => place + 4);
@@ -104,7 +104,7 @@ export async function benchTiles(): Promise<void> {
     try {
       const databaseFile = join(folder, 'watea.db');
       const startedAt = performance.now();
-      const vertices = await layTileData(databaseFile, 13, technologyCount);
+      const vertices = await seedTileData(databaseFile, 13, technologyCount);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       console.log(
         `${vertices.toLocaleString('en-NZ')} vertices in 13 layers, technologies: ${technologyCount}; laid in ${seconds} s`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { bumpGeneration, Held, readGeneration, setGeneration } from './generation.ts';
+import { bumpGeneration, GenerationCache, readGeneration, setGeneration } from './generation.ts';
 
 /** A held value is looked after at most every 50 ms. */
 const untilNoticed = () => sleep(60);
@@ -27,7 +27,7 @@ test('a generation is counted up or set, and others stay', () => {
 test('a held value is built once while its own generation stands, whatever else is written', async () => {
   const { writer, reader } = freshDatabase();
   let built = 0;
-  const held = new Held('keys', () => ++built);
+  const held = new GenerationCache('keys', () => ++built);
   expect([held.get(reader), held.get(reader)]).toEqual([1, 1]);
   bumpGeneration(writer.db, 'allowlist', 1);
   writer.sqlite.exec("INSERT INTO listed_name VALUES ('a.nz', 'Reserved', '')");
@@ -37,7 +37,7 @@ test('a held value is built once while its own generation stands, whatever else 
 
 test('R11, N11: a held value is built anew within 60 ms of a change, from the generation it is told', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new Held('keys', (_connection, generation) => generation);
+  const held = new GenerationCache('keys', (_connection, generation) => generation);
   expect(held.get(reader)).toEqual({ value: 0, changedAt: 0 });
   bumpGeneration(writer.db, 'keys', 7);
   await untilNoticed();
@@ -46,7 +46,7 @@ test('R11, N11: a held value is built anew within 60 ms of a change, from the ge
 
 test('a generation set to the value it has, at another instant, counts as a change', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new Held('coverage', (_connection, { changedAt }) => changedAt);
+  const held = new GenerationCache('coverage', (_connection, { changedAt }) => changedAt);
   setGeneration(writer.db, 'coverage', 3, 1);
   expect(held.get(reader)).toBe(1);
   setGeneration(writer.db, 'coverage', 3, 2);
@@ -56,8 +56,8 @@ test('a generation set to the value it has, at another instant, counts as a chan
 
 test('several held values of one connection each follow their own subject', async () => {
   const { writer, reader } = freshDatabase();
-  const keys = new Held('keys', (_connection, { value }) => `keys ${value}`);
-  const allowlist = new Held('allowlist', (_connection, { value }) => `allowlist ${value}`);
+  const keys = new GenerationCache('keys', (_connection, { value }) => `keys ${value}`);
+  const allowlist = new GenerationCache('allowlist', (_connection, { value }) => `allowlist ${value}`);
   expect([keys.get(reader), allowlist.get(reader)]).toEqual(['keys 0', 'allowlist 0']);
   bumpGeneration(writer.db, 'keys', 1);
   bumpGeneration(writer.db, 'allowlist', 1);
@@ -69,7 +69,7 @@ test('several held values of one connection each follow their own subject', asyn
 test('a value that could not be built is tried again, and the one before is not given for it', async () => {
   const { writer, reader } = freshDatabase();
   let isBroken = false;
-  const held = new Held('allowlist', (_connection, { value }) => {
+  const held = new GenerationCache('allowlist', (_connection, { value }) => {
     if (isBroken) throw new Error('broken');
     return value;
   });
@@ -85,7 +85,7 @@ test('a value that could not be built is tried again, and the one before is not 
 
 test('what a transaction rolled back never shows', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new Held('keys', (_connection, { value }) => value);
+  const held = new GenerationCache('keys', (_connection, { value }) => value);
   held.get(reader);
   writer.sqlite.exec('BEGIN IMMEDIATE');
   bumpGeneration(writer.db, 'keys', 1);

@@ -37,7 +37,7 @@ export function readGeneration(db: Db, subject: Subject): Generation {
  * A value held in memory while the rows it was made from stand. Looks whether anybody has written (a changed
  * `data_version`) at most every 50 ms, and builds anew only when its own generation moved.
  */
-export class Held<T> {
+export class GenerationCache<T> {
   readonly #subject: Subject;
   readonly #build: (connection: Connection, generation: Generation) => T;
   #value: T | undefined;

@@ -1,7 +1,7 @@
 import { type AnySQLiteColumn, asc, desc, type SQL, sql } from './drizzle.ts';
 
 /** Which part of a list is wanted. Pages are counted from 1. */
-export interface PageWanted<Sort extends string> {
+export interface PageRequest<Sort extends string> {
   readonly sort: Sort;
   readonly descending: boolean;
   readonly page: number;
@@ -15,13 +15,13 @@ export interface Page<Row> {
 }
 
 /** Asks for the rows from `offset` on, `limit` of them. */
-export function offsetOf({ page, pageSize }: PageWanted<string>): { limit: number; offset: number } {
+export function offsetOf({ page, pageSize }: PageRequest<string>): { limit: number; offset: number } {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
 /** The order of a list: by the wanted column, rows without a value last; then by `id`, so that it is the same each time. */
 export function orderOf<Sort extends string>(
-  wanted: PageWanted<Sort>,
+  wanted: PageRequest<Sort>,
   columns: Readonly<Record<Sort, SQL | AnySQLiteColumn>>,
   id: AnySQLiteColumn,
 ): SQL[] {

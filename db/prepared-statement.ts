@@ -7,7 +7,7 @@ interface Composed {
 }
 
 /** A prepared statement whose rows are arrays of columns. Values bind to the placeholders in the order they stand in. */
-export interface HotStatement<Row extends readonly unknown[]> {
+export interface PreparedStatement<Row extends readonly unknown[]> {
   get(...values: readonly unknown[]): Row | undefined;
   all(...values: readonly unknown[]): Row[];
 }
@@ -16,10 +16,10 @@ export interface HotStatement<Row extends readonly unknown[]> {
  * A statement that runs on every request: composed by Drizzle once (`sql.placeholder` for what changes), run by the
  * driver as plain rows. Drizzle's own row mapping costs more than the look-up itself.
  */
-export function hotStatement<Row extends readonly unknown[]>(
+export function preparedStatement<Row extends readonly unknown[]>(
   { sqlite }: Connection,
   query: Composed,
-): HotStatement<Row> {
+): PreparedStatement<Row> {
   const { sql, params } = query.toSQL();
   const statement = sqlite.prepare(sql).raw();
   if (params.every((param) => is(param, Placeholder))) {

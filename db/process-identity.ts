@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 /** Names this process, and one thing it does, among all that use the database. */
-export function newHolder(): string {
+export function newProcessIdentity(): string {
   return `${hostname()} ${process.pid} ${randomUUID()}`;
 }
 
@@ -10,7 +10,7 @@ export function newHolder(): string {
  * Whether a holder is dead: it gave no sign of life for longer than `deadAfterMs`, or its process is gone from this
  * machine. Signs of life are in the machine's own clock, not the one that `WATEA_NOW` moves.
  */
-export function isDeadHolder(holder: string, beatAt: number, deadAfterMs: number): boolean {
+export function isDeadProcess(holder: string, beatAt: number, deadAfterMs: number): boolean {
   // either way: a clock that was set back must not keep the dead alive
   if (Math.abs(Date.now() - beatAt) > deadAfterMs) return true;
   const [host, pid] = holder.split(' ');

@@ -1,12 +1,12 @@
 import type { ListState } from '#components/admin/lists/list-state.ts';
-import type { PageWanted } from '#db/page.ts';
+import type { PageRequest } from '#db/page.ts';
 
 /** What the database is asked for, by what a list's address says. */
-export function pageWanted<Sort extends string>(
+export function pageRequest<Sort extends string>(
   { sort, isDescending, page }: ListState,
   sorts: readonly [Sort, ...Sort[]],
   pageSize: number,
-): PageWanted<Sort> {
+): PageRequest<Sort> {
   return { sort: sorts.find((known) => known === sort) ?? sorts[0], descending: isDescending, page, pageSize };
 }
 

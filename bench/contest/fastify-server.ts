@@ -103,7 +103,7 @@ app.get<{ Querystring: Record<string, string> }>('/1.0/availability', async (req
             },
       listed: () => row?.listed ?? undefined,
     };
-    status = statusOfName(asked, known, { now: Date.now(), hasTryOut: true });
+    status = statusOfName(asked, known, { now: Date.now(), hasSandboxName: true });
   }
   allow(reply, request.id, 10_000_000, take('registrar:1'), '');
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');

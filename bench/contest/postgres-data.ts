@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '#bench/data.ts';
 import { generateCoverage } from '#bench/generated/coverage.ts';
-import { laidOfferIds } from '#bench/generated/lay.ts';
+import { seededOfferIds } from '#bench/generated/lay.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -41,7 +41,7 @@ function* namesAsText(databaseFile: string): Generator<string> {
 
 /** Offers and polygons, the latter in the well-known binary form with its SRID, as hexadecimal digits. */
 function* partsAsText({ full, settlements }: BenchData): Generator<string> {
-  const ids = laidOfferIds(full);
+  const ids = seededOfferIds(full);
   for (const { layer, offer, parts } of generateCoverage(settlements).content()) {
     for (const rings of parts) yield `${ids[layer]?.[offer]}\t${polygonAsHex(rings)}`;
   }

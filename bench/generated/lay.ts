@@ -15,14 +15,14 @@ import type { Part } from './shapes.ts';
 const unreachable = 10_000_000;
 
 /** What laying a coverage took. */
-export interface LaidCoverage {
+export interface SeededCoverage {
   readonly vertices: number;
   readonly indexBytes: number;
   readonly indexMs: number;
 }
 
 /** Makes an empty database in which loopback is a registrar's and `key` is somebody's, both without a limit that is felt. */
-export function layAccess(databaseFile: string, key: string, nowMs: number): void {
+export function seedAccess(databaseFile: string, key: string, nowMs: number): void {
   const database = openDatabase(databaseFile);
   try {
     migrate(database.writer);
@@ -38,7 +38,7 @@ export function layAccess(databaseFile: string, key: string, nowMs: number): voi
 }
 
 /** Lays a register as a first import leaves it. */
-export function layRegister(databaseFile: string, names: Iterable<GeneratedName>, nowMs: number): void {
+export function seedRegister(databaseFile: string, names: Iterable<GeneratedName>, nowMs: number): void {
   const database = openDatabase(databaseFile);
   try {
     const { db, sqlite } = database.writer;
@@ -53,11 +53,11 @@ export function layRegister(databaseFile: string, names: Iterable<GeneratedName>
 }
 
 /** Builds and publishes the generated coverage of these settlements. */
-export async function layCoverage(
+export async function seedCoverage(
   databaseFile: string,
   settlements: readonly Part[],
   nowMs: number,
-): Promise<LaidCoverage> {
+): Promise<SeededCoverage> {
   const database = openDatabase(databaseFile);
   try {
     const { writer } = database;
@@ -73,7 +73,7 @@ export async function layCoverage(
 }
 
 /** The database's ids of the offers of each layer, in the order of the generated coverage. */
-export function laidOfferIds(databaseFile: string): number[][] {
+export function seededOfferIds(databaseFile: string): number[][] {
   const database = openDatabase(databaseFile);
   try {
     const { db } = database.reader;

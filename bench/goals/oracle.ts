@@ -1,6 +1,6 @@
 import type { Bench } from '#bench/bench.ts';
 import { generateCoverage } from '#bench/generated/coverage.ts';
-import { laidOfferIds } from '#bench/generated/lay.ts';
+import { seededOfferIds } from '#bench/generated/lay.ts';
 import { generatePoints } from '#bench/generated/points.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
@@ -11,7 +11,7 @@ import { EvenOdd } from '#tests/models/even-odd.ts';
 export async function oraclePart(bench: Bench): Promise<Row[]> {
   const { full, settlements, laid } = bench.data;
   const count = Math.min(bench.points, 100_000);
-  const ids = laidOfferIds(full);
+  const ids = seededOfferIds(full);
   const parts = [...generateCoverage(settlements).content()].flatMap(({ layer, offer, parts }) =>
     parts.map((rings) => ({ offer: ids[layer]?.[offer] ?? 0, rings })),
   );

@@ -41,7 +41,10 @@ export function measureAnswers(databaseFile: string, now: number): AnswersMeasur
   const answer = (asked: readonly ReturnType<typeof parseName>[]) =>
     lookup.inSnapshot((known) =>
       asked.map((name) =>
-        availabilityEntry(name, name.valid ? statusOfName(name, known, { now, hasTryOut: false }) : statuses.Invalid),
+        availabilityEntry(
+          name,
+          name.valid ? statusOfName(name, known, { now, hasSandboxName: false }) : statuses.Invalid,
+        ),
       ),
     );
   const droplist = () => {

@@ -30,7 +30,7 @@ export async function benchRegister(count: number): Promise<void> {
     const names: GeneratedName[] = [];
     for (const [place, name] of [...generatedRegister(count)].entries()) if (place % 75 === 0) names.push(name);
     await writeRegisters(files, generatedRegister(count));
-    const empty = layDatabase(databaseFile);
+    const empty = seedDatabase(databaseFile);
     server = await startWatea('Wātea', own, join(folder, 'server.log'));
     const asked = { port: server.port, folder };
     const environment = { ...process.env, ...own };
@@ -81,7 +81,7 @@ export async function benchRegister(count: number): Promise<void> {
 }
 
 /** An empty register that a registrar of this machine may ask without a limit. @returns the size of its file in bytes */
-function layDatabase(databaseFile: string): number {
+function seedDatabase(databaseFile: string): number {
   const database = openDatabase(databaseFile);
   migrate(database.writer);
   const { db } = database.writer;

@@ -30,12 +30,12 @@ export function addFeedCommands(register: Command): void {
     .option('--force', 'with --replace: take a file that lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');
   act<ImportChoice>(command, (context, options, file = '') =>
-    options.dryRun === true ? preview(context, options, file) : carryOut(context, options, file),
+    options.dryRun === true ? preview(context, options, file) : runJob(context, options, file),
   );
   addUndo(register);
 }
 
-async function carryOut(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
+async function runJob(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
   const startedAt = performance.now();
   const { actor } = byCommandLine(context.nowMs);
   const report = await importRegister(context.database.writer, bytesOf(file), {

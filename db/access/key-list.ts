@@ -1,12 +1,12 @@
 import { apiKey, apiUser, keyUse } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import { type keyStates, soonMs } from '#lib/access/keys/key-state.ts';
 
 export const keySorts = ['prefix', 'user', 'label', 'created', 'expires', 'used'] as const;
 
-export interface KeysWanted extends PageWanted<(typeof keySorts)[number]> {
+export interface KeyQuery extends PageRequest<(typeof keySorts)[number]> {
   /** Of one user only. */
   readonly userId: number | undefined;
   /** The beginning of a key, or part of its user's e-mail address or organisation, or of its label; empty for all. */
@@ -41,7 +41,7 @@ const listed = {
 };
 
 /** A page of the keys, as they stand at `nowMs`. */
-export function pageOfKeys({ db }: Connection, wanted: KeysWanted, nowMs: number): Page<ListedKey> {
+export function pageOfKeys({ db }: Connection, wanted: KeyQuery, nowMs: number): Page<ListedKey> {
   const columns = {
     prefix: apiKey.prefix,
     user: apiUser.email,
@@ -104,7 +104,7 @@ function searchOf(db: Connection['db'], search: string): SQL | undefined {
   return inArray(apiKey.id, found);
 }
 
-function stateOf(state: KeysWanted['state'], nowMs: number): SQL | undefined {
+function stateOf(state: KeyQuery['state'], nowMs: number): SQL | undefined {
   const { revokedAt, expiresAt } = apiKey;
   if (state === undefined) return undefined;
   if (state === 'revoked') return isNotNull(revokedAt);

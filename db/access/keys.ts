@@ -2,7 +2,7 @@ import { apiKey, apiUser } from '#db/access/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
-import { hotStatement } from '#db/prepared-statement.ts';
+import { preparedStatement } from '#db/prepared-statement.ts';
 
 /** What a request needs to know of a key. Instants are epoch milliseconds. */
 export interface KeyRecord {
@@ -19,7 +19,7 @@ type KeyRow = [number, string, number | null, number | null, number | null, numb
 
 /** Makes the question for the key with a given hash, asked on a connection that only reads. */
 export function keyByHash(connection: Connection): (hash: string) => KeyRecord | undefined {
-  const statement = hotStatement<KeyRow>(
+  const statement = preparedStatement<KeyRow>(
     connection,
     connection.db
       .select({

@@ -2,7 +2,7 @@ import type { AllowedNetwork } from '#db/access/networks.ts';
 import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import type { Address } from '#lib/access/address.ts';
 import type { HoldingEntry } from '#lib/access/admission.ts';
 import { parseNetwork } from '#lib/access/network.ts';
@@ -11,7 +11,7 @@ import { networkOrder, networksAround } from '#lib/access/network-relation.ts';
 export const networkSorts = ['network', 'note', 'from', 'until', 'created'] as const;
 export const networkStates = ['valid', 'not-yet', 'lapsed'] as const;
 
-export interface NetworksWanted extends PageWanted<(typeof networkSorts)[number]> {
+export interface NetworkQuery extends PageRequest<(typeof networkSorts)[number]> {
   readonly registrarId: number;
   /** Part of a network or a note; empty for all. */
   readonly search: string;
@@ -19,7 +19,7 @@ export interface NetworksWanted extends PageWanted<(typeof networkSorts)[number]
 }
 
 /** A page of a registrar's networks, as they stand at `nowMs`. */
-export function pageOfNetworks(connection: Connection, wanted: NetworksWanted, nowMs: number): Page<AllowedNetwork> {
+export function pageOfNetworks(connection: Connection, wanted: NetworkQuery, nowMs: number): Page<AllowedNetwork> {
   const { db } = connection;
   const columns = {
     network: networkOrderOf(connection),
@@ -81,7 +81,7 @@ export function entriesHolding(
   return found.sort((a, b) => around.indexOf(a.network) - around.indexOf(b.network));
 }
 
-function stateOf(state: NetworksWanted['state'], nowMs: number): SQL | undefined {
+function stateOf(state: NetworkQuery['state'], nowMs: number): SQL | undefined {
   const { validFrom, validUntil } = allowedNetwork;
   if (state === 'not-yet') return gt(validFrom, nowMs);
   if (state === 'lapsed') return lte(validUntil, nowMs);

@@ -1,11 +1,11 @@
 import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 
 export const registrarSorts = ['name', 'contact', 'networks', 'limit', 'created'] as const;
 
-export interface RegistrarsWanted extends PageWanted<(typeof registrarSorts)[number]> {
+export interface RegistrarQuery extends PageRequest<(typeof registrarSorts)[number]> {
   /** Part of a name, contact, note, or of one of the networks; empty for all. */
   readonly search: string;
   readonly state: 'enabled' | 'disabled' | undefined;
@@ -22,7 +22,7 @@ export interface ListedRegistrar {
 }
 
 /** A page of the registrars. */
-export function pageOfRegistrars({ db }: Connection, wanted: RegistrarsWanted): Page<ListedRegistrar> {
+export function pageOfRegistrars({ db }: Connection, wanted: RegistrarQuery): Page<ListedRegistrar> {
   const networks = sql<number>`(SELECT count(*) FROM allowed_network WHERE registrar_id = registrar.id)`;
   const columns = {
     name: sql`${registrar.name} COLLATE NOCASE`,
@@ -71,6 +71,6 @@ function searchOf(db: Connection['db'], search: string): SQL | undefined {
   );
 }
 
-function stateOf(state: RegistrarsWanted['state']): SQL | undefined {
+function stateOf(state: RegistrarQuery['state']): SQL | undefined {
   return state === undefined ? undefined : eq(registrar.enabled, state === 'enabled');
 }

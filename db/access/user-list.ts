@@ -1,11 +1,11 @@
 import { apiUser } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { count, eq, inArray, or, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 
 export const userSorts = ['email', 'name', 'organisation', 'keys', 'created'] as const;
 
-export interface UsersWanted extends PageWanted<(typeof userSorts)[number]> {
+export interface UserQuery extends PageRequest<(typeof userSorts)[number]> {
   /** Part of an e-mail address, name, organisation or note; empty for all. */
   readonly search: string;
 }
@@ -21,7 +21,7 @@ export interface ListedUser {
 }
 
 /** A page of the users of the broadband service, as they stand at `nowMs`. */
-export function pageOfUsers({ db }: Connection, wanted: UsersWanted, nowMs: number): Page<ListedUser> {
+export function pageOfUsers({ db }: Connection, wanted: UserQuery, nowMs: number): Page<ListedUser> {
   const keys = sql<number>`(SELECT count(*) FROM api_key WHERE user_id = api_user.id AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${nowMs}))`;
   const columns = {

@@ -1,7 +1,7 @@
 import { auditEntry } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
-import { containsText, offsetOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, type Page, type PageRequest } from '#db/page.ts';
 
 /** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
 export interface AuditFilter {
@@ -17,7 +17,7 @@ export interface AuditFilter {
 export type AuditEntry = typeof auditEntry.$inferSelect;
 
 /** A page of the audit log. */
-export function pageOfAudit({ db }: Connection, filter: AuditFilter, wanted: PageWanted<'when'>): Page<AuditEntry> {
+export function pageOfAudit({ db }: Connection, filter: AuditFilter, wanted: PageRequest<'when'>): Page<AuditEntry> {
   const matches = matchesOf(filter);
   const { limit, offset } = offsetOf(wanted);
   const rows = db

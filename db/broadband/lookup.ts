@@ -1,8 +1,8 @@
 import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { desc, lte, sql } from '#db/drizzle.ts';
-import { Held } from '#db/generation.ts';
-import { hotStatement } from '#db/prepared-statement.ts';
+import { GenerationCache } from '#db/generation.ts';
+import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
@@ -32,7 +32,7 @@ interface Published {
  * @param inSnapshot the connection's read transactions
  */
 export function coverageLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): CoverageLookup {
-  const cell = hotStatement<[id: number, body: Uint8Array]>(
+  const cell = preparedStatement<[id: number, body: Uint8Array]>(
     connection,
     connection.db
       .select({ id: coverageCell.id, body: coverageCell.body })
@@ -40,8 +40,11 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
       .where(lte(coverageCell.id, sql.placeholder('id')))
       .orderBy(desc(coverageCell.id)),
   );
-  const technologies = new Held('technologies', technologiesInUse);
-  const offers = new Held('coverage', ({ db }, { value }) => ({ version: value, offers: readOffers(db, value) }));
+  const technologies = new GenerationCache('technologies', technologiesInUse);
+  const offers = new GenerationCache('coverage', ({ db }, { value }) => ({
+    version: value,
+    offers: readOffers(db, value),
+  }));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
-import { addWork, cancelWork } from '#db/jobs/jobs.ts';
+import { addJob, cancelJob } from '#db/jobs/jobs.ts';
 import { addUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
@@ -22,9 +22,9 @@ function upload({ db }: Connection, digit: string): string {
   return id;
 }
 const look = ({ db }: Connection, uploadId: string) =>
-  addWork(db, { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId }, by);
+  addJob(db, { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId }, by);
 const imported = ({ db }: Connection, uploadId: string, inspection: number) =>
-  addWork(db, { kind: 'coverage import', title: 'Import', parameters: { inspection }, uploadId }, by);
+  addJob(db, { kind: 'coverage import', title: 'Import', parameters: { inspection }, uploadId }, by);
 const openIds = (writer: Connection) => listOpenInspections(writer).map(({ id }) => id);
 
 test('a file waits with the last look at it, until it is imported', () => {
@@ -41,9 +41,9 @@ test('a file waits with the last look at it, until it is imported', () => {
   expect(importsOfInspection(writer, first)).toEqual([]);
 
   // an import that was given up leaves the file to be gone on with
-  cancelWork(writer.db, work, by);
+  cancelJob(writer.db, work, by);
   expect(openIds(writer)).toEqual([other, again]);
-  cancelWork(writer.db, other, by);
+  cancelJob(writer.db, other, by);
   expect(openIds(writer)).toEqual([again]);
 });
 

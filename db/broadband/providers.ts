@@ -1,7 +1,7 @@
 import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { countPublishedOffers } from './published-offers.ts';
@@ -67,7 +67,7 @@ export function listProviders({ db }: Connection): (Provider & { aliases: string
 
 export const providerSorts = ['name', 'url', 'aliases', 'offers'] as const;
 
-export interface ProvidersWanted extends PageWanted<(typeof providerSorts)[number]> {
+export interface ProviderQuery extends PageRequest<(typeof providerSorts)[number]> {
   /** Part of a name, an alias or an address; empty for all. */
   readonly search: string;
   readonly state: 'in use' | 'retired' | undefined;
@@ -80,7 +80,7 @@ export interface ListedProvider extends Provider {
 }
 
 /** A page of the providers that are known. */
-export function pageOfProviders({ db }: Connection, wanted: ProvidersWanted): Page<ListedProvider> {
+export function pageOfProviders({ db }: Connection, wanted: ProviderQuery): Page<ListedProvider> {
   const published = getPublishedId(db) ?? 0;
   const aliases = sql<number>`(SELECT count(*) FROM provider_alias WHERE provider_id = provider.id)`;
   const offers = sql<number>`(
@@ -118,7 +118,7 @@ function searchOf(search: string): SQL | undefined {
   return or(containsText(provider.foldedName, folded), containsText(provider.url, search), alias);
 }
 
-function stateOf(state: ProvidersWanted['state']): SQL | undefined {
+function stateOf(state: ProviderQuery['state']): SQL | undefined {
   if (state === undefined) return undefined;
   return state === 'retired' ? isNotNull(provider.retiredAt) : isNull(provider.retiredAt);
 }

@@ -4,9 +4,9 @@ import { eq } from '#db/drizzle.ts';
 import { work } from '#db/jobs/schema.ts';
 import { staff } from '#db/staff/schema.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { addWork, cancelWork, getWork, repeatWork, workBefore } from './jobs.ts';
-import { pageOfWork } from './list.ts';
-import { claimWork, endWork, type HeldWork, putWorkBack, queuesWithoutProcess, showProgress } from './queue.ts';
+import { addJob, cancelJob, getJob, jobsBefore, repeatJob } from './jobs.ts';
+import { pageOfJobs } from './list.ts';
+import { type ClaimedJob, claimJob, endJob, putJobBack, queuesWithoutProcess, showProgress } from './queue.ts';
 import { addUpload, isUploadNeeded } from './uploads.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
@@ -14,19 +14,19 @@ const by = { actor: { who: 'jo@example.nz', address: '192.0.2.1' }, nowMs };
 const uploadId = 'a'.repeat(32);
 
 const ask = ({ db }: Connection, title: string, more: { uploadId?: string } = {}) =>
-  addWork(db, { kind: 'coverage import', title, parameters: { mode: 'join' }, ...more }, by);
-const stateOf = (connection: Connection, id: number) => getWork(connection, id)?.state;
+  addJob(db, { kind: 'coverage import', title, parameters: { mode: 'join' }, ...more }, by);
+const stateOf = (connection: Connection, id: number) => getJob(connection, id)?.state;
 const auditOf = ({ sqlite }: Connection) =>
   sqlite.prepare('SELECT action, subject, who, before, after FROM audit_entry ORDER BY id').raw().all();
 
-function claim(connection: Connection): HeldWork {
-  const held = claimWork(connection, 'coverage', nowMs + 1000);
+function claim(connection: Connection): ClaimedJob {
+  const held = claimJob(connection, 'coverage', nowMs + 1000);
   if (held === undefined) throw new Error('There is nothing to claim.');
   return held;
 }
 
 /** Makes the process that holds this work look dead. */
-function killHolder({ db }: Connection, { id, holder }: HeldWork): void {
+function killHolder({ db }: Connection, { id, holder }: ClaimedJob): void {
   const dead = holder.replace(` ${process.pid} `, ' 999999999 ');
   db.update(work).set({ holder: dead }).where(eq(work.id, id)).run();
 }
@@ -39,16 +39,16 @@ test('work is done in the order it was asked for, one at a time, and each step i
   const held = claim(writer);
   expect(held).toMatchObject({ id: first, state: 'running', attempts: 1, parameters: { mode: 'join' } });
   expect(queuesWithoutProcess(writer)).toEqual([]);
-  expect(claimWork(writer, 'coverage', nowMs)).toBeUndefined();
-  const waiting = getWork(writer, second);
-  expect(waiting && workBefore(writer, waiting).map(({ title }) => title)).toEqual(['First']);
+  expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();
+  const waiting = getJob(writer, second);
+  expect(waiting && jobsBefore(writer, waiting).map(({ title }) => title)).toEqual(['First']);
 
   const progress = { stage: 'storing areas:', done: 3, total: 9, stageStartedAt: nowMs };
   expect(showProgress(writer, held, progress)).toBe('go on');
-  expect(getWork(writer, first)).toMatchObject(progress);
+  expect(getJob(writer, first)).toMatchObject(progress);
   const outcome = { sentence: 'Done.', notes: [] };
-  expect(endWork(writer.db, held, { state: 'done', outcome }, nowMs + 2000)).toBe(true);
-  expect(getWork(writer, first)).toMatchObject({
+  expect(endJob(writer.db, held, { state: 'done', outcome }, nowMs + 2000)).toBe(true);
+  expect(getJob(writer, first)).toMatchObject({
     state: 'done',
     outcome,
     startedAt: nowMs + 1000,
@@ -66,16 +66,16 @@ test('what waits is cancelled at once, what runs is asked to end, what has ended
   const { writer } = freshDatabase();
   const [first, second] = [ask(writer, 'First'), ask(writer, 'Second')];
   const held = claim(writer);
-  cancelWork(writer.db, second, by);
-  expect(getWork(writer, second)).toMatchObject({ state: 'cancelled', cancelledBy: 'jo@example.nz', endedAt: nowMs });
+  cancelJob(writer.db, second, by);
+  expect(getJob(writer, second)).toMatchObject({ state: 'cancelled', cancelledBy: 'jo@example.nz', endedAt: nowMs });
 
-  cancelWork(writer.db, first, by);
-  cancelWork(writer.db, first, by);
+  cancelJob(writer.db, first, by);
+  cancelJob(writer.db, first, by);
   expect(stateOf(writer, first)).toBe('running');
   expect(showProgress(writer, held, { stage: '', done: 0, total: 0, stageStartedAt: null })).toBe('cancel');
-  endWork(writer.db, held, { state: 'cancelled' }, nowMs);
-  expect(() => cancelWork(writer.db, first, by)).toThrow('This has ended already: it is cancelled.');
-  expect(() => cancelWork(writer.db, 99, by)).toThrow('There is no such work.');
+  endJob(writer.db, held, { state: 'cancelled' }, nowMs);
+  expect(() => cancelJob(writer.db, first, by)).toThrow('This has ended already: it is cancelled.');
+  expect(() => cancelJob(writer.db, 99, by)).toThrow('There is no such work.');
   expect(auditOf(writer).filter((row) => (row as string[])[0] === 'work.cancel')).toHaveLength(2);
 });
 
@@ -89,10 +89,10 @@ test('work whose process died is begun anew, at most three times', () => {
     expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
     // the dead one comes back: what it says counts no more
     expect(showProgress(writer, held, { stage: 'x', done: 1, total: 1, stageStartedAt: 0 })).toBe('not ours');
-    expect(endWork(writer.db, held, { state: 'cancelled' }, nowMs)).toBe(false);
+    expect(endJob(writer.db, held, { state: 'cancelled' }, nowMs)).toBe(false);
   }
-  expect(claimWork(writer, 'coverage', nowMs)).toBeUndefined();
-  expect(getWork(writer, id)).toMatchObject({
+  expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();
+  expect(getJob(writer, id)).toMatchObject({
     state: 'failed',
     fault: { sentence: expect.stringContaining('begun 3 times') },
     endedAt: nowMs,
@@ -122,20 +122,20 @@ test('work whose process died fails when its upload is gone, and is cancelled wh
   const [first, second] = [ask(writer, 'First', { uploadId }), ask(writer, 'Second')];
   killHolder(writer, claim(writer));
   killHolder(writer, claim(writer));
-  expect(getWork(writer, first)).toMatchObject({
+  expect(getJob(writer, first)).toMatchObject({
     state: 'failed',
     fault: { sentence: expect.stringContaining('the uploaded file is gone') },
   });
-  cancelWork(writer.db, second, by);
-  expect(claimWork(writer, 'coverage', nowMs)).toBeUndefined();
+  cancelJob(writer.db, second, by);
+  expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();
   expect(stateOf(writer, second)).toBe('cancelled');
 });
 
 test('a server that stops puts the work back to where it was, and that attempt does not count', () => {
   const { writer } = freshDatabase();
   const [first] = [ask(writer, 'First'), ask(writer, 'Second')];
-  putWorkBack(writer.db, claim(writer));
-  expect(getWork(writer, first)).toMatchObject({ state: 'waiting', attempts: 0, holder: null });
+  putJobBack(writer.db, claim(writer));
+  expect(getJob(writer, first)).toMatchObject({ state: 'waiting', attempts: 0, holder: null });
   expect(claim(writer)).toMatchObject({ id: first, attempts: 1 });
 });
 
@@ -149,25 +149,25 @@ test('an upload is needed while work that waits or runs reads it', () => {
   expect(isUploadNeeded(writer, uploadId)).toBe(true);
   const held = claim(writer);
   expect(isUploadNeeded(writer, uploadId)).toBe(true);
-  endWork(db, held, { state: 'done', outcome: { sentence: '', notes: [] } }, nowMs);
+  endJob(db, held, { state: 'done', outcome: { sentence: '', notes: [] } }, nowMs);
   expect(isUploadNeeded(writer, uploadId)).toBe(false);
 });
 
 test('what failed or was cancelled can be asked for once more, but not what something else looks after', () => {
   const { writer } = freshDatabase();
   const [first, second] = [ask(writer, 'First', { uploadId }), ask(writer, 'Second')];
-  expect(() => repeatWork(writer.db, first, by)).toThrow('Only what failed or was cancelled can be tried again.');
-  expect(() => repeatWork(writer.db, 99, by)).toThrow('There is no such work.');
+  expect(() => repeatJob(writer.db, first, by)).toThrow('Only what failed or was cancelled can be tried again.');
+  expect(() => repeatJob(writer.db, 99, by)).toThrow('There is no such work.');
   const fault = { reason: { code: 'worded', sentence: 'No.' }, faults: [], total: 0 } as const;
-  endWork(writer.db, claim(writer), { state: 'failed', fault }, nowMs);
-  cancelWork(writer.db, second, by);
-  const again = repeatWork(writer.db, first, by);
-  const { kind, title, parameters } = getWork(writer, first) ?? {};
-  expect(getWork(writer, again)).toMatchObject({ kind, title, parameters, uploadId, state: 'waiting', fault: null });
-  expect(getWork(writer, repeatWork(writer.db, second, by))).toMatchObject({ title: 'Second', state: 'waiting' });
+  endJob(writer.db, claim(writer), { state: 'failed', fault }, nowMs);
+  cancelJob(writer.db, second, by);
+  const again = repeatJob(writer.db, first, by);
+  const { kind, title, parameters } = getJob(writer, first) ?? {};
+  expect(getJob(writer, again)).toMatchObject({ kind, title, parameters, uploadId, state: 'waiting', fault: null });
+  expect(getJob(writer, repeatJob(writer.db, second, by))).toMatchObject({ title: 'Second', state: 'waiting' });
 
   writer.db.update(work).set({ kind: 'register delivery' }).where(eq(work.id, first)).run();
-  expect(() => repeatWork(writer.db, first, by)).toThrow('This cannot be tried again by hand.');
+  expect(() => repeatJob(writer.db, first, by)).toThrow('This cannot be tried again by hand.');
 });
 
 test('the list is paged, ordered, searched and filtered', () => {
@@ -175,7 +175,7 @@ test('the list is paged, ordered, searched and filtered', () => {
   for (const title of ['Coverage from b', 'Coverage from a', 'Names of 50 %']) ask(writer, title);
   claim(writer);
   const titles = (more: object) =>
-    pageOfWork(writer, {
+    pageOfJobs(writer, {
       ...{ sort: 'asked', descending: true, page: 1, pageSize: 2, search: '', state: undefined },
       ...more,
     }).rows.map(({ title }) => title);

@@ -3,17 +3,17 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, lt } from '#db/drizzle.ts';
 import { work } from '#db/jobs/schema.ts';
-import { isRepeatable, parseWorkKind, type WorkKind, workKinds } from '#lib/jobs/kinds.ts';
+import { isRepeatable, type JobKind, jobKinds, parseJobKind } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 export type Work = typeof work.$inferSelect;
-export type WorkState = Work['state'];
+export type JobState = Work['state'];
 
-export const workStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const satisfies readonly WorkState[];
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 
 /** Work that somebody asks for. */
-export interface NewWork {
-  readonly kind: WorkKind;
+export interface NewJob {
+  readonly kind: JobKind;
   /** What it is in people's words, naming the thing: `Coverage from towns.geojson`. */
   readonly title: string;
   /** What its function is given, as JSON can say it. */
@@ -23,11 +23,11 @@ export interface NewWork {
 }
 
 /** Puts work at the end of its queue; the first process of the machine begins it within a second. @returns its number */
-export function addWork(db: Db, { kind, title, parameters, uploadId }: NewWork, { actor, nowMs }: Authorship): number {
+export function addJob(db: Db, { kind, title, parameters, uploadId }: NewJob, { actor, nowMs }: Authorship): number {
   const { id } = db
     .insert(work)
     .values({
-      ...{ kind, queue: workKinds[kind].queue, title, parameters, uploadId },
+      ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId },
       ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
     })
     .returning({ id: work.id })
@@ -37,12 +37,12 @@ export function addWork(db: Db, { kind, title, parameters, uploadId }: NewWork, 
   return id;
 }
 
-export function getWork({ db }: Pick<Connection, 'db'>, id: number): Work | undefined {
+export function getJob({ db }: Pick<Connection, 'db'>, id: number): Work | undefined {
   return db.select().from(work).where(eq(work.id, id)).get();
 }
 
 /** The unfinished work of the same queue that comes before this one, the next to end first. */
-export function workBefore({ db }: Connection, { queue, id }: Work): Work[] {
+export function jobsBefore({ db }: Connection, { queue, id }: Work): Work[] {
   return db
     .select()
     .from(work)
@@ -56,8 +56,8 @@ export function workBefore({ db }: Connection, { queue, id }: Work): Work[] {
  *
  * @throws Refusal when it is gone or has ended
  */
-export function cancelWork(db: Db, id: number, { actor, nowMs }: Authorship): void {
-  const found = getWork({ db }, id);
+export function cancelJob(db: Db, id: number, { actor, nowMs }: Authorship): void {
+  const found = getJob({ db }, id);
   if (found === undefined) throw new Refusal('There is no such work.');
   const { state, title } = found;
   if (state !== 'waiting' && state !== 'running') throw new Refusal(`This has ended already: it is ${state}.`);
@@ -78,13 +78,13 @@ export function cancelWork(db: Db, id: number, { actor, nowMs }: Authorship): vo
  * @returns the number of the new work
  * @throws Refusal when it is gone, has not ended so, or is looked after by something else
  */
-export function repeatWork(db: Db, id: number, by: Authorship): number {
-  const found = getWork({ db }, id);
+export function repeatJob(db: Db, id: number, by: Authorship): number {
+  const found = getJob({ db }, id);
   if (found === undefined) throw new Refusal('There is no such work.');
   const { state, title, parameters, uploadId } = found;
   if (state !== 'failed' && state !== 'cancelled')
     throw new Refusal('Only what failed or was cancelled can be tried again.');
-  const kind = parseWorkKind(found.kind);
+  const kind = parseJobKind(found.kind);
   if (kind === undefined || !isRepeatable(kind)) throw new Refusal('This cannot be tried again by hand.');
-  return addWork(db, { kind, title, parameters, ...(uploadId === null ? {} : { uploadId }) }, by);
+  return addJob(db, { kind, title, parameters, ...(uploadId === null ? {} : { uploadId }) }, by);
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { lease } from '#db/jobs/schema.ts';
-import { isDeadHolder, newHolder } from '#db/process-identity.ts';
+import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 
 type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 
@@ -17,7 +17,7 @@ const deadAfterMs = 15_000;
 export class Lease {
   readonly #connection: Connection;
   readonly #subject: LeaseSubject;
-  readonly #holder = newHolder();
+  readonly #holder = newProcessIdentity();
   #beatAt = Number.NEGATIVE_INFINITY;
 
   constructor(connection: Connection, subject: LeaseSubject) {
@@ -55,6 +55,6 @@ export class Lease {
     const { db } = this.#connection;
     const standing = db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
     if (standing === undefined || standing.holder === this.#holder) return true;
-    return isDeadHolder(standing.holder, standing.beatAt, deadAfterMs);
+    return isDeadProcess(standing.holder, standing.beatAt, deadAfterMs);
   }
 }

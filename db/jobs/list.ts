@@ -1,19 +1,19 @@
 import type { Connection } from '#db/client.ts';
 import { and, count, eq } from '#db/drizzle.ts';
 import { work } from '#db/jobs/schema.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
-import type { Work, WorkState } from './jobs.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import type { JobState, Work } from './jobs.ts';
 
-export const workSorts = ['asked', 'title', 'who', 'state'] as const;
+export const jobSorts = ['asked', 'title', 'who', 'state'] as const;
 
-export interface WorkWanted extends PageWanted<(typeof workSorts)[number]> {
+export interface JobQuery extends PageRequest<(typeof jobSorts)[number]> {
   /** Part of a title; empty for all. */
   readonly search: string;
-  readonly state: WorkState | undefined;
+  readonly state: JobState | undefined;
 }
 
 /** A page of the work that was ever asked for. */
-export function pageOfWork({ db }: Connection, wanted: WorkWanted): Page<Work> {
+export function pageOfJobs({ db }: Connection, wanted: JobQuery): Page<Work> {
   const columns = { asked: work.createdAt, title: work.title, who: work.who, state: work.state };
   const matches = and(
     wanted.search === '' ? undefined : containsText(work.title, wanted.search),

@@ -1,9 +1,9 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { upload, work } from '#db/jobs/schema.ts';
-import { isDeadHolder, newHolder } from '#db/process-identity.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
-import type { WorkProgress } from '#lib/jobs/progress.ts';
+import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import type { JobProgress } from '#lib/jobs/progress.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import type { Work } from './jobs.ts';
 
@@ -13,13 +13,13 @@ const deadAfterMs = 60_000;
 const mostAttempts = 3;
 
 /** Work that this process does. */
-export interface HeldWork extends Work {
+export interface ClaimedJob extends Work {
   readonly holder: string;
 }
 
 /** The queues in which a process is wanted: something waits there and nothing runs, or what runs has lost its process. */
 export function queuesWithoutProcess(connection: Connection): string[] {
-  const byQueue = Map.groupBy(unfinishedWork(connection), ({ queue }) => queue);
+  const byQueue = Map.groupBy(unfinishedJobs(connection), ({ queue }) => queue);
   return [...byQueue].filter(([, works]) => !works.some(isAlive)).map(([queue]) => queue);
 }
 
@@ -27,16 +27,16 @@ export function queuesWithoutProcess(connection: Connection): string[] {
  * Takes the next work of a queue for this process; undefined when there is none, or another process is at work on the
  * queue. Work whose process died is begun anew, or has failed when it cannot be.
  */
-export function claimWork(connection: Connection, queue: string, nowMs: number): HeldWork | undefined {
+export function claimJob(connection: Connection, queue: string, nowMs: number): ClaimedJob | undefined {
   const claim = connection.sqlite.transaction(() => {
     const { db } = connection;
-    if (unfinishedWork(connection, queue).some(isAlive)) return undefined;
-    for (const dead of unfinishedWork(connection, queue).filter(({ state }) => state === 'running')) {
+    if (unfinishedJobs(connection, queue).some(isAlive)) return undefined;
+    for (const dead of unfinishedJobs(connection, queue).filter(({ state }) => state === 'running')) {
       settleDead(db, dead, nowMs);
     }
-    const next = unfinishedWork(connection, queue)[0];
+    const next = unfinishedJobs(connection, queue)[0];
     if (next === undefined) return undefined;
-    const holder = newHolder();
+    const holder = newProcessIdentity();
     const begun = { state: 'running', holder, heartbeatAt: Date.now(), startedAt: nowMs } as const;
     return db
       .update(work)
@@ -52,8 +52,8 @@ export function claimWork(connection: Connection, queue: string, nowMs: number):
 /** @returns what somebody wants of it: that it go on, that it be given up; or that it is no longer this process's */
 export function showProgress(
   { db }: Connection,
-  held: HeldWork,
-  progress: WorkProgress,
+  held: ClaimedJob,
+  progress: JobProgress,
 ): 'go on' | 'cancel' | 'not ours' {
   const row = db
     .update(work)
@@ -66,8 +66,8 @@ export function showProgress(
 }
 
 /** How a piece of work ended. */
-export type WorkEnd =
-  | { readonly state: 'done'; readonly outcome: WorkOutcome }
+export type JobEnd =
+  | { readonly state: 'done'; readonly outcome: JobOutcome }
   | { readonly state: 'failed'; readonly fault: RefusalRecord }
   | { readonly state: 'cancelled' };
 
@@ -77,7 +77,7 @@ export type WorkEnd =
  *
  * @returns false when the work was not this process's any more
  */
-export function endWork(db: Db, held: HeldWork, end: WorkEnd, nowMs: number): boolean {
+export function endJob(db: Db, held: ClaimedJob, end: JobEnd, nowMs: number): boolean {
   return (
     db
       .update(work)
@@ -88,7 +88,7 @@ export function endWork(db: Db, held: HeldWork, end: WorkEnd, nowMs: number): bo
 }
 
 /** Puts work back to where it waited, because the server stops; that attempt does not count. */
-export function putWorkBack(db: Db, held: HeldWork): void {
+export function putJobBack(db: Db, held: ClaimedJob): void {
   db.update(work)
     .set({
       state: 'waiting',
@@ -103,11 +103,11 @@ export function putWorkBack(db: Db, held: HeldWork): void {
     .run();
 }
 
-function isHeld({ id, holder }: HeldWork) {
+function isHeld({ id, holder }: ClaimedJob) {
   return and(eq(work.id, id), eq(work.holder, holder), eq(work.state, 'running'));
 }
 
-function unfinishedWork({ db }: Connection, queue?: string): Work[] {
+function unfinishedJobs({ db }: Connection, queue?: string): Work[] {
   const ofQueue = queue === undefined ? undefined : eq(work.queue, queue);
   return db
     .select()
@@ -119,7 +119,7 @@ function unfinishedWork({ db }: Connection, queue?: string): Work[] {
 
 function isAlive({ state, holder, heartbeatAt }: Work): boolean {
   if (state !== 'running' || holder === null || heartbeatAt === null) return false;
-  return !isDeadHolder(holder, heartbeatAt, deadAfterMs);
+  return !isDeadProcess(holder, heartbeatAt, deadAfterMs);
 }
 
 /** What became of the work of a process that ended without a word: nothing that it wrote is visible. */

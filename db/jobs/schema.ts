@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
@@ -38,7 +38,7 @@ export const work = sqliteTable('work', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),
-  outcome: text({ mode: 'json' }).$type<WorkOutcome>(),
+  outcome: text({ mode: 'json' }).$type<JobOutcome>(),
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
 });
 

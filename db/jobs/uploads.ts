@@ -3,7 +3,7 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, inArray } from '#db/drizzle.ts';
 import { upload, work } from '#db/jobs/schema.ts';
-import type { WorkQueue } from '#lib/jobs/kinds.ts';
+import type { JobQueue } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 export type Upload = typeof upload.$inferSelect;
@@ -13,7 +13,7 @@ export interface NewUpload {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  readonly queue: WorkQueue;
+  readonly queue: JobQueue;
   readonly staffId: number;
 }
 

@@ -12,7 +12,7 @@ export function placeFile(databaseFile: string, list: PlaceList, number: number)
 }
 
 /** Where a list is written before it has a number. */
-export function unfinishedFile(databaseFile: string, list: PlaceList): string {
+export function abandonedFile(databaseFile: string, list: PlaceList): string {
   return `${databaseFile}.${list}-${process.pid}${unfinishedEnding}`;
 }
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { processWide } from '#lib/process-wide.ts';
@@ -52,7 +52,7 @@ function readersOf(reader: Connection): Readers {
   const lists = processWide(
     'place-lists',
     () =>
-      new Held('places', (connection) => {
+      new GenerationCache('places', (connection) => {
         for (const open of held.open.values()) open.close();
         held.open = openReaders(connection);
         return held.open;

@@ -8,13 +8,16 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 export type Delivery = typeof registerDelivery.$inferSelect;
 
 /** A file as it stands in the watched folder: its name, and when it was last written, epoch milliseconds. */
-export interface StandingFile {
+export interface DeliveredFile {
   readonly name: string;
   readonly modifiedAt: EpochMs;
 }
 
 /** What is known of a file: the last delivery of this name and time. */
-export function findDelivery({ db }: Pick<Connection, 'db'>, { name, modifiedAt }: StandingFile): Delivery | undefined {
+export function findDelivery(
+  { db }: Pick<Connection, 'db'>,
+  { name, modifiedAt }: DeliveredFile,
+): Delivery | undefined {
   return db
     .select()
     .from(registerDelivery)
@@ -29,7 +32,7 @@ export function getDelivery({ db }: Pick<Connection, 'db'>, id: number): Deliver
 }
 
 /** Notes that a file has come and its import begins. @returns the delivery's number */
-export function takeDelivery(db: Db, file: StandingFile, nowMs: EpochMs): number {
+export function takeDelivery(db: Db, file: DeliveredFile, nowMs: EpochMs): number {
   const { id } = db
     .insert(registerDelivery)
     .values({ ...file, sha256: '', state: 'taken', takenAt: nowMs })
@@ -71,7 +74,7 @@ export function setDeliveryDigest(db: Db, id: number, sha256: string): void {
 }
 
 /** The long work that imports a delivery. */
-export function getDeliveryWork({ db }: Connection, delivery: number): Work | undefined {
+export function getDeliveryJob({ db }: Connection, delivery: number): Work | undefined {
   return db
     .select()
     .from(work)

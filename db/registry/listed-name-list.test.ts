@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
 import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { type ListedNamesWanted, pageOfListedNames } from './listed-name-list.ts';
+import { type ListedNameQuery, pageOfListedNames } from './listed-name-list.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs: 1_795_000_000_000 };
 
@@ -16,9 +16,9 @@ const put = (name: string, status: 'Prohibited' | 'Conflicted' | 'Resolved' | 'R
   register.connections.writer.db.transaction((tx) => putListedName(tx, { name, status, reason }, by), {
     behavior: 'immediate',
   });
-const page = (wanted: Partial<ListedNamesWanted> = {}) =>
+const page = (wanted: Partial<ListedNameQuery> = {}) =>
   pageOfListedNames(register.connections.reader, { search: '', status: undefined, page: 1, pageSize: 50, ...wanted });
-const names = (wanted: Partial<ListedNamesWanted> = {}) => page(wanted).rows.map(({ shown }) => shown);
+const names = (wanted: Partial<ListedNameQuery> = {}) => page(wanted).rows.map(({ shown }) => shown);
 const log = () =>
   register.connections.reader.db
     .select()

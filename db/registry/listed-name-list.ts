@@ -6,7 +6,7 @@ import { parseName } from '#lib/registry/names/name.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { listedNames } from './listed-names.ts';
 
-export interface ListedNamesWanted {
+export interface ListedNameQuery {
   readonly status: ListedStatus | undefined;
   /** Part of a name as a person reads it, or of a reason; empty for all. */
   readonly search: string;
@@ -20,7 +20,7 @@ export type NameOnList = ListedRow & {
 };
 
 /** A page of the names that cannot be registered, by name. */
-export function pageOfListedNames(connection: Connection, wanted: ListedNamesWanted): Page<NameOnList> {
+export function pageOfListedNames(connection: Connection, wanted: ListedNameQuery): Page<NameOnList> {
   const first = (wanted.page - 1) * wanted.pageSize;
   const search = foldName(wanted.search);
   const rows: NameOnList[] = [];

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { and, eq, lte, sql } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
-import { hotStatement } from '#db/prepared-statement.ts';
+import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { generation } from '#db/schema.ts';
@@ -23,12 +23,12 @@ type State = [revision: number, registered: number | null, cancelled: number | n
 /** Prepares the questions once for a connection. @param inSnapshot its read transactions */
 export function registerLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): RegisterLookup {
   const { db } = connection;
-  const published = hotStatement<[number]>(
+  const published = preparedStatement<[number]>(
     connection,
     db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
   );
   // All states of a name, of which there are few: cheaper than to have SQLite find the newest.
-  const states = hotStatement<State>(
+  const states = preparedStatement<State>(
     connection,
     db
       .select({
@@ -40,7 +40,7 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
       .from(domain)
       .where(and(eq(domain.name, sql.placeholder('name')), lte(domain.revision, sql.placeholder('published')))),
   );
-  const list = hotStatement<[ListedStatus]>(
+  const list = preparedStatement<[ListedStatus]>(
     connection,
     db
       .select({ status: listedName.status })

@@ -6,11 +6,11 @@ import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { mostListed, type NamesWanted, nameStandings, pageOfNames } from './name-list.ts';
+import { mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
 import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
-const everything: NamesWanted = {
+const everything: NameQuery = {
   ...{ standing: undefined, suffix: undefined, contains: undefined, days: undefined },
   ...{ page: 1, pageSize: 50 },
 };
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => register.close());
 
-const namesOf = (wanted: Partial<NamesWanted>, at = now) =>
+const namesOf = (wanted: Partial<NameQuery>, at = now) =>
   pageOfNames(register.connections.reader, { ...everything, ...wanted }, at).rows.map(({ name }) => name);
 const day = (text: string) => {
   const from = Date.parse(`${text}T00:00:00+13:00`);
@@ -153,7 +153,7 @@ test('a generated register gives the same as looking at every name, and the cale
     rows.map(({ name, registered, cancelled }) => `${name},${text(registered)},${text(cancelled)}`),
     now,
   );
-  const isWanted = (row: (typeof rows)[number], { standing, suffix, contains, days }: NamesWanted) => {
+  const isWanted = (row: (typeof rows)[number], { standing, suffix, contains, days }: NameQuery) => {
     if (standing === 'released' || (standing !== undefined && (standing === 'active') !== (row.cancelled === null)))
       return false;
     if (suffix !== undefined && row.suffix !== suffix) return false;
@@ -164,7 +164,7 @@ test('a generated register gives the same as looking at every name, and the cale
   };
   const fewDays = { from: aucklandMidnight(now, 1), until: aucklandMidnight(now, 20) };
   const registeredThen = { from: 1_500_000_000_000, until: 1_500_200_000_000 };
-  for (const standing of [undefined, ...nameStandings]) {
+  for (const standing of [undefined, ...nameStates]) {
     for (const suffix of [undefined, 'nz', 'co.nz', 'kiwi.nz'] as const) {
       for (const contains of [undefined, 'a', 'ō', 'kiwi', 'ūī', 'moa-']) {
         for (const days of [undefined, fewDays, registeredThen]) {

@@ -6,10 +6,10 @@ import { cancelledToDrop, type Days } from '#lib/registry/release/drop-day.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-export const nameStandings = ['active', 'pending', 'released'] as const;
+export const nameStates = ['active', 'pending', 'released'] as const;
 
-export interface NamesWanted {
-  readonly standing: (typeof nameStandings)[number] | undefined;
+export interface NameQuery {
+  readonly standing: (typeof nameStates)[number] | undefined;
   readonly suffix: Suffix | undefined;
   /** Part of a label in its Unicode form, folded. */
   readonly contains: string | undefined;
@@ -36,7 +36,7 @@ export const mostListed = 10_000;
  * A page of the names in the register: pending ones by the day they drop, released ones by the day they became free,
  * the last first, and all others by name.
  */
-export function pageOfNames({ sqlite, db }: Connection, wanted: NamesWanted, now: EpochMs): PageOfNames {
+export function pageOfNames({ sqlite, db }: Connection, wanted: NameQuery, now: EpochMs): PageOfNames {
   const { value: published } = readGeneration(db, 'register');
   const { from, where, order, values } = sourceOf(wanted, now);
   const rows = sqlite
@@ -69,7 +69,7 @@ interface Source {
   readonly values: Readonly<Record<string, number>>;
 }
 
-function sourceOf({ standing, days }: NamesWanted, now: EpochMs): Source {
+function sourceOf({ standing, days }: NameQuery, now: EpochMs): Source {
   if (standing === 'pending') return pendingSource(days, now);
   if (standing === 'released') {
     const { from, until } = days ?? { from: 0, until: now + 1 };

@@ -1,11 +1,11 @@
 import type { Connection } from '#db/client.ts';
 import { count, desc, eq } from '#db/drizzle.ts';
-import { offsetOf, type Page, type PageWanted } from '#db/page.ts';
+import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
 import { namesTaken, type ReleaseRun } from '#flows/registry/release-job.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 
-type PagePlace = Pick<PageWanted<string>, 'page' | 'pageSize'>;
+type PagePlace = Pick<PageRequest<string>, 'page' | 'pageSize'>;
 
 /** A name that a job has taken, or would. */
 export interface ReleasedName {

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { count, desc, eq } from '#db/drizzle.ts';
-import { offsetOf, type Page, type PageWanted } from '#db/page.ts';
+import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import { registerRun } from '#db/registry/schema.ts';
 
 /** A run without the names it changed. */
@@ -23,7 +23,10 @@ const columns = {
 };
 
 /** Every change of the register by a file, or by taking one back; the last first. */
-export function pageOfRuns({ db }: Connection, wanted: Pick<PageWanted<string>, 'page' | 'pageSize'>): Page<ListedRun> {
+export function pageOfRuns(
+  { db }: Connection,
+  wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>,
+): Page<ListedRun> {
   const { limit, offset } = offsetOf({ ...wanted, sort: '', descending: true });
   const rows = db.select(columns).from(registerRun).orderBy(desc(registerRun.id)).limit(limit).offset(offset).all();
   return { rows, total: db.select({ total: count() }).from(registerRun).get()?.total ?? 0 };

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import { and, eq, inArray, max } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
-import { newHolder } from '#db/process-identity.ts';
+import { newProcessIdentity } from '#db/process-identity.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
@@ -141,7 +141,7 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
     }
     const baseRevision = readGeneration(db, 'register').value;
     const revision = baseRevision + revisionGap;
-    const place = { revision, baseRevision, holder: newHolder() };
+    const place = { revision, baseRevision, holder: newProcessIdentity() };
     const { id } = db
       .insert(registerRun)
       .values({ ...origin, ...place, state: 'staging', heartbeatAt: Date.now() })
@@ -161,7 +161,7 @@ export function recordFailedRun(
 ): void {
   const { value: revision } = readGeneration(db, 'register');
   const { counts, now: endedAt, elapsedMs } = outcome;
-  const place = { revision, baseRevision: revision, holder: newHolder(), heartbeatAt: Date.now() };
+  const place = { revision, baseRevision: revision, holder: newProcessIdentity(), heartbeatAt: Date.now() };
   db.insert(registerRun)
     .values({ ...origin, ...place, state: 'failed', counts, fault, endedAt, elapsedMs })
     .run();

@@ -1,14 +1,14 @@
 import type { Connection } from '#db/client.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
 
-export type StandingName = NameState & { readonly name: string };
+export type CurrentName = NameState & { readonly name: string };
 
 /** Questions about the register as of one revision, for a comparison with every name of it. */
 export interface Standing {
   /** The state of a name as of `revision`. */
   find(name: string, revision: number): NameState | undefined;
   /** The state of every name as of `revision`, by name, some at a time. */
-  pages(revision: number): Generator<StandingName[]>;
+  pages(revision: number): Generator<CurrentName[]>;
   /** The names that changed after one revision and until another. */
   changedBetween(after: number, until: number): string[];
   /** The names that got a state at exactly `revision`, by name, some at a time. */
@@ -20,7 +20,7 @@ const pageNames = 2000;
 const prepared = new WeakMap<Connection['sqlite'], Standing>();
 
 /** The questions of a connection, prepared once. */
-export function standingRegister({ sqlite }: Connection): Standing {
+export function currentRegister({ sqlite }: Connection): Standing {
   const standing = prepared.get(sqlite) ?? prepareStanding(sqlite);
   prepared.set(sqlite, standing);
   return standing;
@@ -33,7 +33,7 @@ function prepareStanding(sqlite: Connection['sqlite']): Standing {
     `SELECT registered, cancelled, free_at AS freeAt, max(revision) AS revision FROM domain
      WHERE name = +? AND revision <= +?`,
   );
-  const page = sqlite.prepare<[string, number, number], StandingName>(
+  const page = sqlite.prepare<[string, number, number], CurrentName>(
     `SELECT name, registered, cancelled, free_at AS freeAt, max(revision) FROM domain
      WHERE name > +? AND revision <= +? GROUP BY name ORDER BY name LIMIT +?`,
   );

@@ -2,7 +2,7 @@ import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, count, eq, isNotNull, lte, or } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageWanted } from '#db/page.ts';
+import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { pointReport } from './schema.ts';
@@ -15,7 +15,7 @@ export const reportSorts = ['came', 'handled', 'by'] as const;
 /** How long a visitor's e-mail address is kept, in milliseconds: the 90 days that the form promises. */
 export const EMAIL_KEPT_MS = 90 * 86_400_000;
 
-export interface ReportsWanted extends PageWanted<(typeof reportSorts)[number]> {
+export interface ReportQuery extends PageRequest<(typeof reportSorts)[number]> {
   /** Part of what the visitor or staff wrote; empty for all. */
   readonly search: string;
   readonly state: ReportState | undefined;
@@ -45,7 +45,7 @@ export function getReport({ db }: Pick<Connection, 'db'>, id: number): PointRepo
 }
 
 /** A page of what visitors said. */
-export function pageOfReports({ db }: Connection, wanted: ReportsWanted): Page<PointReport> {
+export function pageOfReports({ db }: Connection, wanted: ReportQuery): Page<PointReport> {
   const columns = { came: pointReport.createdAt, handled: pointReport.handledAt, by: pointReport.handledBy };
   const { search, state } = wanted;
   const matches = and(

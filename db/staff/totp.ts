@@ -33,7 +33,7 @@ export function confirmTotp(
 ): void {
   db.transaction((tx) => {
     tx.update(staff).set({ totpSince: nowMs, totpLastStep: given.step }).where(eq(staff.id, given.id)).run();
-    layRecoveryCodes(tx, given.id, given.codeHashes);
+    seedRecoveryCodes(tx, given.id, given.codeHashes);
     recordChange(tx, { actor, action: 'staff.totp-add', subject: actor.who, before: null, after: null }, nowMs);
   }, immediate);
 }
@@ -48,7 +48,7 @@ export function spendTotpStep(db: Db, id: number, step: number): boolean {
 export function removeTotp({ db }: Pick<Connection, 'db'>, id: number, actor: Actor, nowMs: number): void {
   db.transaction((tx) => {
     tx.update(staff).set({ totpSecret: null, totpSince: null }).where(eq(staff.id, id)).run();
-    layRecoveryCodes(tx, id, []);
+    seedRecoveryCodes(tx, id, []);
     requireFactorLeft(tx, id);
     recordChange(tx, { actor, action: 'staff.totp-remove', subject: actor.who, before: null, after: null }, nowMs);
   }, immediate);
@@ -62,7 +62,7 @@ export function replaceRecoveryCodes(
   nowMs: number,
 ): void {
   db.transaction((tx) => {
-    layRecoveryCodes(tx, given.id, given.codeHashes);
+    seedRecoveryCodes(tx, given.id, given.codeHashes);
     recordChange(tx, { actor, action: 'staff.recovery-codes', subject: actor.who, before: null, after: null }, nowMs);
   }, immediate);
 }
@@ -93,7 +93,7 @@ export function spendRecoveryCode(
   }, immediate);
 }
 
-function layRecoveryCodes(db: Db, staffId: number, codeHashes: readonly string[]): void {
+function seedRecoveryCodes(db: Db, staffId: number, codeHashes: readonly string[]): void {
   db.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, staffId)).run();
   for (const codeHash of codeHashes) db.insert(staffRecoveryCode).values({ staffId, codeHash }).run();
 }

@@ -1,6 +1,6 @@
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { compareFeed, importFeed, laidRegister } from '#e2e/support/register.ts';
+import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
 import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 test('an editor feeds the register: sees the difference, imports it, and takes it back', async ({ page, baseURL }) => {
@@ -14,7 +14,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await expect(page.getByText('Please say what the file is.')).toBeVisible();
 
   const pukeko = 'pūkeko-journey.nz';
-  await compareFeed(page, laidRegister('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
+  await compareFeed(page, seededRegister('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('not in the register');
   await expectAccessibleState(page);
@@ -26,7 +26,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await expect(page.getByText('200 Active', { exact: true })).toBeVisible();
 
   // a file that lacks nearly everything, as one that was cut short does
-  await compareFeed(page, laidRegister('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
+  await compareFeed(page, seededRegister('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
   await expectAccessibleState(page);
   const field = page.getByLabel(/^If the file is whole, type \d+ to go on$/);
   await page.getByRole('button', { name: 'Import it' }).click();

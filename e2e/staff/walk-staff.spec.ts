@@ -4,7 +4,7 @@ import { expectAccessible } from '#e2e/support/axe.ts';
 import { coverage, dropCoverage, laid } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectWalkable } from '#e2e/support/keyboard.ts';
-import { compareFeed, importFeed, laidRegister } from '#e2e/support/register.ts';
+import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
 import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -86,7 +86,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const page = await context.newPage();
   await comeIn(page, baseURL ?? '', email, 'admin');
   await uploadSomething(page);
-  await compareFeed(page, laidRegister('screens.csv', ['screens-walk.nz,2020-01-01,']), 'Changes');
+  await compareFeed(page, seededRegister('screens.csv', ['screens-walk.nz,2020-01-01,']), 'Changes');
   unlisted.set('/admin/register/feeds/preview/[work]', new URL(page.url()).pathname);
   await importFeed(page);
   await reportSomething(page);

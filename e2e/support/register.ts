@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /** Lays a register file where the browser can choose it. */
-export function laidRegister(name: string, rows: readonly string[]): string {
+export function seededRegister(name: string, rows: readonly string[]): string {
   const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
   writeFileSync(path, ['domain,registered,cancel_date', ...rows, ''].join('\n'));
   return path;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Role } from '#lib/staff/role.ts';
-import { laySession } from '#tests/support/staff-session.ts';
+import { seedSession } from '#tests/support/staff-session.ts';
 import { expect } from './journey.ts';
 
 export const password = 'four blue kererū fly';
@@ -21,7 +21,7 @@ export function watea<Result>(baseUrl: string, ...args: string[]): Result {
 
 /** Signs somebody in who has no password: by the cookie of a session. For journeys that are not about signing in. */
 export async function comeIn(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
-  const token = laySession(databaseFile(), { email, role, nowMs: Date.now() });
+  const token = seedSession(databaseFile(), { email, role, nowMs: Date.now() });
   await page.context().addCookies([{ name: 'watea-session', value: token, url: baseUrl }]);
   await page.goto('/admin');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeysWanted, pageOfKeys } from '#db/access/key-list.ts';
+import { type KeyQuery, pageOfKeys } from '#db/access/key-list.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { issueKey, replaceKey } from './keys.ts';
 import { addUser } from './users.ts';
@@ -18,7 +18,7 @@ test.each([
   const terms = { label: 'Site', expiresAt, perSecond: 3, perDay: 7, origins: ['https://example.nz'] };
   const old = await issueKey(writer, { userId, ...terms }, by);
   const made = await replaceKey(writer, { id: old.id, graceMs, expiresAt: null }, by);
-  const wanted: KeysWanted = {
+  const wanted: KeyQuery = {
     page: 1,
     pageSize: 50,
     descending: false,

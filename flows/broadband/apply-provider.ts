@@ -9,7 +9,7 @@ import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type BuiltVersion, buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from './build-version.ts';
-import { removeStrayCoverage } from './remove-stray.ts';
+import { removeAbandonedCoverage } from './remove-stray.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /** What became of it, as far as it is known when the version is ready. */
@@ -37,7 +37,7 @@ export async function applyProvider(
   onApplied?: (db: Db, applied: AppliedFacts) => void,
 ): Promise<AppliedProvider> {
   return await withCoverageLock(writer, writing.nowMs, async () => {
-    await removeStrayCoverage(writer, writing);
+    await removeAbandonedCoverage(writer, writing);
     const { db } = writer;
     const provider = requireProvider(db, providerId);
     const baseId = getPublishedId(db);

@@ -22,7 +22,7 @@ import { compareVersions } from './compare-versions.ts';
 import { drawLayers } from './draw-layers.ts';
 import { indexVersion } from './index-version.ts';
 import { makeReady, type VersionNews } from './make-ready.ts';
-import { removeStrayCoverage } from './remove-stray.ts';
+import { removeAbandonedCoverage } from './remove-stray.ts';
 import { type CoverageWriting, heartbeatOf } from './writing.ts';
 
 export type { NewLayer, PlacedParts } from '#db/broadband/store.ts';
@@ -96,7 +96,7 @@ export async function buildVersion(
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
     releaseDisk(writer);
     // what cannot be removed now is invisible, and the next import removes it
-    await removeStrayCoverage(writer, writing).catch(() => {});
+    await removeAbandonedCoverage(writer, writing).catch(() => {});
     throw isDiskFull(fault) ? new Refusal('The disk is full: nothing was imported.') : fault;
   } finally {
     releaseDisk(writer);

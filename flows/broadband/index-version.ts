@@ -6,7 +6,7 @@ import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
-import { removeStrayCells } from './remove-stray.ts';
+import { removeAbandonedCells } from './remove-stray.ts';
 import { type CoverageWriting, heartbeatOf } from './writing.ts';
 
 /**
@@ -17,7 +17,7 @@ import { type CoverageWriting, heartbeatOf } from './writing.ts';
  */
 export async function indexVersion(writer: Connection, versionId: number, writing: CoverageWriting): Promise<number> {
   const { db } = writer;
-  await removeStrayCells(writer, writing);
+  await removeAbandonedCells(writer, writing);
   const collection = collectEdges(writer, versionId);
   const insert = db
     .insert(coverageCell)

@@ -11,7 +11,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { buildVersion, type VersionOrigin } from './build-version.ts';
-import { removeStrayCoverage } from './remove-stray.ts';
+import { removeAbandonedCoverage } from './remove-stray.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function rebaseVersion(
     writing.onReady?.(tx, id);
   };
   const built = await buildVersion(writer, plan, [], { ...writing, onReady });
-  await removeStrayCoverage(writer, writing);
+  await removeAbandonedCoverage(writer, writing);
   return { versionId: built.id, baseId };
 }
 

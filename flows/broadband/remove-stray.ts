@@ -19,12 +19,12 @@ import type { CoverageWriting } from './writing.ts';
  * Removes what belongs to no version: what a killed import left behind, and what removed versions held. None of it was
  * ever visible. The caller holds the coverage lock.
  */
-export async function removeStrayCoverage(connection: Connection, writing: CoverageWriting): Promise<void> {
+export async function removeAbandonedCoverage(connection: Connection, writing: CoverageWriting): Promise<void> {
   const { db } = connection;
   releaseDisk(connection);
   // nobody else holds the lock, so whoever was making these is dead
   db.delete(coverageVersion).where(eq(coverageVersion.state, 'building')).run();
-  await removeStrayCells(connection, writing);
+  await removeAbandonedCells(connection, writing);
   await removeStrayLayers(connection, writing);
   const ofLayers = db.select().from(coverageLayer).where(eq(coverageLayer.providerId, provider.id));
   db.delete(provider)
@@ -33,7 +33,7 @@ export async function removeStrayCoverage(connection: Connection, writing: Cover
 }
 
 /** Removes the cells of versions that are gone or have no whole index. */
-export async function removeStrayCells(connection: Connection, writing: CoverageWriting): Promise<void> {
+export async function removeAbandonedCells(connection: Connection, writing: CoverageWriting): Promise<void> {
   const { db } = connection;
   const cellFrom = (id: number) =>
     db.select().from(coverageCell).where(gte(coverageCell.id, id)).orderBy(asc(coverageCell.id)).limit(1).get();

@@ -6,7 +6,7 @@ import type { Connection, Connections, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, max, notInArray } from '#db/drizzle.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { publishedStack } from './publication.ts';
-import { removeStrayCoverage } from './remove-stray.ts';
+import { removeAbandonedCoverage } from './remove-stray.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /** How many versions stay, and how many of those that were published keep their index, so that going back is instant. */
@@ -24,9 +24,9 @@ export async function deleteVersion(
   writing: CoverageWriting,
 ): Promise<void> {
   await withCoverageLock(writer, writing.nowMs, async () => {
-    await removeStrayCoverage(writer, writing);
+    await removeAbandonedCoverage(writer, writing);
     writer.db.transaction((tx) => deleteAtOnce(tx, versionId, writing), { behavior: 'immediate' });
-    await removeStrayCoverage(writer, writing);
+    await removeAbandonedCoverage(writer, writing);
   });
 }
 
@@ -62,7 +62,7 @@ export function deleteAtOnce(db: Db, versionId: number, { actor, nowMs }: Covera
 export async function tidyCoverage({ writer }: Connections, writing: CoverageWriting): Promise<boolean> {
   return await ifCoverageIsIdle(writer, async () => {
     forgetOldVersions(writer);
-    await removeStrayCoverage(writer, writing);
+    await removeAbandonedCoverage(writer, writing);
   });
 }
 

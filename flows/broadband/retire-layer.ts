@@ -3,7 +3,7 @@ import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versi
 import type { Connections } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
-import { removeStrayCoverage } from './remove-stray.ts';
+import { removeAbandonedCoverage } from './remove-stray.ts';
 import type { CoverageWriting } from './writing.ts';
 
 export interface RetiredLayer extends BuiltVersion {
@@ -22,7 +22,7 @@ export async function retireLayer(
   writing: CoverageWriting,
 ): Promise<RetiredLayer> {
   return await withCoverageLock(writer, writing.nowMs, async () => {
-    await removeStrayCoverage(writer, writing);
+    await removeAbandonedCoverage(writer, writing);
     const baseId = getPublishedId(writer.db);
     if (baseId === undefined) throw new Refusal('Nothing is published, so there is no layer to retire.');
     const standing = layersOf(writer.db, baseId);

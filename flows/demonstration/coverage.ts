@@ -16,7 +16,7 @@ const delivery = 'demonstration data';
  *
  * @returns the ids of its layers
  */
-export async function layDemonstrationCoverage(connections: Connections, writing: CoverageWriting): Promise<number[]> {
+export async function seedDemonstrationCoverage(connections: Connections, writing: CoverageWriting): Promise<number[]> {
   const { db } = connections.writer;
   const layers = demonstrationCoverage();
   const baseId = getPublishedId(db);

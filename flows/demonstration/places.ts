@@ -5,7 +5,7 @@ import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
 
 /** Makes the demonstration's towns searchable, unless a gazetteer stands. */
-export async function layDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
+export async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
   if (getList(writer.db, 'gazetteer') !== undefined) return;
   const places = towns.map(
     ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({

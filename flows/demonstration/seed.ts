@@ -11,8 +11,8 @@ import { forgetMissing } from '#db/registry/missing-names.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
-import { layDemonstrationCoverage, removeDemonstrationCoverage } from './coverage.ts';
-import { layDemonstrationPlaces, removeDemonstrationPlaces } from './places.ts';
+import { removeDemonstrationCoverage, seedDemonstrationCoverage } from './coverage.ts';
+import { removeDemonstrationPlaces, seedDemonstrationPlaces } from './places.ts';
 
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';
@@ -53,23 +53,23 @@ export async function seedDemonstration(
     chmodSync(keyFile(databaseFile), 0o600);
     writer.db.transaction(
       (tx) => {
-        layNames(tx, nowMs);
-        layAccess(tx, key, nowMs);
+        seedNames(tx, nowMs);
+        seedAccess(tx, key, nowMs);
       },
       { behavior: 'immediate' },
     );
   }
   // an earlier run may have been cut off between the two
-  await layDemonstrationPlaces(writer, nowMs);
+  await seedDemonstrationPlaces(writer, nowMs);
   const hasCoverage = marked(writer.db, 'layer').length > 0;
   if (!hasCoverage) {
-    const layerIds = await layDemonstrationCoverage(connections, { nowMs });
+    const layerIds = await seedDemonstrationCoverage(connections, { nowMs });
     mark(writer.db, 'layer', layerIds.map(String));
   }
   return isNew || !hasCoverage;
 }
 
-function layNames(db: Db, nowMs: number): void {
+function seedNames(db: Db, nowMs: number): void {
   const revision = readGeneration(db, 'register').value + 1;
   const invented = demonstrationDomains(nowMs);
   // a name that somebody has had in the register is theirs
@@ -95,7 +95,7 @@ function layNames(db: Db, nowMs: number): void {
   setGeneration(db, 'register', revision, nowMs);
 }
 
-function layAccess(db: Db, key: string, nowMs: number): void {
+function seedAccess(db: Db, key: string, nowMs: number): void {
   const registrarId = insertRegistrar(db, { name: registrarName }, nowMs);
   mark(db, 'registrar', [String(registrarId)]);
   for (const network of loopback) {

@@ -5,7 +5,7 @@ import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
-import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
+import { abandonedFile, PlaceFileWriter, placeFile, removeOtherFiles } from '#db/places/place-file.ts';
 import { placeList } from '#db/places/schema.ts';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
@@ -81,7 +81,7 @@ export async function replaceList(
   options: ListReplacement,
 ): Promise<{ entries: number; sha256: string }> {
   const { name: databaseFile } = writer.sqlite;
-  const unfinished = unfinishedFile(databaseFile, list);
+  const unfinished = abandonedFile(databaseFile, list);
   const file = new PlaceFileWriter(unfinished);
   let entries: number;
   try {

@@ -2,7 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
-import { isDeadHolder, newHolder } from '#db/process-identity.ts';
+import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import { RegisterRun, stagingRuns } from '#db/registry/run.ts';
 import { missingName, registerRun } from '#db/registry/schema.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
@@ -18,8 +18,8 @@ export const cutOff: RefusalRecord = {
 };
 
 /** The runs whose processes died while they were under way. */
-export function deadRuns(connection: Connection) {
-  return stagingRuns(connection).filter(({ holder, heartbeatAt }) => isDeadHolder(holder, heartbeatAt, deadAfterMs));
+export function abandonedRuns(connection: Connection) {
+  return stagingRuns(connection).filter(({ holder, heartbeatAt }) => isDeadProcess(holder, heartbeatAt, deadAfterMs));
 }
 
 /**
@@ -31,8 +31,8 @@ export function deadRuns(connection: Connection) {
 export async function removeUnpublishedRows(connection: Connection): Promise<number> {
   const { db } = connection;
   let removed = 0;
-  for (const run of deadRuns(connection)) {
-    const holder = newHolder();
+  for (const run of abandonedRuns(connection)) {
+    const holder = newProcessIdentity();
     const takenOver = db
       .update(registerRun)
       .set({ holder, heartbeatAt: Date.now() })

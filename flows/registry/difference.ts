@@ -1,12 +1,12 @@
 import type { Connection } from '#db/client.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
-import { standingRegister } from '#db/registry/states.ts';
+import { currentRegister } from '#db/registry/states.ts';
 import { type ChangeKind, changeKinds } from '#lib/registry/import/comparison.ts';
 import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
 
 /** The first names of each kind of change that a scratch holds, as they stand at a revision and as they become. */
 export function differenceIn(scratch: RegisterScratch, connection: Connection, revision: number): Difference {
-  const standing = standingRegister(connection);
+  const standing = currentRegister(connection);
   const difference: { [Kind in ChangeKind]?: readonly ChangedName[] } = {};
   const counts = scratch.countChanges();
   for (const kind of changeKinds) {

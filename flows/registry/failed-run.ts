@@ -2,7 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { desc, ne } from '#db/drizzle.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
-import { cutOff, deadRuns } from './abandoned-runs.ts';
+import { abandonedRuns, cutOff } from './abandoned-runs.ts';
 
 /** A run of the register that failed and that none has followed which did not. */
 export interface FailedRun {
@@ -17,7 +17,7 @@ export interface FailedRun {
  * one that succeeds puts it right.
  */
 export function getFailedRun(connection: Connection): FailedRun | undefined {
-  const dead = deadRuns(connection)[0];
+  const dead = abandonedRuns(connection)[0];
   if (dead !== undefined) return { ...dead, fault: cutOff };
   const last = connection.db
     .select({

@@ -2,7 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { snapshots } from '#db/read-transaction.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
-import { standingRegister } from '#db/registry/states.ts';
+import { currentRegister } from '#db/registry/states.ts';
 import { FaultList } from '#lib/refusal.ts';
 import { type Change, compareAbsent, compareListed, type NameState } from '#lib/registry/import/comparison.ts';
 import { contradiction } from '#lib/registry/import/contradiction.ts';
@@ -30,7 +30,7 @@ export class FeedComparison implements Comparison {
   /** What the feed's rows contradict, by line. */
   readonly contradictions = new FaultList();
   readonly #scratch: RegisterScratch;
-  readonly #standing: ReturnType<typeof standingRegister>;
+  readonly #standing: ReturnType<typeof currentRegister>;
   readonly #inSnapshot: ReturnType<typeof snapshots>;
   readonly #isWhole: boolean;
   readonly #now: EpochMs;
@@ -38,7 +38,7 @@ export class FeedComparison implements Comparison {
   /** @param feed `isWhole`: it is the whole register, so that it says something of names it lacks */
   constructor(connection: Connection, scratch: RegisterScratch, feed: { isWhole: boolean; now: EpochMs }) {
     this.#scratch = scratch;
-    this.#standing = standingRegister(connection);
+    this.#standing = currentRegister(connection);
     this.#inSnapshot = snapshots(connection);
     this.#isWhole = feed.isWhole;
     this.#now = feed.now;

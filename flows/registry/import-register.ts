@@ -89,7 +89,7 @@ export async function importRegister(
     });
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
-    const carryOut = async () => {
+    const runJob = async () => {
       requireUnchanged(connection, options.expectedLastRun);
       await change.compare();
       refuseContradictions(comparison, source);
@@ -102,7 +102,7 @@ export async function importRegister(
         options.inTransaction?.(connection.db, { run: run.id, sha256, counts });
       });
     };
-    const published = await carryOut().catch(async (fault: unknown) => {
+    const published = await runJob().catch(async (fault: unknown) => {
       // What cannot be undone now (a full disk) is removed by the next run; the first fault is the one to tell.
       await change.undo(fault).catch(() => {});
       throw fault;

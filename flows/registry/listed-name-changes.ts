@@ -7,7 +7,7 @@ import { listedName } from '#db/registry/schema.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ListedRow, listedFault } from '#lib/registry/import/listed-row.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
-import { getStandingStatus } from '#lib/registry/names/prohibited-names.ts';
+import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 
 /**
  * Puts a name on the list, or changes what the list says of it. A change that changes nothing is not recorded.
@@ -48,7 +48,7 @@ export function removeListedName(db: Db, asked: string, { actor, nowMs }: Author
 function requireListable(asked: string): ValidName {
   const name = parseName(asked);
   if (!name.valid) throw refusalAt('name', `“${asked}” ${name.reason}.`);
-  if (getStandingStatus(name) !== undefined) {
+  if (getRuledStatus(name) !== undefined) {
     throw refusalAt('name', `${name.original ?? name.domain} is prohibited by rule already; no list can change that.`);
   }
   return name;

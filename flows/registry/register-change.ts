@@ -5,7 +5,7 @@ import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
 import type { RegisterRun } from '#db/registry/run.ts';
 import type { NameChange, RegisterScratch } from '#db/registry/scratch.ts';
-import { standingRegister } from '#db/registry/states.ts';
+import { currentRegister } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { ChangeKind } from '#lib/registry/import/comparison.ts';
@@ -112,7 +112,7 @@ export class RegisterChange {
 
   async #compareAgain(): Promise<void> {
     const { value: published } = readGeneration(this.#connection.db, 'register');
-    const names = standingRegister(this.#connection).changedBetween(this.#run.baseRevision, published);
+    const names = currentRegister(this.#connection).changedBetween(this.#run.baseRevision, published);
     const insert = this.#rowWriter();
     const remove = this.#connection.sqlite.prepare<[string, number]>(
       'DELETE FROM domain WHERE name = ? AND revision = ?',

@@ -6,7 +6,7 @@ import { unreturnMissing } from '#db/registry/missing-names.ts';
 import { beginRun } from '#db/registry/run.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
-import { standingRegister } from '#db/registry/states.ts';
+import { currentRegister } from '#db/registry/states.ts';
 import { supersede } from '#db/registry/superseded.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
@@ -63,7 +63,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
     const run = beginRun(connection, { ...origin, undoes: undone.id });
     const comparison = new UndoComparison(connection, scratch, undone);
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
-    const carryOut = async () => {
+    const runJob = async () => {
       requireUndoable(connection, undone.id);
       await change.compare();
       await change.stage();
@@ -76,7 +76,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
         options.inTransaction?.(db, { run: run.id, undone, counts });
       });
     };
-    const published = await carryOut().catch(async (fault: unknown) => {
+    const published = await runJob().catch(async (fault: unknown) => {
       await change.undo(fault).catch(() => {});
       throw fault;
     });
@@ -99,14 +99,14 @@ function requireUndoable(connection: Connection, expected: number | undefined): 
 /** Finds what becomes of the names that a run changed when it is taken back. */
 class UndoComparison implements Comparison {
   readonly #scratch: RegisterScratch;
-  readonly #standing: ReturnType<typeof standingRegister>;
+  readonly #standing: ReturnType<typeof currentRegister>;
   readonly #inSnapshot: ReturnType<typeof snapshots>;
   readonly #undone: UndoableRun;
   readonly #isOfRun: (name: string) => boolean;
 
   constructor(connection: Connection, scratch: RegisterScratch, undone: UndoableRun) {
     this.#scratch = scratch;
-    this.#standing = standingRegister(connection);
+    this.#standing = currentRegister(connection);
     this.#inSnapshot = snapshots(connection);
     this.#undone = undone;
     const find = connection.sqlite

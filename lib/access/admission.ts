@@ -10,13 +10,13 @@ export interface HoldingEntry {
   readonly validUntil: number | null;
 }
 
-export type EntryStanding = 'counts' | 'registrar disabled' | 'not yet valid' | 'no longer valid';
+export type EntryState = 'counts' | 'registrar disabled' | 'not yet valid' | 'no longer valid';
 
 /** Whether an entry counts at `nowMs`, and if not, why. */
 export function standingOf(
   { enabled, validFrom, validUntil }: Omit<HoldingEntry, 'network' | 'registrar'>,
   nowMs: number,
-): EntryStanding {
+): EntryState {
   if (!enabled) return 'registrar disabled';
   if (validFrom !== null && nowMs < validFrom) return 'not yet valid';
   if (validUntil !== null && nowMs >= validUntil) return 'no longer valid';
@@ -26,7 +26,7 @@ export function standingOf(
 /** Whether an address gets in, by which entry, and how each other entry that holds it stands. */
 export interface Admission<Entry extends HoldingEntry> {
   readonly by: Entry | undefined;
-  readonly others: readonly { readonly entry: Entry; readonly standing: EntryStanding }[];
+  readonly others: readonly { readonly entry: Entry; readonly standing: EntryState }[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseName } from '#lib/registry/names/name.ts';
-import { getStandingStatus } from '#lib/registry/names/prohibited-names.ts';
+import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { latestCancelledTaken, latestJob, nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import { type ListedStatus, statusOf } from '#lib/registry/status.ts';
@@ -37,7 +37,7 @@ test('every status the register gives is there, IDNs among the pending and the a
     if (!parsed.valid) throw new Error(`${name} is no name.`);
     const { code } = statusOf({
       row: rows.get(name),
-      listed: getStandingStatus(parsed) ?? listed.get(name),
+      listed: getRuledStatus(parsed) ?? listed.get(name),
       now: noon,
     });
     const kind = parsed.original === undefined ? code : `${code} IDN`;

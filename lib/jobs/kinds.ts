@@ -3,7 +3,7 @@
  * after the other; queues do not wait for each other. Each kind has its function in `server/work/runners.ts`. What
  * failed may be tried again, but for what somebody else looks after.
  */
-export const workKinds = {
+export const jobKinds = {
   // to look at a file needs no wait for the import of another
   'coverage inspection': { queue: 'coverage inspection' },
   'coverage import': { queue: 'coverage' },
@@ -22,21 +22,21 @@ export const workKinds = {
   'provider apply': { queue: 'coverage' },
 } as const satisfies Record<string, { readonly queue: string; readonly isLookedAfter?: true }>;
 
-export type WorkKind = keyof typeof workKinds;
-export type WorkQueue = (typeof workKinds)[WorkKind]['queue'];
+export type JobKind = keyof typeof jobKinds;
+export type JobQueue = (typeof jobKinds)[JobKind]['queue'];
 
-const kindNames = Object.keys(workKinds) as readonly WorkKind[];
+const kindNames = Object.keys(jobKinds) as readonly JobKind[];
 
 /** The queues; an uploaded file is for the work of one of them. */
-export const workQueues: readonly WorkQueue[] = [...new Set(kindNames.map((kind) => workKinds[kind].queue))];
+export const jobQueues: readonly JobQueue[] = [...new Set(kindNames.map((kind) => jobKinds[kind].queue))];
 
 /** Whether work of this kind may be tried again by hand. */
 export function isRepeatable(kind: string): boolean {
-  const known = parseWorkKind(kind);
-  return known !== undefined && !('isLookedAfter' in workKinds[known]);
+  const known = parseJobKind(kind);
+  return known !== undefined && !('isLookedAfter' in jobKinds[known]);
 }
 
 /** The kind of this name; undefined when there is none (any more). */
-export function parseWorkKind(name: string): WorkKind | undefined {
+export function parseJobKind(name: string): JobKind | undefined {
   return kindNames.find((known) => known === name);
 }

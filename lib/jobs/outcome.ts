@@ -1,5 +1,5 @@
 /** What came of a piece of work, for every screen that shows one alike. */
-export interface WorkOutcome {
+export interface JobOutcome {
   /** What was done, in a sentence: `Version 7 is ready.` */
   readonly sentence: string;
   /** More to know about it, a sentence each. */

@@ -1,5 +1,5 @@
 /** How far a piece of work is in its present stage; `total` 0 while nobody knows it. Instants are epoch milliseconds. */
-export interface WorkProgress {
+export interface JobProgress {
   readonly stage: string;
   readonly done: number;
   readonly total: number;
@@ -11,7 +11,7 @@ const leastMs = 1000;
 const leastShare = 0.01;
 
 /** The milliseconds left of the present stage when it goes on as before; undefined while that cannot be told. */
-export function stageTimeLeft({ done, total, stageStartedAt }: WorkProgress, nowMs: number): number | undefined {
+export function stageTimeLeft({ done, total, stageStartedAt }: JobProgress, nowMs: number): number | undefined {
   if (stageStartedAt === null || total <= 0) return undefined;
   const share = Math.min(1, done / total);
   const spentMs = nowMs - stageStartedAt;
@@ -34,7 +34,7 @@ export function waitWords(ms: number): string {
  * What is being done, as a line for people: `Checking, bytes: 1,200 of 4,800`. Stages are named as the command line's
  * progress shows them, small and with a colon where a count follows.
  */
-export function stageWords({ stage, done, total }: WorkProgress): string {
+export function stageWords({ stage, done, total }: JobProgress): string {
   if (stage === '') return 'Beginning';
   const words = stage.charAt(0).toUpperCase() + stage.slice(1);
   const count = (value: number) => value.toLocaleString('en-NZ');

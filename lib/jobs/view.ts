@@ -1,7 +1,7 @@
-import { stageTimeLeft, stageWords, type WorkProgress, waitWords } from './progress.ts';
+import { type JobProgress, stageTimeLeft, stageWords, waitWords } from './progress.ts';
 
 /** How a piece of work stands, as a browser is told again and again. */
-export interface WorkView {
+export interface JobView {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   /** What is being done, or what it waits for. */
@@ -14,16 +14,16 @@ export interface WorkView {
   readonly isEnding: boolean;
 }
 
-interface Standing extends WorkProgress {
+interface Standing extends JobProgress {
   readonly id: number;
-  readonly state: WorkView['state'];
+  readonly state: JobView['state'];
   readonly cancelledBy: string | null;
 }
 
 const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
 /** @param before the titles of the unfinished work that comes first, in order */
-export function viewOfWork(work: Standing, before: readonly string[], nowMs: number): WorkView {
+export function viewOfJob(work: Standing, before: readonly string[], nowMs: number): JobView {
   const { id, state, cancelledBy, done, total } = work;
   const none = { share: null, left: null, isEnding: false };
   if (state === 'waiting') return { id, state, line: waitingLine(before), ...none };

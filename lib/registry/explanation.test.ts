@@ -8,10 +8,10 @@ const now = Date.parse('2026-11-20T12:00:00+13:00');
 const active: RegisterRow = { registered: 1_600_000_000, cancelled: null, freeAt: null };
 const pending: RegisterRow = { ...active, cancelled: 1_787_000_000 };
 
-function explain(asked: string, row?: RegisterRow, listed?: ListedStatus, hasTryOut = true) {
+function explain(asked: string, row?: RegisterRow, listed?: ListedStatus, hasSandboxName = true) {
   const name = parseName(asked);
   if (!name.valid) throw new Error(`${asked} ${name.reason}`);
-  return explainName(name, { find: () => row, listed: () => listed }, { now, hasTryOut });
+  return explainName(name, { find: () => row, listed: () => listed }, { now, hasSandboxName });
 }
 
 test.each<[asked: string, row: RegisterRow | undefined, listed: ListedStatus | undefined, status: string, why: Why]>([
@@ -55,8 +55,8 @@ test('the reason never contradicts the answer', () => {
   });
   const asked = fc.constantFrom('kea.nz', 'kea.co.nz', 'gov.nz', 'gōvt.nz', 'watea-active.nz', 'watea-resolved.co.nz');
   fc.assert(
-    fc.property(asked, row, listed, fc.boolean(), (name, known, onList, hasTryOut) => {
-      const { status, why } = explain(name, known, onList, hasTryOut);
+    fc.property(asked, row, listed, fc.boolean(), (name, known, onList, hasSandboxName) => {
+      const { status, why } = explain(name, known, onList, hasSandboxName);
       expect(statusesOfWhy[why]).toContain(status);
     }),
     { numRuns: 2000 },

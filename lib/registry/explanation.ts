@@ -1,7 +1,7 @@
 import { type KnownNames, statusOfName } from './name-status.ts';
 import type { ValidName } from './names/name.ts';
-import { getStandingStatus } from './names/prohibited-names.ts';
-import { getTryOutStatus } from './names/sandbox.ts';
+import { getRuledStatus } from './names/prohibited-names.ts';
+import { getSandboxStatus } from './names/sandbox.ts';
 import type { Status } from './status.ts';
 
 /**
@@ -20,13 +20,13 @@ export function explainName(
   return { status: statusOfName(name, known, asOf), why: whyOf(name, known, asOf) };
 }
 
-function whyOf(name: ValidName, known: KnownNames, { now, hasTryOut }: Parameters<typeof statusOfName>[2]): Why {
-  if (hasTryOut && getTryOutStatus(name) !== undefined) return 'try-out';
+function whyOf(name: ValidName, known: KnownNames, { now, hasSandboxName }: Parameters<typeof statusOfName>[2]): Why {
+  if (hasSandboxName && getSandboxStatus(name) !== undefined) return 'try-out';
   const row = known.find(name.domain);
   if (row !== undefined && row.cancelled === null) return 'active';
   if (row !== undefined && row.freeAt === null) return 'pending';
   if (row?.freeAt != null && now < row.freeAt) return 'marked';
-  if (getStandingStatus(name) !== undefined) return 'rule';
+  if (getRuledStatus(name) !== undefined) return 'rule';
   if (known.listed(name.domain) !== undefined) return 'list';
   return row === undefined ? 'nothing' : 'released';
 }

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { ValidName } from './names/name.ts';
-import { getStandingStatus } from './names/prohibited-names.ts';
-import { getTryOutStatus } from './names/sandbox.ts';
+import { getRuledStatus } from './names/prohibited-names.ts';
+import { getSandboxStatus } from './names/sandbox.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses, statusOf } from './status.ts';
 
 /** What is asked about a name in ASCII form. */
@@ -16,17 +16,17 @@ export interface KnownNames {
  * The status of a well-formed name in the order of R5: registered, pending release, prohibited by rule or on a list,
  * available. Lists are only asked about names that nobody has.
  *
- * @param hasTryOut whether the fixed names of the try-out set answer here: everywhere but in production
+ * @param hasSandboxName whether the fixed names of the try-out set answer here: everywhere but in production
  */
 export function statusOfName(
   name: ValidName,
   { find, listed }: KnownNames,
-  { now, hasTryOut }: { readonly now: EpochMs; readonly hasTryOut: boolean },
+  { now, hasSandboxName }: { readonly now: EpochMs; readonly hasSandboxName: boolean },
 ): Status {
-  const tryOut = hasTryOut ? getTryOutStatus(name) : undefined;
+  const tryOut = hasSandboxName ? getSandboxStatus(name) : undefined;
   if (tryOut !== undefined) return tryOut;
   const row = find(name.domain);
   const status = statusOf({ row, listed: undefined, now });
   if (status !== statuses.Available) return status;
-  return statusOf({ row, listed: getStandingStatus(name) ?? listed(name.domain), now });
+  return statusOf({ row, listed: getRuledStatus(name) ?? listed(name.domain), now });
 }

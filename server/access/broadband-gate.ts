@@ -1,6 +1,6 @@
 import { type KeyRecord, keyByHash } from '#db/access/keys.ts';
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
@@ -32,7 +32,9 @@ export interface HeldKey {
 
 /** Keys by their text, for as long as no key changes. */
 const heldKeys = () =>
-  processWide('held-keys', () => new Held('keys', () => new Map<string, HeldKey>())).get(connections().reader);
+  processWide('held-keys', () => new GenerationCache('keys', () => new Map<string, HeldKey>())).get(
+    connections().reader,
+  );
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
 /** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */

@@ -1,6 +1,6 @@
 import { readAllowlist } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { Allowlist } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
@@ -9,7 +9,7 @@ import { processWide } from '#lib/process-wide.ts';
 
 const allowlist = () =>
   processWide('staff-allowlist', () => {
-    return new Held('allowlist', (connection) => {
+    return new GenerationCache('allowlist', (connection) => {
       const entries = readAllowlist(connection).flatMap((row) => {
         const parsed = parseNetwork(row.network);
         return parsed.ok ? [{ ...row, network: parsed.network }] : [];

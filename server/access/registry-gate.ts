@@ -1,6 +1,6 @@
 import { readAllowlist } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { Allowlist } from '#lib/access/allowlist.ts';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
@@ -25,7 +25,8 @@ interface Gate {
   readonly accounts: ReadonlyMap<number, Account>;
 }
 
-const gate = () => processWide('registry-gate', () => new Held<Gate>('allowlist', buildGate)).get(connections().reader);
+const gate = () =>
+  processWide('registry-gate', () => new GenerationCache<Gate>('allowlist', buildGate)).get(connections().reader);
 
 function buildGate(connection: Parameters<typeof readAllowlist>[0]): Gate {
   const rows = readAllowlist(connection);

@@ -5,18 +5,18 @@ import type { UsageBatch } from '#lib/usage/batch.ts';
 import { log } from '#server/process/log.ts';
 
 /** What the keeper thread is told. */
-export type KeeperOrder =
+export type BackgroundOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
 
 /** What the keeper thread tells. */
-export type KeeperReport =
+export type BackgroundReport =
   | { readonly kind: 'log'; readonly level: 'info' | 'error'; readonly event: Record<string, unknown> }
   | { readonly kind: 'stopped' };
 
 /** The thread that does everything in this process which may wait for the write lock: the release job, and counts. */
-export interface Keeper {
+export interface Background {
   writeDayUse(rows: readonly DayUse[]): void;
   /** Adds to the counts of use; later than `stop` it does nothing. */
   writeUsage(batches: readonly UsageBatch[]): void;
@@ -25,13 +25,13 @@ export interface Keeper {
 }
 
 /** Starts the keeper; one per machine, in the first process. */
-export function startKeeper(): Keeper {
+export function startBackground(): Background {
   let stopping = false;
   let worker = start();
 
   function start(): Worker {
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { env: environmentForChildren() });
-    thread.on('message', (report: KeeperReport) => {
+    thread.on('message', (report: BackgroundReport) => {
       if (report.kind === 'log') log()[report.level](report.event);
     });
     thread.on('error', (fault) => {
@@ -45,7 +45,7 @@ export function startKeeper(): Keeper {
     return thread;
   }
 
-  const tell = (order: KeeperOrder) => worker.postMessage(order);
+  const tell = (order: BackgroundOrder) => worker.postMessage(order);
   return {
     writeDayUse: (rows) => tell({ kind: 'day use', rows }),
     writeUsage: (batches) => {

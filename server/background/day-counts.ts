@@ -3,7 +3,7 @@ import { connections } from '#db/client.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import type { Keeper } from './background.ts';
+import type { Background } from './background.ts';
 
 /** How often day counts are stored, in milliseconds: a crash loses at most these. */
 const storeEveryMs = 2000;
@@ -16,7 +16,7 @@ export function openSettlements(): Settlements {
 }
 
 /** Has the keeper store changed day counts every two seconds, and the rest at the stop. */
-export function keepDayCounts(settlements: Settlements, keeper: Keeper): { stop(): Promise<void> } {
+export function keepDayCounts(settlements: Settlements, keeper: Background): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     const rows = settlements.snapshot();
     if (rows.length > 0) keeper.writeDayUse(rows);

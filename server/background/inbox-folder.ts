@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '#db/audit/record-change.ts';
-import type { StandingFile } from '#db/registry/deliveries.ts';
+import type { DeliveredFile } from '#db/registry/deliveries.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery-name.ts';
 
 /** As whom the record names what nobody asked for. */
@@ -13,7 +13,7 @@ export const byWatchedFolder: Actor = { who: 'watched folder', address: null };
 const unchangedMs = 10_000;
 
 /** A file that has come whole. */
-export type InboxFile = StandingFile;
+export type InboxFile = DeliveredFile;
 
 interface Seen {
   readonly bytes: number;

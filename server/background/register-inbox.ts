@@ -1,13 +1,13 @@
 import type { Connection } from '#db/client.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { Lease } from '#db/jobs/lease.ts';
 import {
   type Delivery,
   endDelivery,
   findDelivery,
   forgetDelivery,
-  getDeliveryWork,
+  getDeliveryJob,
   takeDelivery,
 } from '#db/registry/deliveries.ts';
 import { now } from '#lib/clock.ts';
@@ -81,7 +81,7 @@ export function watchRegisterInbox(connection: Connection, path: string, report:
       } else {
         const title = `Register ${kind === 'replace' ? 'file' : 'changes'} ${file.name}`;
         const parameters = { delivery: id, kind, path: folder.pathOf(file) };
-        addWork(db, { kind: 'register delivery', title, parameters }, { actor: byWatchedFolder, nowMs: now() });
+        addJob(db, { kind: 'register delivery', title, parameters }, { actor: byWatchedFolder, nowMs: now() });
       }
     });
     begun.immediate();
@@ -89,7 +89,7 @@ export function watchRegisterInbox(connection: Connection, path: string, report:
 
   /** Work that failed or was cancelled ends its delivery; work that is done has done so itself. */
   function endWithWork(delivery: Delivery): void {
-    const work = getDeliveryWork(connection, delivery.id);
+    const work = getDeliveryJob(connection, delivery.id);
     if (work?.state === 'waiting' || work?.state === 'running') return;
     const sentence = `It was cancelled by ${work?.cancelledBy ?? 'nobody known'}.`;
     const cancelled = { reason: { code: 'worded', sentence }, faults: [], total: 0 } as const;

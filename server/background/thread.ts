@@ -7,7 +7,7 @@ import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { scheduleUploadTidying } from '#server/uploads/upload-tidying.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
-import type { KeeperOrder, KeeperReport } from './background.ts';
+import type { BackgroundOrder, BackgroundReport } from './background.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
@@ -17,7 +17,7 @@ const tidyAtOnce = 200;
 
 if (parentPort === null) throw new Error('The keeper runs as a thread of the server.');
 const port = parentPort;
-const report = (message: KeeperReport) => port.postMessage(message);
+const report = (message: BackgroundReport) => port.postMessage(message);
 const connection = openWriter(settings().databaseFile);
 
 const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
@@ -36,7 +36,7 @@ const forgetting = setInterval(forgetEmails, tidyEveryMs);
 const uploads = scheduleUploadTidying(connection, (event) => report({ kind: 'log', level: 'error', event }));
 const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
 
-port.on('message', async (order: KeeperOrder) => {
+port.on('message', async (order: BackgroundOrder) => {
   if (order.kind === 'usage') {
     usage.write(order.batches);
     return;

@@ -3,11 +3,11 @@ import { type ImportedFacts, type ImportedLayer, importCoverage } from '#flows/b
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { importNotes } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
-import { requireUpload, type WorkContext } from './runner.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import { type JobContext, requireUpload } from './runner.ts';
 
 /** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */
-export async function importCoverageFile(context: WorkContext): Promise<WorkOutcome> {
+export async function importCoverageFile(context: JobContext): Promise<JobOutcome> {
   const { database, actor, nowMs, report, finishWithin } = context;
   const { mode, newProviders, choices, delivery, asOf } = importRequest.parse(context.parameters);
   const { path, name, mostBytes } = requireUpload(context);
@@ -20,7 +20,7 @@ export async function importCoverageFile(context: WorkContext): Promise<WorkOutc
   return outcomeOf(imported);
 }
 
-function outcomeOf(imported: ImportedFacts): WorkOutcome {
+function outcomeOf(imported: ImportedFacts): JobOutcome {
   const { id, baseId, layers, newProviders } = imported;
   return {
     sentence: `Coverage version ${id} is ready to be published.`,

@@ -18,11 +18,11 @@ import {
 } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 import { runners } from './runners.ts';
 
 /** A work's context with an uploaded file of areas in a provider's own words. */
-function contextWith(parameters: unknown): { context: WorkContext; stages: Set<string> } {
+function contextWith(parameters: unknown): { context: JobContext; stages: Set<string> } {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const path = join(folder.path, '0123456789abcdef');
@@ -34,7 +34,7 @@ function contextWith(parameters: unknown): { context: WorkContext; stages: Set<s
   };
   writeFileSync(path, JSON.stringify(given));
   const stages = new Set<string>();
-  const context: WorkContext = {
+  const context: JobContext = {
     work: 1,
     ...{ database: freshDatabase(), parameters, nowMs, signal: new AbortController().signal, finishWithin: () => {} },
     upload: { id: '0123', name: 'towns.geojson', bytes: 1, sha256: '', path },

@@ -3,8 +3,8 @@ import { provider } from '#db/broadband/schema.ts';
 import { layersOf, listVersions } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import type { WorkKind } from '#lib/jobs/kinds.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobKind } from '#lib/jobs/kinds.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import {
   collection,
   dump,
@@ -16,7 +16,7 @@ import {
   writing,
 } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 import { runners } from './runners.ts';
 
 const towns = (name: string, longitude: number) =>
@@ -40,7 +40,7 @@ beforeEach(async () => {
   database.writer.db.update(provider).set({ url: 'https://four.example/' }).run();
 });
 
-function contextWith(parameters: unknown, finishWithin: WorkContext['finishWithin']): WorkContext {
+function contextWith(parameters: unknown, finishWithin: JobContext['finishWithin']): JobContext {
   return {
     work: 1,
     ...{ database, parameters, nowMs, signal: new AbortController().signal, finishWithin, upload: undefined },
@@ -52,7 +52,7 @@ function contextWith(parameters: unknown, finishWithin: WorkContext['finishWithi
 const rowsOf = () => ({ ...dump(database), sqlite_sequence: [] });
 const versions = () => listVersions(database.reader).map(({ id, state }) => ({ id, state }));
 
-describe.each<[WorkKind, () => unknown]>([
+describe.each<[JobKind, () => unknown]>([
   ['coverage rebuild', () => ({ versionId: late })],
   ['coverage retire', () => ({ layerId: layersOf(database.reader.db, 4)[0]?.id })],
   ['provider apply', () => ({ providerId: 1, fields: ['url'] })],
@@ -68,7 +68,7 @@ describe.each<[WorkKind, () => unknown]>([
 
   test('tells within it what it tells in the end, so that nothing is lost with what comes after', async () => {
     const known = versions();
-    const told: WorkOutcome[] = [];
+    const told: JobOutcome[] = [];
     const within: unknown[] = [];
     const outcome = await runners[kind](
       contextWith(parameters(), (db, found) => {

@@ -1,14 +1,14 @@
 import { CoverageBusy } from '#db/broadband/lock.ts';
 import { inBrowserWords } from '#lib/broadband/import/choice-labels.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import type { WorkRunner } from './runner.ts';
+import type { JobRunner } from './runner.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
 /**
  * Work on the coverage as the browser has it done: it waits while the command line is at it, and what it refuses speaks
  * of what the browser shows.
  */
-export function coverageTurn(runner: WorkRunner): WorkRunner {
+export function coverageTurn(runner: JobRunner): JobRunner {
   return async (context) => {
     try {
       return await waitWhileBusy(

@@ -7,17 +7,17 @@ import { nameVersion, rebaseVersion } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import type { JobContext } from './runner.ts';
 
 const ofVersion = z.object({ versionId: z.number() });
 const ofLayer = z.object({ layerId: z.number() });
 
 /** Makes a version anew on what is published now, ready to be looked at and published. */
-export async function rebuildVersion(context: WorkContext): Promise<WorkOutcome> {
+export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
   const { database, nowMs, finishWithin } = context;
   const { versionId } = ofVersion.parse(context.parameters);
-  const outcomeOf = (id: number, baseId: number | undefined): WorkOutcome => ({
+  const outcomeOf = (id: number, baseId: number | undefined): JobOutcome => ({
     sentence: `Coverage version ${id} holds the changes of version ${versionId} on ${nameVersion(baseId)}, which is published: look at what it changes, then publish it.`,
     ...{ notes: [], ...versionPage(id) },
   });
@@ -30,7 +30,7 @@ export async function rebuildVersion(context: WorkContext): Promise<WorkOutcome>
 }
 
 /** Publishes a version that was published before, after making the cell index that it had lost. */
-export async function publishIndexed(context: WorkContext): Promise<WorkOutcome> {
+export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);
   const { outcome } = await publishVersion(context.database, versionId, writingOf(context));
   await tidyCoverage(context.database, writingOf(context));
@@ -40,7 +40,7 @@ export async function publishIndexed(context: WorkContext): Promise<WorkOutcome>
 }
 
 /** Goes back from a version to the one before it, after making the cell index that one had lost. */
-export async function rollBackIndexed(context: WorkContext): Promise<WorkOutcome> {
+export async function rollBackIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId: from } = ofVersion.parse(context.parameters);
   const { versionId } = await rollBack(context.database, writingOf(context), from);
   await tidyCoverage(context.database, writingOf(context));
@@ -51,9 +51,9 @@ export async function rollBackIndexed(context: WorkContext): Promise<WorkOutcome
 }
 
 /** Makes a version that is what is published without one layer, ready to be looked at and published. */
-export async function retireCoverageLayer(context: WorkContext): Promise<WorkOutcome> {
+export async function retireCoverageLayer(context: JobContext): Promise<JobOutcome> {
   const { layerId } = ofLayer.parse(context.parameters);
-  const outcomeOf = (db: Db, id: number): WorkOutcome => {
+  const outcomeOf = (db: Db, id: number): JobOutcome => {
     const { baseId, note } = requireReady(db, id);
     const sentence = `Coverage version ${id} is ready to be published: ${nameVersion(baseId ?? undefined)} ${note}.`;
     return { sentence, notes: [], ...versionPage(id) };
@@ -64,7 +64,7 @@ export async function retireCoverageLayer(context: WorkContext): Promise<WorkOut
 }
 
 /** Removes old versions and what only they held. */
-export async function tidyUp(context: WorkContext): Promise<WorkOutcome> {
+export async function tidyUp(context: JobContext): Promise<JobOutcome> {
   const isDone = await tidyCoverage(context.database, writingOf(context));
   return {
     sentence: isDone
@@ -75,11 +75,11 @@ export async function tidyUp(context: WorkContext): Promise<WorkOutcome> {
 }
 
 /** Leads to a version, and names it for who asked. */
-function versionPage(versionId: number): Pick<WorkOutcome, 'next' | 'data'> {
+function versionPage(versionId: number): Pick<JobOutcome, 'next' | 'data'> {
   const next = { href: `/admin/coverage/versions/${versionId}`, words: `Look at version ${versionId}` };
   return { next, data: { versionId } };
 }
 
-function writingOf({ actor, nowMs, report }: WorkContext): CoverageWriting {
+function writingOf({ actor, nowMs, report }: JobContext): CoverageWriting {
   return { actor, nowMs, onProgress: report };
 }

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { claimWork } from '#db/jobs/queue.ts';
+import { claimJob } from '#db/jobs/queue.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { carryOut } from './run-job.ts';
+import { runJob } from './run-job.ts';
 
 // The APIs come first. `nice 10`.
 setPriority(10);
@@ -17,7 +17,7 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => stop.abort());
 
 const database = openDatabase(settings().databaseFile);
-const held = claimWork(database.writer, queue, now());
-if (held !== undefined) await carryOut(database, held, stop.signal);
+const held = claimJob(database.writer, queue, now());
+if (held !== undefined) await runJob(database, held, stop.signal);
 closeDatabase(database);
 process.exit();

@@ -6,18 +6,18 @@ import { fileBytes } from '#flows/files/file-bytes.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { importReport } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { importOutcome, stageReport } from './register-file.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
 const parameters = z.object({ delivery: z.number(), kind: z.enum(['merge', 'replace']), path: z.string() });
 
 /** Imports a file of the watched folder, once; moving it away is the watcher's. */
-export async function importDelivery(context: WorkContext): Promise<WorkOutcome> {
+export async function importDelivery(context: JobContext): Promise<JobOutcome> {
   const { writer } = context.database;
   const given = parameters.parse(context.parameters);
   const delivery = getDelivery(writer, given.delivery);
@@ -35,12 +35,12 @@ export async function importDelivery(context: WorkContext): Promise<WorkOutcome>
   return await waitWhileBusy(
     context,
     (fault) => fault instanceof RegisterBusy,
-    () => carryOut(context, given, name),
+    () => runJob(context, given, name),
   );
 }
 
-async function carryOut(context: WorkContext, given: z.output<typeof parameters>, name: string): Promise<WorkOutcome> {
-  let outcome: WorkOutcome = { sentence: '', notes: [] };
+async function runJob(context: JobContext, given: z.output<typeof parameters>, name: string): Promise<JobOutcome> {
+  let outcome: JobOutcome = { sentence: '', notes: [] };
   await importRegister(context.database.writer, fileBytes(given.path), {
     kind: given.kind,
     source: name,
@@ -63,7 +63,7 @@ async function carryOut(context: WorkContext, given: z.output<typeof parameters>
   return outcome;
 }
 
-async function digestOf(path: string, { report }: WorkContext): Promise<string> {
+async function digestOf(path: string, { report }: JobContext): Promise<string> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of fileBytes(path)) {

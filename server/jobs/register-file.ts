@@ -3,9 +3,9 @@ import { fileBytes } from '#flows/files/file-bytes.ts';
 import { type ImportPreview, importRegister, previewImport } from '#flows/registry/import-register.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
-import { requireUpload, type WorkContext } from './runner.ts';
+import { type JobContext, requireUpload } from './runner.ts';
 
 /** What somebody asks for who wants a file compared. */
 export type PreviewParameters = z.input<typeof previewed>;
@@ -21,7 +21,7 @@ export interface PreviewData extends ImportPreview {
 }
 
 /** Compares an uploaded register file with what stands, and changes nothing. */
-export async function previewRegisterFile(context: WorkContext): Promise<WorkOutcome> {
+export async function previewRegisterFile(context: JobContext): Promise<JobOutcome> {
   const { kind } = previewed.parse(context.parameters);
   const file = requireUpload(context);
   const found = await previewImport(context.database.reader, fileBytes(file.path), {
@@ -40,10 +40,10 @@ export async function previewRegisterFile(context: WorkContext): Promise<WorkOut
 }
 
 /** Imports an uploaded register file whose difference was looked at. */
-export async function importRegisterFile(context: WorkContext): Promise<WorkOutcome> {
+export async function importRegisterFile(context: JobContext): Promise<JobOutcome> {
   const { kind, force, expectedLastRun } = confirmed.parse(context.parameters);
   const file = requireUpload(context);
-  let outcome: WorkOutcome = { sentence: '', notes: [] };
+  let outcome: JobOutcome = { sentence: '', notes: [] };
   await importRegister(context.database.writer, fileBytes(file.path), {
     kind,
     force,
@@ -62,7 +62,7 @@ export async function importRegisterFile(context: WorkContext): Promise<WorkOutc
 }
 
 /** What came of an import of a register file. */
-export function importOutcome(name: string, run: number, counts: Readonly<Record<string, number>>): WorkOutcome {
+export function importOutcome(name: string, run: number, counts: Readonly<Record<string, number>>): JobOutcome {
   return {
     sentence: `${name} was imported as run ${run}.`,
     notes: [countsLine(counts), ...missingLines(counts)],
@@ -71,6 +71,6 @@ export function importOutcome(name: string, run: number, counts: Readonly<Record
 }
 
 /** Tells the stages of a change of the register in the words of long work. */
-export function stageReport({ report }: Pick<WorkContext, 'report'>) {
+export function stageReport({ report }: Pick<JobContext, 'report'>) {
   return (stage: string, done: number, total: number) => report(`${stage} names:`, done, total);
 }

@@ -3,9 +3,9 @@ import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 
 const parameters = z.object({ scheduleDate: z.number() });
 
@@ -13,7 +13,7 @@ const parameters = z.object({ scheduleDate: z.number() });
 export type ReleaseParameters = z.input<typeof parameters>;
 
 /** Runs a release job that was missed; one that has run by now stays as it was (R9). */
-export async function releaseNow({ database, actor, parameters: given }: WorkContext): Promise<WorkOutcome> {
+export async function releaseNow({ database, actor, parameters: given }: JobContext): Promise<JobOutcome> {
   const { scheduleDate } = parameters.parse(given);
   const { feedMaxAgeMs } = settings();
   const order = { scheduleDate, kind: 'command', nowMs: now(), feedMaxAgeMs, actor } as const;

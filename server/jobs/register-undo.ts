@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { now } from '#lib/clock.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine } from '#lib/registry/import/report-words.ts';
 import { stageReport } from './register-file.ts';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 
 const parameters = z.object({ run: z.number() });
 
@@ -12,9 +12,9 @@ const parameters = z.object({ run: z.number() });
 export type UndoParameters = z.input<typeof parameters>;
 
 /** Takes the last import of the register back. */
-export async function undoRegisterImport(context: WorkContext): Promise<WorkOutcome> {
+export async function undoRegisterImport(context: JobContext): Promise<JobOutcome> {
   const { run: expected } = parameters.parse(context.parameters);
-  let outcome: WorkOutcome = { sentence: '', notes: [] };
+  let outcome: JobOutcome = { sentence: '', notes: [] };
   await undoLastImport(context.database.writer, {
     expected,
     clock: now,

@@ -1,12 +1,12 @@
 import type { Connections } from '#db/client.ts';
-import { endWork, type HeldWork, putWorkBack, showProgress, type WorkEnd } from '#db/jobs/queue.ts';
+import { type ClaimedJob, endJob, type JobEnd, putJobBack, showProgress } from '#db/jobs/queue.ts';
 import { getUpload, setUploadDigest } from '#db/jobs/uploads.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { parseWorkKind } from '#lib/jobs/kinds.ts';
-import type { WorkProgress } from '#lib/jobs/progress.ts';
+import { parseJobKind } from '#lib/jobs/kinds.ts';
+import type { JobProgress } from '#lib/jobs/progress.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { digestUpload, standingBytes, uploadFile } from '#server/uploads/upload-files.ts';
+import { digestUpload, storedBytes, uploadFile } from '#server/uploads/upload-files.ts';
 import type { UploadedFile } from './runner.ts';
 import { runners } from './runners.ts';
 
@@ -25,10 +25,10 @@ const graceMs: Readonly<Record<GivenUp, number>> = { cancel: 20_000, stop: 5000,
  * Does work that this process holds, and writes how it ended. `stop` aborted: the server stops, and the work waits for
  * the next start.
  */
-export async function carryOut(database: Connections, held: HeldWork, stop: AbortSignal): Promise<void> {
+export async function runJob(database: Connections, held: ClaimedJob, stop: AbortSignal): Promise<void> {
   const { writer } = database;
   const giveUp = new AbortController();
-  let progress: WorkProgress = { stage: '', done: 0, total: 0, stageStartedAt: null };
+  let progress: JobProgress = { stage: '', done: 0, total: 0, stageStartedAt: null };
   let isTold = false;
   const look = () => {
     // a chunk may be under way on the same connection
@@ -52,9 +52,9 @@ export async function carryOut(database: Connections, held: HeldWork, stop: Abor
     });
     const end = await Promise.race([doing, graceAfter(giveUp.signal)]);
     clearInterval(timer);
-    if (end !== undefined) endWork(writer.db, held, end, now());
-    else if (giveUp.signal.reason === 'cancel') endWork(writer.db, held, { state: 'cancelled' }, now());
-    else putWorkBack(writer.db, held);
+    if (end !== undefined) endJob(writer.db, held, end, now());
+    else if (giveUp.signal.reason === 'cancel') endJob(writer.db, held, { state: 'cancelled' }, now());
+    else putJobBack(writer.db, held);
   } finally {
     clearInterval(timer);
     stop.removeEventListener('abort', onStop);
@@ -64,12 +64,12 @@ export async function carryOut(database: Connections, held: HeldWork, stop: Abor
 /** @returns how it ended; undefined when it was given up, or has been ended by itself */
 async function doIt(
   database: Connections,
-  held: HeldWork,
+  held: ClaimedJob,
   signal: AbortSignal,
   report: (stage: string, done: number, total: number) => void,
-): Promise<WorkEnd | undefined> {
+): Promise<JobEnd | undefined> {
   try {
-    const kind = parseWorkKind(held.kind);
+    const kind = parseJobKind(held.kind);
     if (kind === undefined) throw new Refusal(`This version of Wātea does not know how to do “${held.kind}”.`);
     const outcome = await runners[kind]({
       work: held.id,
@@ -81,7 +81,7 @@ async function doIt(
       signal,
       report,
       finishWithin: (db, found) => {
-        endWork(db, held, { state: 'done', outcome: found }, now());
+        endJob(db, held, { state: 'done', outcome: found }, now());
       },
     });
     return { state: 'done', outcome };
@@ -98,7 +98,7 @@ async function uploaded(
   report: (stage: string, done: number, total: number) => void,
 ): Promise<UploadedFile | undefined> {
   const found = getUpload(writer, id);
-  const standing = found === undefined ? undefined : standingBytes(id);
+  const standing = found === undefined ? undefined : storedBytes(id);
   if (found === undefined || standing === undefined) return undefined;
   const { name, bytes } = found;
   if (standing.bytes !== bytes) throw new Refusal(`Only ${standing.bytes} of the ${bytes} bytes of ${name} have come.`);
@@ -107,7 +107,7 @@ async function uploaded(
   return { id, name, bytes, sha256, path: uploadFile(id), mostBytes: settings().maxUploadBytes };
 }
 
-function wished(database: Connections, held: HeldWork, progress: WorkProgress): 'go on' | GivenUp {
+function wished(database: Connections, held: ClaimedJob, progress: JobProgress): 'go on' | GivenUp {
   try {
     return showProgress(database.writer, held, progress);
   } catch (fault) {

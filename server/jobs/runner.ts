@@ -1,6 +1,6 @@
 import type { Actor } from '#db/audit/record-change.ts';
 import type { Connections, Db } from '#db/client.ts';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** A whole uploaded file. It may be read several times. */
@@ -16,11 +16,11 @@ export interface UploadedFile {
 }
 
 /** What the function of a kind of work is given. */
-export interface WorkContext {
+export interface JobContext {
   /** The number of the work. */
   readonly work: number;
   readonly database: Connections;
-  /** What was given to `addWork`, as JSON carried it: parse it first. */
+  /** What was given to `addJob`, as JSON carried it: parse it first. */
   readonly parameters: unknown;
   readonly upload: UploadedFile | undefined;
   /** Who asked for it. */
@@ -40,7 +40,7 @@ export interface WorkContext {
    * Ends the work as done within the transaction that makes it visible, so that it cannot be done twice by a process
    * that dies right after. What the function returns afterwards is not looked at.
    */
-  readonly finishWithin: (db: Db, outcome: WorkOutcome) => void;
+  readonly finishWithin: (db: Db, outcome: JobOutcome) => void;
 }
 
 /**
@@ -49,10 +49,10 @@ export interface WorkContext {
  *
  * @throws Refusal for what people can mend; they see its sentence and its faults
  */
-export type WorkRunner = (context: WorkContext) => Promise<WorkOutcome>;
+export type JobRunner = (context: JobContext) => Promise<JobOutcome>;
 
 /** @throws Refusal when the work was asked for without a file, or the file is gone */
-export function requireUpload({ upload }: WorkContext): UploadedFile {
+export function requireUpload({ upload }: JobContext): UploadedFile {
   if (upload === undefined) throw new Refusal('The uploaded file is not there any more: upload it again.');
   return upload;
 }

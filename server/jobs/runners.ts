@@ -1,4 +1,4 @@
-import type { WorkKind } from '#lib/jobs/kinds.ts';
+import type { JobKind } from '#lib/jobs/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
 import { inspectCoverageFile } from './coverage-inspection.ts';
 import { coverageTurn } from './coverage-turn.ts';
@@ -8,10 +8,10 @@ import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
 import { undoRegisterImport } from './register-undo.ts';
-import type { WorkRunner } from './runner.ts';
+import type { JobRunner } from './runner.ts';
 
 /** What does each kind of work. */
-export const runners: Readonly<Record<WorkKind, WorkRunner>> = {
+export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage inspection': coverageTurn(inspectCoverageFile),
   'coverage import': coverageTurn(importCoverageFile),
   'coverage rebuild': coverageTurn(rebuildVersion),

@@ -15,12 +15,12 @@ const stopWithinMs = 7000;
 const heapMegabytes = 512;
 
 /** Has the long work done that staff ask for: one process at a time for each queue, below the APIs in priority. */
-export interface Foreman {
+export interface JobSupervisor {
   stop(): Promise<void>;
 }
 
 /** Starts the foreman; one per machine, in the first process. It only reads: the processes it starts write. */
-export function startForeman(): Foreman {
+export function startJobSupervisor(): JobSupervisor {
   const atWork = new Map<string, ChildProcess>();
   const resting = new Map<string, { readonly until: number; readonly forMs: number }>();
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkContext } from './runner.ts';
+import type { JobContext } from './runner.ts';
 
 /** How long to wait before it is tried again, in milliseconds. */
 const busyMs = 1000;
@@ -10,7 +10,7 @@ const busyMs = 1000;
  * @param isBusy whether a fault says that somebody else is at it; nothing may have been done then
  */
 export async function waitWhileBusy<Done>(
-  { report }: Pick<WorkContext, 'report'>,
+  { report }: Pick<JobContext, 'report'>,
   isBusy: (fault: unknown) => boolean,
   work: () => Promise<Done>,
 ): Promise<Done> {

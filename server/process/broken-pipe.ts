@@ -3,7 +3,7 @@
  * Left alone, a failed write would be an uncaught fault, which Next reports on standard error: a failed write again, and
  * so on for ever. (The log itself minds this by its own.)
  */
-export function outliveReaders(): void {
+export function ignoreBrokenPipe(): void {
   process.stdout.on('error', ignoreLostReader);
   process.stderr.on('error', ignoreLostReader);
 }

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { hasDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
-import { removeUnfinished } from '#flows/remove-abandoned.ts';
+import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { tidyUploads } from '#server/uploads/upload-tidying.ts';
@@ -30,7 +30,7 @@ export async function prepareDatabase(): Promise<Prepared> {
   try {
     migrate(connections.writer);
     secretKey();
-    await removeUnfinished(connections, now());
+    await removeAbandoned(connections, now());
     await tidyUploads(connections.writer, now());
     // somebody who is at work on the coverage goes first
     await ifCoverageIsIdle(

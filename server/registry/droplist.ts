@@ -1,5 +1,5 @@
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { pendingForDroplist } from '#db/registry/lookup.ts';
 import { latestRunInForce, namesReleasedBy } from '#db/registry/released-names.ts';
 import { notLaterThanNow } from '#lib/clock.ts';
@@ -18,7 +18,7 @@ function held(name: string): HeldList {
   return processWide(
     name,
     () =>
-      new Held(
+      new GenerationCache(
         'register',
         (_connection, { changedAt }): HeldList => ({ registerChangedAt: changedAt, list: undefined }),
       ),

@@ -1,5 +1,5 @@
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { dropsPerDay } from '#db/registry/release-calendar.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
@@ -15,7 +15,7 @@ interface HeldCounts {
 export function releaseCalendar(nowMs: EpochMs): ReadonlyMap<string, number> {
   const held = processWide(
     'release-calendar',
-    () => new Held('register', (): HeldCounts => ({ counts: new Map(), changesAt: 0 })),
+    () => new GenerationCache('register', (): HeldCounts => ({ counts: new Map(), changesAt: 0 })),
   ).get(connections().reader);
   if (nowMs >= held.changesAt) {
     held.counts = dropsPerDay(connections().reader, nowMs);

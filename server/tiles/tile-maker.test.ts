@@ -8,7 +8,7 @@ import { readTileSets } from '#db/tiles/tile-sets.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { layFixture } from '#tests/support/fixture.ts';
+import { seedFixture } from '#tests/support/fixture.ts';
 import { tilePath } from '#tests/support/tiles.ts';
 import { TileFiles } from './tile-files.ts';
 import { TileMaker } from './tile-maker.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   tilesFolder = `${databaseFile}-tiles`;
   makers = [];
   events = [];
-  await layFixture(databaseFile);
+  await seedFixture(databaseFile);
   const connection = openWriter(databaseFile);
   const set = readTileSets(connection, 1).get(1);
   connection.sqlite.close();

@@ -1,6 +1,6 @@
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { Held } from '#db/generation.ts';
+import { GenerationCache } from '#db/generation.ts';
 import { readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
@@ -12,8 +12,8 @@ interface HeldSets {
 
 const published = () =>
   processWide('published-tile-sets', () => ({
-    technologies: new Held('technologies', () => ({})),
-    coverage: new Held('coverage', (_connection, { value }) => ({ versionId: value })),
+    technologies: new GenerationCache('technologies', () => ({})),
+    coverage: new GenerationCache('coverage', (_connection, { value }) => ({ versionId: value })),
     madeFrom: [] as readonly unknown[],
     sets: undefined as HeldSets | undefined,
   }));

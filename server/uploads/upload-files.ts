@@ -36,7 +36,7 @@ export async function freeBytes(): Promise<number> {
 }
 
 /** What stands of an upload: how many bytes, and when the last ones came (by the machine's clock); undefined without a file. */
-export function standingBytes(id: string): { readonly bytes: number; readonly touchedAt: number } | undefined {
+export function storedBytes(id: string): { readonly bytes: number; readonly touchedAt: number } | undefined {
   const found = statSync(uploadFile(id), { throwIfNoEntry: false });
   return found === undefined ? undefined : { bytes: found.size, touchedAt: found.mtimeMs };
 }

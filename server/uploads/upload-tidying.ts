@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { isUploadNeeded, listUploads, removeUpload, type Upload } from '#db/jobs/uploads.ts';
 import { now } from '#lib/clock.ts';
-import { listUploadFiles, removeUploadFile, standingBytes } from './upload-files.ts';
+import { listUploadFiles, removeUploadFile, storedBytes } from './upload-files.ts';
 
 /** How often uploads are looked through, in milliseconds. */
 const tidyEveryMs = 600_000;
@@ -26,7 +26,7 @@ export async function tidyUploads(connection: Connection, nowMs: number): Promis
 
 function isLapsed(connection: Connection, { id, createdAt }: Upload, nowMs: number): boolean {
   if (isUploadNeeded(connection, id)) return false;
-  const file = standingBytes(id);
+  const file = storedBytes(id);
   if (file === undefined) return nowMs - createdAt > withoutFileMs;
   return Date.now() - file.touchedAt > keptMs;
 }

@@ -39,7 +39,7 @@ export function openRegisterFixture(): RegisterFixture {
       names.map((text) => {
         const name = parsed.get(text) ?? parseName(text);
         parsed.set(text, name);
-        return name.valid ? statusOfName(name, known, { now, hasTryOut: false }) : statuses.Invalid;
+        return name.valid ? statusOfName(name, known, { now, hasSandboxName: false }) : statuses.Invalid;
       }),
     );
   return {

@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { checkFile } from '#db/integrity.ts';
 import { migrate } from '#db/migrate.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { removeUnfinished } from '#flows/remove-abandoned.ts';
+import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
@@ -120,7 +120,7 @@ test('killed at ten random moments of import and publish: the answers are those 
     if (moment < 9) next = prepare(moment + 1);
     const restarted = openDatabase(databaseFile);
     // a start of the server tidies up; every other time the next import has to
-    if (moment % 2 === 0) await removeUnfinished(restarted, nowMs);
+    if (moment % 2 === 0) await removeAbandoned(restarted, nowMs);
     const found = answers(databaseFile);
     outcomes.push(found === before ? 'before' : found === after ? 'after' : 'a mixture');
     const another = file(collection(feature({ provider: 'Next' }, square(175, -41))), 'next.geojson');

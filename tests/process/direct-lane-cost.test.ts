@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environmentWith } from '#tests/support/environment.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { fixtureSecret, keys, layFixture } from '#tests/support/fixture.ts';
+import { fixtureSecret, keys, seedFixture } from '#tests/support/fixture.ts';
 
 /** Bytes of the heap that a request allocated when this was written; bare `node:http` alone takes some 7,800. */
 const recorded = {
@@ -25,7 +25,7 @@ async function answered<T>(): Promise<T> {
 
 beforeAll(async () => {
   const databaseFile = join(folder.path, 'watea.db');
-  await layFixture(databaseFile);
+  await seedFixture(databaseFile);
   server = fork(`${import.meta.dirname}/../support/processes/allocation-process.ts`, {
     execArgv: ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'],
     env: environmentWith({

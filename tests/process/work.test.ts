@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
-import type { WorkView } from '#lib/jobs/view.ts';
+import type { JobView } from '#lib/jobs/view.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { standingUploads, uploadClient } from '#tests/support/uploads.ts';
+import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const settings = { BASE_URL: ownOrigin };
@@ -38,7 +38,7 @@ async function begin(name: string, content: string): Promise<{ id: number; uploa
   const parameters: ImportRequest = { mode: 'join', newProviders: true };
   const actor = { who: emailOf('editor'), address: '127.0.0.1' };
   const id = fixture.change(({ db }) =>
-    addWork(
+    addJob(
       db,
       { kind: 'coverage import', title: `Coverage from ${name}`, parameters, uploadId },
       { actor, nowMs: Date.now() },
@@ -47,10 +47,10 @@ async function begin(name: string, content: string): Promise<{ id: number; uploa
   return { id, uploadId };
 }
 
-async function view(id: number): Promise<WorkView> {
+async function view(id: number): Promise<JobView> {
   const { status, body } = await ask(server.port, { target: `/admin/work/${id}/state`, headers: { Cookie: editor } });
   expect(status, body).toBe(200);
-  return JSON.parse(body) as WorkView;
+  return JSON.parse(body) as JobView;
 }
 
 function rowOf(id: number): Record<string, unknown> {
@@ -117,7 +117,7 @@ test('two imports are done one after the other, and the second says what it wait
 test('work is given up when somebody wants it, and nothing of it stays', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  const action = { file: 'app/admin/work/actions.ts', name: 'stopWork' };
+  const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
   const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
   await untilDone(id);
@@ -190,7 +190,7 @@ test('a file with faults fails with each of them, and the upload stays for anoth
   await untilDone(id);
   const fault = JSON.parse(String(rowOf(id).fault));
   expect(fault).toMatchObject({ total: 1, faults: [{ where: 'feature 1, line 1' }] });
-  expect(standingUploads(fixture.databaseFile).map(({ name }) => name)).toEqual([uploadId]);
+  expect(storedUploads(fixture.databaseFile).map(({ name }) => name)).toEqual([uploadId]);
 });
 
 function isAlive(pid: number): boolean {

@@ -113,7 +113,7 @@ describe('what an order about coverage answers', () => {
 
   test('a version whose base is no longer published is made anew by work, and waits', async () => {
     const ordered = await editorDoes('publishCoverage', { versionId: late, typed: '' });
-    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work', workId: expect.any(Number) } });
+    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work', jobId: expect.any(Number) } });
     await waitUntil('the version made anew', () => !versions().includes(late));
     const [newest = 0] = versions();
     const providers = look(({ db }) => layersOf(db, newest).map(({ provider }) => provider));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { factsOf } from '#app/admin/coverage/import/inspection-of.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
-import { addWork } from '#db/jobs/jobs.ts';
-import { claimWork } from '#db/jobs/queue.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import { claimJob } from '#db/jobs/queue.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
@@ -14,7 +14,7 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { standingUploads, uploadClient } from '#tests/support/uploads.ts';
+import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const actor = { who: 'test', address: null };
   inspection = fixture.change((writer) => {
     const look = { kind: 'coverage inspection', title: 'Looking at towns.geojson', parameters: {}, uploadId } as const;
-    const id = addWork(writer.db, look, { actor, nowMs: fixtureNowMs });
+    const id = addJob(writer.db, look, { actor, nowMs: fixtureNowMs });
     const outcome = JSON.stringify({ sentence: '', notes: [], data: found });
     writer.sqlite.prepare("UPDATE work SET queue = 'none', state = 'done', outcome = ? WHERE id = ?").run(outcome, id);
     const facts = factsOf(writer.db, found.found as FoundCoverage, 'towns.geojson');
@@ -58,12 +58,12 @@ beforeAll(async () => {
   waitingWork = fixture.change((writer) => {
     const later = (title: string) => {
       const work = { kind: 'coverage import', title, parameters: {} } as const;
-      const id = addWork(writer.db, work, { actor, nowMs: fixtureNowMs });
+      const id = addJob(writer.db, work, { actor, nowMs: fixtureNowMs });
       writer.sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(id);
       return id;
     };
     later('Coverage from held.geojson');
-    claimWork(writer, 'held', fixtureNowMs);
+    claimJob(writer, 'held', fixtureNowMs);
     return later('Coverage from later.geojson');
   });
   // what stands behind it waits for as long as this process gives signs of life
@@ -190,7 +190,7 @@ const writes: readonly Write[] = [
   },
   {
     page: '/admin/work/1',
-    action: action('work', 'stopWork'),
+    action: action('work', 'stopJob'),
     values: () => [waitingWork],
     recorded: ['work.cancel', 'Coverage from later.geojson'],
   },
@@ -286,14 +286,14 @@ test('a file is removed with its bytes, unless work is to read it; another time 
       ...{ cookie: editor, origin: ownOrigin },
     });
   const id = await uploadClient(server.port, editor).whole('not-wanted.geojson', '{}');
-  const stands = () => standingUploads(fixture.databaseFile).some(({ name }) => name === id);
+  const stands = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
   const actor = { who: 'test', address: null };
   const look = { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId: id } as const;
-  const workId = fixture.change((writer) => addWork(writer.db, look, { actor, nowMs: fixtureNowMs }));
-  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(workId));
+  const jobId = fixture.change((writer) => addJob(writer.db, look, { actor, nowMs: fixtureNowMs }));
+  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ sentence: 'Work is being done with this file: cancel that first.' });
   expect(stands()).toBe(true);
-  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(workId));
+  fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ ok: true });
   expect(stands()).toBe(false);
   expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file is not there any more.' });

@@ -2,12 +2,12 @@ import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'no
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { sentenceOf, standingUploads, uploadClient } from '#tests/support/uploads.ts';
+import { sentenceOf, storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const most = 100_000;
@@ -38,7 +38,7 @@ function state() {
   const { sqlite } = openReader(fixture.databaseFile);
   try {
     const log = sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').raw().all();
-    return { log, rows: sqlite.prepare('SELECT * FROM upload').all(), files: standingUploads(fixture.databaseFile) };
+    return { log, rows: sqlite.prepare('SELECT * FROM upload').all(), files: storedUploads(fixture.databaseFile) };
   } finally {
     sqlite.close();
   }
@@ -211,10 +211,10 @@ test('at the start of a server, what was abandoned for a day or belongs to nothi
     writeFileSync(`${folder}/${'f'.repeat(32)}`, 'of no upload');
     const by = { actor: { who: 'test', address: null }, nowMs: Date.now() };
     const work = { kind: 'coverage import', title: 'Later', parameters: {}, uploadId: oldButWanted } as const;
-    own.change(({ db }) => addWork(db, work, by));
+    own.change(({ db }) => addJob(db, work, by));
 
     await own.start(settings);
-    const names = standingUploads(own.databaseFile).map(({ name }) => name);
+    const names = storedUploads(own.databaseFile).map(({ name }) => name);
     expect(names.toSorted()).toEqual([fresh, oldButWanted].toSorted());
     const rows = own.change(({ sqlite }) => sqlite.prepare('SELECT id FROM upload').pluck().all() as string[]);
     expect(rows.toSorted()).toEqual([fresh, oldButWanted].toSorted());

@@ -82,20 +82,20 @@ const listed = [
 export const fixtureSecret = '0123456789abcdef'.repeat(4);
 
 /** Makes the database of the contract tests at `file`. */
-export async function layFixture(file: string): Promise<void> {
+export async function seedFixture(file: string): Promise<void> {
   const database = openDatabase(file);
   try {
     migrate(database.writer);
-    layNames(database);
-    layAccess(database);
-    await layCoverage(database);
-    await layPlaces(database);
+    seedNames(database);
+    seedAccess(database);
+    await seedCoverage(database);
+    await seedPlaces(database);
   } finally {
     closeDatabase(database);
   }
 }
 
-async function layPlaces({ writer }: Connections): Promise<void> {
+async function seedPlaces({ writer }: Connections): Promise<void> {
   const place = { latitude: -41.05, longitude: 174.05, isServed: true };
   const options = { source: 'fixture', nowMs: fixtureNowMs - 1000, sha256: () => '' };
   const gazetteer = [
@@ -107,7 +107,7 @@ async function layPlaces({ writer }: Connections): Promise<void> {
   await replaceList(writer, 'addresses', addresses, options);
 }
 
-function layNames({ writer: { db } }: Connections): void {
+function seedNames({ writer: { db } }: Connections): void {
   for (const [name, registered, cancelled, freeAt] of names) {
     db.insert(domain)
       .values({
@@ -123,7 +123,7 @@ function layNames({ writer: { db } }: Connections): void {
   setGeneration(db, 'register', 1, Date.parse('2026-11-20T09:15:00+13:00'));
 }
 
-function layAccess({ writer: { db } }: Connections): void {
+function seedAccess({ writer: { db } }: Connections): void {
   const at = fixtureNowMs - 1000;
   const allow = (name: string, perSecond: number, networks: readonly string[]) => {
     const registrarId = addRegistrar(db, name, perSecond, at);
@@ -246,7 +246,7 @@ const layers: readonly {
   },
 ];
 
-async function layCoverage(database: Connections): Promise<void> {
+async function seedCoverage(database: Connections): Promise<void> {
   const newLayers: NewLayer[] = layers.map(({ technology, provider, url, wholesale, offers }) => ({
     technology,
     provider: { name: provider, url, wholesaleNetwork: wholesale },

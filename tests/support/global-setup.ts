@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { makeFolder } from './files/temporary-folder.ts';
-import { fixtureNow, fixtureSecret, layFixture } from './fixture.ts';
+import { fixtureNow, fixtureSecret, seedFixture } from './fixture.ts';
 import { startServer } from './processes/server-process.ts';
 
 declare module 'vitest' {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeFolder();
   const files = ['server.db', 'next.db', 'handler.db'].map((name) => join(folder.path, name));
-  await Promise.all(files.map(layFixture));
+  await Promise.all(files.map(seedFixture));
   const settings = {
     WATEA_NOW: fixtureNow,
     LOG_LEVEL: 'error',

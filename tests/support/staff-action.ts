@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Role } from '#lib/staff/role.ts';
 import { fixtureNowMs } from './fixture.ts';
 import { type Answered, ask } from './http.ts';
-import { laySession } from './staff-session.ts';
+import { seedSession } from './staff-session.ts';
 
 /** A server action as the source names it: `app/admin/users/actions.ts`, `revokeKey`. */
 export interface ActionName {
@@ -69,7 +69,7 @@ export function callActionRaw(
 
 /** Lays a member of staff into the database of a test and gives the cookie of a session of theirs. */
 export function signIn(databaseFile: string, role: Role): string {
-  return `watea-session=${laySession(databaseFile, { email: emailOf(role), role, nowMs: fixtureNowMs })}`;
+  return `watea-session=${seedSession(databaseFile, { email: emailOf(role), role, nowMs: fixtureNowMs })}`;
 }
 
 /** The address of the member of staff that `signIn` lays. */

@@ -5,7 +5,7 @@ import type { Role } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 /** Lays a member of staff into a database, with a session of theirs; gives the session's token. */
-export function laySession(
+export function seedSession(
   databaseFile: string,
   { email, role, nowMs }: { email: string; role: Role; nowMs: number },
 ): string {

@@ -3,7 +3,7 @@ import { type Answered, ask } from './http.ts';
 import { ownOrigin } from './staff-action.ts';
 
 /** The folder of the uploads of a database, and what stands in it: names, sizes and modes. */
-export function standingUploads(databaseFile: string): { name: string; bytes: number; mode: string }[] {
+export function storedUploads(databaseFile: string): { name: string; bytes: number; mode: string }[] {
   const folder = `${databaseFile}-uploads`;
   try {
     return readdirSync(folder).map((name) => {

@@ -6,7 +6,7 @@ import { andThen } from '#lib/maybe-promise.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { readAskedNames } from '#lib/registry/names/asked-names.ts';
-import { hasTryOut } from '#lib/registry/names/sandbox.ts';
+import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { admitRegistrar } from '#server/access/registry-gate.ts';
 import { apiRegister } from '#server/registry/register.ts';
@@ -24,7 +24,7 @@ const handle = endpoint(
         return andThen(readAskedNames(request, exchange.readBody, settings().maxDomains), (asked) => {
           if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
 
-          const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
+          const asOf = { now: now(), hasSandboxName: hasSandboxName(settings().environment) };
 
           const entries = apiRegister().inSnapshot((known) =>
             asked.names.map((name) =>

@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { pageWanted } from '#app/admin/page-wanted.ts';
+import { pageRequest } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { DownloadLink } from '#components/admin/DownloadLink.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { type AuditEntry, auditChoices, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import styles from './audit.module.css';
@@ -44,7 +44,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   });
   const { reader } = connections();
   const filter = auditFilterOf(state.filters);
-  const { rows, total } = pageOfAudit(reader, filter, pageWanted(state, ['when'], rowsPerPage));
+  const { rows, total } = pageOfAudit(reader, filter, pageRequest(state, ['when'], rowsPerPage));
   const { people, actions } = auditChoices(reader);
   const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const kinds = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
@@ -88,7 +88,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <NothingLike what="change" path={path} />
+            <NoMatches what="change" path={path} />
           ) : (
             <p>
               Nobody has changed anything yet. <Link href="/admin/registrars">Let a registrar in</Link>, and it stands

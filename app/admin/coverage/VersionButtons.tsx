@@ -12,7 +12,7 @@ const prominent = { variant: 'filled', size: 'sm' } as const;
 /** Carries an order out, and leads to the work that it takes when it cannot be done at once. */
 function useOrder() {
   const router = useRouter();
-  const workId = useRef<number>(undefined);
+  const jobId = useRef<number>(undefined);
   return {
     follow: async (order: Promise<ActionResult<Ordered>>) => {
       const result = await order;
@@ -21,12 +21,12 @@ function useOrder() {
           'What is published has changed meanwhile. Please load this page again and look at what would go.';
         return { ok: false, sentence } as const;
       }
-      workId.current = result.ok && result.value.outcome === 'at work' ? result.value.workId : undefined;
+      jobId.current = result.ok && result.value.outcome === 'at work' ? result.value.jobId : undefined;
       return result;
     },
     onDone: () => {
-      if (workId.current === undefined) router.refresh();
-      else router.push(`/admin/work/${workId.current}`);
+      if (jobId.current === undefined) router.refresh();
+      else router.push(`/admin/work/${jobId.current}`);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { AdmittedWrite } from '#app/admin/guard.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { setFlaggedAfterDays } from '#db/broadband/policy.ts';
 import type { Db } from '#db/client.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { type Publication, publishAtOnce, rollBackAtOnce } from '#flows/broadband/publication.ts';
 import { deleteAtOnce } from '#flows/broadband/remove-version.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
@@ -20,7 +20,7 @@ import { policyFields, publishFields } from './forms.ts';
  */
 export type Ordered =
   | { readonly outcome: 'done'; readonly versionId: number }
-  | { readonly outcome: 'at work'; readonly workId: number }
+  | { readonly outcome: 'at work'; readonly jobId: number }
   | { readonly outcome: 'asks'; readonly losses: readonly LargeLoss[]; readonly typed: string };
 
 /** Publishes a version. */
@@ -45,7 +45,7 @@ export async function rollBackCoverage(versionId: number): Promise<ActionResult<
 /** Has a version made without one layer of the published one; gives the number of the work. */
 export async function retireCoverage(layerId: number): Promise<ActionResult<number>> {
   return await change('editor', rowId, layerId, (db, layer, by) =>
-    addWork(
+    addJob(
       db,
       { kind: 'coverage retire', title: `Retiring coverage layer ${layer}`, parameters: { layerId: layer } },
       by,
@@ -82,7 +82,7 @@ function follow(
   switch (publication.outcome) {
     case 'outdated': {
       const title = `Coverage version ${versionId} on what is published now`;
-      return { outcome: 'at work', workId: addWork(db, { kind: 'coverage rebuild', title, parameters }, by) };
+      return { outcome: 'at work', jobId: addJob(db, { kind: 'coverage rebuild', title, parameters }, by) };
     }
     case 'not indexed': {
       const kind = order === 'publish' ? 'coverage publish' : 'coverage rollback';
@@ -90,7 +90,7 @@ function follow(
         order === 'publish'
           ? `Publishing coverage version ${versionId}`
           : `Going back from coverage version ${versionId}`;
-      return { outcome: 'at work', workId: addWork(db, { kind, title, parameters }, by) };
+      return { outcome: 'at work', jobId: addJob(db, { kind, title, parameters }, by) };
     }
     case 'takes much away':
       throw new Error(`Coverage version ${versionId} asks again for what was confirmed.`);
@@ -103,5 +103,5 @@ function follow(
 }
 
 function tidyLater(db: Db, after: string, by: AdmittedWrite): void {
-  addWork(db, { kind: 'coverage tidying', title: `Tidying up after ${after}`, parameters: {} }, by);
+  addJob(db, { kind: 'coverage tidying', title: `Tidying up after ${after}`, parameters: {} }, by);
 }

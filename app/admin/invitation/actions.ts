@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { refuseForeign } from '#app/admin/same-origin.ts';
+import { requireSameOrigin } from '#app/admin/same-origin.ts';
 import { beginSession, sessionPlace } from '#app/admin/session.ts';
 import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
@@ -22,7 +22,7 @@ const dead: ActionResult<never> = { ok: false, status: 403, sentence: deadLink }
 
 /** Tells whose link this is, without spending it. */
 export async function readInvitation(token: string): Promise<ActionResult<Invited>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   if (typeof token !== 'string' || !isTokenShape(token)) return dead;
   const link = getLink(connections().reader.db, hashToken(token), now());
@@ -38,7 +38,7 @@ const schema = z.object({
 
 /** Sets the password, spends the link by it, and signs the person in. @returns the page to go to */
 export async function acceptInvitation(values: z.input<typeof schema>): Promise<ActionResult<string>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   const parsed = schema.safeParse(values);
   if (!parsed.success) return fieldRefusal(parsed.error);

@@ -3,7 +3,7 @@
 import { after } from 'next/server';
 import { z } from 'zod';
 import { attempt, recordFailures } from '#app/admin/attempt.ts';
-import { refuseForeign } from '#app/admin/same-origin.ts';
+import { requireSameOrigin } from '#app/admin/same-origin.ts';
 import { beginSession, sessionPlace } from '#app/admin/session.ts';
 import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
 import { connections } from '#db/client.ts';
@@ -26,7 +26,7 @@ const schema = z.object({
  * @returns the page to go to
  */
 export async function signIn(values: { email: string; password: string }): Promise<ActionResult<string>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   const parsed = schema.safeParse(values);
   if (!parsed.success) return fieldRefusal(parsed.error);

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { attempt } from '#app/admin/attempt.ts';
-import { refuseForeign } from '#app/admin/same-origin.ts';
+import { requireSameOrigin } from '#app/admin/same-origin.ts';
 import { beginSession } from '#app/admin/session.ts';
 import { passkeyChallenges } from '#app/admin/staff-secrets.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
@@ -29,7 +29,7 @@ const refused: ActionResult<never> = {
 
 /** What the browser is asked for: any passkey of this site, by a person it has verified. */
 export async function beginPasskeySignIn(): Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   const value = await generateAuthenticationOptions({
     rpID: new URL(settings().baseUrl).hostname,
@@ -41,7 +41,7 @@ export async function beginPasskeySignIn(): Promise<ActionResult<PublicKeyCreden
 
 /** Signs in by a passkey, which is both factors at once. @returns the page to go to */
 export async function finishPasskeySignIn(given: AuthenticationResponseJSON): Promise<ActionResult<string>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   if (!shape.safeParse(given).success) return refused;
   const { writer } = connections();

@@ -1,7 +1,7 @@
 'use client';
 
 import { NativeSelect, TextInput } from '@mantine/core';
-import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { addProvider, saveProvider } from './actions.ts';
 import type { ProviderValues } from './forms.ts';
 import { wholesaleWords } from './wholesale-words.ts';
@@ -14,12 +14,12 @@ interface ProviderFormProps {
 
 /** What staff say about a provider. */
 export function ProviderForm({ id, values }: ProviderFormProps) {
-  const { form, state } = useThingForm<ProviderValues>({
+  const { form, state } = useRecordForm<ProviderValues>({
     ...{ id, values, add: addProvider, save: saveProvider },
     hrefOf: (made) => `/admin/providers/${made}`,
   });
   return (
-    <ThingForm
+    <RecordForm
       state={state}
       addWords="Add the provider"
       savedWords="Saved, for files to come. What is published stays as it is."
@@ -48,6 +48,6 @@ export function ProviderForm({ id, values }: ProviderFormProps) {
         data={Object.entries(wholesaleWords).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('wholesaleNetwork')}
       />
-    </ThingForm>
+    </RecordForm>
   );
 }

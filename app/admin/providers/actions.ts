@@ -4,7 +4,7 @@ import { change } from '#app/admin/change.ts';
 import { rowId } from '#app/admin/form-fields.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import {
   addAlias as add,
   changeProvider,
@@ -74,6 +74,6 @@ export async function applyProvider(id: number, values: ApplyValues): Promise<Ac
   return await change('editor', applyFields, { ...values, id }, (db, { id: providerId, fields }, by) => {
     const { name } = requireProvider(db, providerId);
     const parameters: ProviderApplyParameters = { providerId, fields };
-    return addWork(db, { kind: 'provider apply', title: `${name} as it is now, in what is published`, parameters }, by);
+    return addJob(db, { kind: 'provider apply', title: `${name} as it is now, in what is published`, parameters }, by);
   });
 }

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { State } from '#components/admin/State.tsx';
 import { type ListedProvider, pageOfProviders, providerSorts } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
@@ -60,7 +60,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
   const { search = '' } = state.filters;
   const standing = chosen(state.filters.state, states);
   const { rows, total } = pageOfProviders(connections().reader, {
-    ...{ ...pageWanted(state, providerSorts, rowsPerPage), search, state: standing },
+    ...{ ...pageRequest(state, providerSorts, rowsPerPage), search, state: standing },
   });
   const isNarrowed = search !== '' || standing !== undefined;
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -96,7 +96,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <NothingLike what="provider" path={path} />
+            <NoMatches what="provider" path={path} />
           ) : (
             <p>
               There is no provider yet. An import can bring them

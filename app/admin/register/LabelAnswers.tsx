@@ -13,7 +13,7 @@ import { StatusWord } from './StatusWord.tsx';
 
 interface LabelAnswersProps {
   readonly label: string;
-  readonly asOf: { readonly now: EpochMs; readonly hasTryOut: boolean };
+  readonly asOf: { readonly now: EpochMs; readonly hasSandboxName: boolean };
 }
 
 interface Answer {

@@ -7,7 +7,7 @@ import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
 import { explainName } from '#lib/registry/explanation.ts';
 import type { ValidName } from '#lib/registry/names/name.ts';
-import { tryOutRow } from '#lib/registry/names/sandbox.ts';
+import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 import { register } from '#server/registry/register.ts';
@@ -17,7 +17,7 @@ import { WhyAnswered } from './WhyAnswered.tsx';
 
 interface NameAnswerProps {
   readonly name: ValidName;
-  readonly asOf: { readonly now: EpochMs; readonly hasTryOut: boolean };
+  readonly asOf: { readonly now: EpochMs; readonly hasSandboxName: boolean };
 }
 
 /** What the API answers for one name, by which rule, and the dates it rests on. */
@@ -26,7 +26,7 @@ export function NameAnswer({ name, asOf }: NameAnswerProps) {
   const { status, why, row } = register().inSnapshot((known) => {
     const explained = explainName(name, known, asOf);
     const isTryOut = explained.why === 'try-out';
-    return { ...explained, row: isTryOut ? tryOutRow(explained.status, asOf.now) : known.find(name.domain) };
+    return { ...explained, row: isTryOut ? sandboxRow(explained.status, asOf.now) : known.find(name.domain) };
   });
   const listed = getListedName(reader, name.domain);
   const instant = (epochMs: EpochMs | null | undefined) => (epochMs == null ? '–' : formatAuckland(epochMs));

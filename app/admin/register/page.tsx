@@ -4,7 +4,7 @@ import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { parseName } from '#lib/registry/names/name.ts';
-import { hasTryOut } from '#lib/registry/names/sandbox.ts';
+import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
 import { InvalidName } from './InvalidName.tsx';
 import { LabelAnswers } from './LabelAnswers.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
@@ -27,7 +27,7 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
 }
 
 function Answer({ text }: { readonly text: string }) {
-  const asOf = { now: now(), hasTryOut: hasTryOut(settings().environment) };
+  const asOf = { now: now(), hasSandboxName: hasSandboxName(settings().environment) };
   if (!text.includes('.')) return <LabelAnswers label={text} asOf={asOf} />;
   const name = parseName(text);
   if (!name.valid) return <InvalidName asked={text} reason={name.reason} />;

@@ -1,10 +1,10 @@
 import Link from 'next/link';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { State } from '#components/admin/State.tsx';
 import { networkSorts, networkStates, pageOfNetworks } from '#db/access/network-list.ts';
 import type { AllowedNetwork } from '#db/access/networks.ts';
@@ -26,7 +26,7 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
   const { search = '' } = state.filters;
   const standing = chosen(state.filters.state, networkStates);
   const nowMs = now();
-  const wanted = { ...pageWanted(state, networkSorts, rowsPerPage), registrarId, search, state: standing };
+  const wanted = { ...pageRequest(state, networkSorts, rowsPerPage), registrarId, search, state: standing };
   const { rows, total } = pageOfNetworks(connections().reader, wanted, nowMs);
   const isNarrowed = search !== '' || standing !== undefined;
   return (
@@ -58,7 +58,7 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <NothingLike what="network" path={path} />
+            <NoMatches what="network" path={path} />
           ) : (
             <p>
               This registrar has no networks yet, so it cannot ask.{' '}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { addRegistrar, saveRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';
@@ -14,7 +14,7 @@ interface RegistrarFormProps {
 
 /** Adds a registrar, or changes what is recorded about one. */
 export function RegistrarForm({ id, values }: RegistrarFormProps) {
-  const { form, state } = useThingForm<RegistrarValues>({
+  const { form, state } = useRecordForm<RegistrarValues>({
     id,
     values,
     add: addRegistrar,
@@ -22,7 +22,7 @@ export function RegistrarForm({ id, values }: RegistrarFormProps) {
     hrefOf: (added) => `/admin/registrars/${added}`,
   });
   return (
-    <ThingForm
+    <RecordForm
       state={state}
       addWords="Add the registrar"
       savedWords="Saved. It counts on every server within a second."
@@ -48,6 +48,6 @@ export function RegistrarForm({ id, values }: RegistrarFormProps) {
         description="While it is not, none of its networks lets anybody in."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
-    </ThingForm>
+    </RecordForm>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -10,7 +10,7 @@ import { limitWords } from '#components/admin/limit-words.ts';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { State } from '#components/admin/State.tsx';
 import { hasRegistrars, type ListedRegistrar, pageOfRegistrars, registrarSorts } from '#db/access/registrar-list.ts';
 import { connections } from '#db/client.ts';
@@ -70,7 +70,7 @@ export default async function RegistrarsPage({ searchParams }: { searchParams: P
   const { reader } = connections();
 
   const { rows, total } = pageOfRegistrars(reader, {
-    ...pageWanted(state, registrarSorts, rowsPerPage),
+    ...pageRequest(state, registrarSorts, rowsPerPage),
     search,
     state: chosen(standing, ['enabled', 'disabled']),
   });
@@ -106,7 +106,7 @@ export default async function RegistrarsPage({ searchParams }: { searchParams: P
         rowKey={({ id }) => id}
         empty={
           hasRegistrars(reader) ? (
-            <NothingLike what="registrar" path="/admin/registrars" />
+            <NoMatches what="registrar" path="/admin/registrars" />
           ) : (
             <p>
               There is no registrar yet, so nobody can ask the registry.{' '}

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { State } from '#components/admin/State.tsx';
 import { connections } from '#db/client.ts';
 import { type PointReport, pageOfReports, reportSorts, reportStates } from '#db/reports/reports.ts';
@@ -48,7 +48,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   const { search = '' } = state.filters;
   const standing = chosen(state.filters.state, reportStates);
   const { rows, total } = pageOfReports(connections().reader, {
-    ...{ ...pageWanted(state, reportSorts, rowsPerPage), search, state: standing },
+    ...{ ...pageRequest(state, reportSorts, rowsPerPage), search, state: standing },
   });
   const isNarrowed = search !== '' || standing !== undefined;
   return (
@@ -81,7 +81,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
         rowKey={({ id }) => id}
         empty={
           isNarrowed ? (
-            <NothingLike what="report" path={path} />
+            <NoMatches what="report" path={path} />
           ) : (
             <p>Nobody has reported anything yet. Visitors do it below an answer on the map.</p>
           )

@@ -1,7 +1,7 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { addTechnology, saveTechnology } from './actions.ts';
 import type { NewTechnologyValues } from './forms.ts';
 
@@ -13,12 +13,12 @@ interface TechnologyFormProps {
 
 /** What staff say about a technology. */
 export function TechnologyForm({ id, values }: TechnologyFormProps) {
-  const { form, state } = useThingForm<NewTechnologyValues>({
+  const { form, state } = useRecordForm<NewTechnologyValues>({
     ...{ id, values, add: addTechnology, save: saveTechnology },
     hrefOf: () => '/admin/technologies',
   });
   return (
-    <ThingForm state={state} addWords="Add the technology" savedWords="Saved. Answers have it within a second.">
+    <RecordForm state={state} addWords="Add the technology" savedWords="Saved. Answers have it within a second.">
       <TextInput
         label="Name"
         description="As answers have it, within a second on every server."
@@ -49,6 +49,6 @@ export function TechnologyForm({ id, values }: TechnologyFormProps) {
           {...form.getInputProps('setId')}
         />
       )}
-    </ThingForm>
+    </RecordForm>
   );
 }

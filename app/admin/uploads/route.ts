@@ -6,7 +6,7 @@ import { connections } from '#db/client.ts';
 import { addUpload, getUpload, removeUpload } from '#db/jobs/uploads.ts';
 import { transact } from '#db/transaction.ts';
 import { settings } from '#lib/env.ts';
-import { workQueues } from '#lib/jobs/kinds.ts';
+import { jobQueues } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { createUploadFile, freeBytes } from '#server/uploads/upload-files.ts';
 import { refuse, refusedWrite } from './answers.ts';
@@ -17,7 +17,7 @@ const mostBytes = 10_000;
 const announcement = z.object({
   name: requiredLine(255).refine((name) => !/[/\\]/.test(name), 'A file’s name has no slashes.'),
   bytes: z.number('The size must be a number of bytes.').int().min(1, 'The file is empty.'),
-  queue: z.enum(workQueues, 'Nothing here takes such files.'),
+  queue: z.enum(jobQueues, 'Nothing here takes such files.'),
 });
 
 /** Announces a file; its bytes follow in parts. Answers `{"id"}`. */

@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { keySorts, type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
 import { keyStateOf, keyStates } from '#lib/access/keys/key-state.ts';
@@ -35,7 +35,7 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
   const { search = '' } = state.filters;
   const standing = chosen(state.filters.state, keyStates);
   const nowMs = now();
-  const wanted = { ...pageWanted(state, keySorts, rowsPerPage), userId, search, state: standing };
+  const wanted = { ...pageRequest(state, keySorts, rowsPerPage), userId, search, state: standing };
   const { rows, total } = pageOfKeys(connections().reader, wanted, nowMs);
   const isNarrowed = search !== '' || standing !== undefined;
   return (
@@ -67,7 +67,7 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
         total={total}
         state={state}
         rowKey={({ id }) => id}
-        empty={isNarrowed ? <NothingLike what="key" path={path} /> : empty}
+        empty={isNarrowed ? <NoMatches what="key" path={path} /> : empty}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FormError } from '#components/admin/forms/FormError.tsx';
-import { asItIs, useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { unchanged, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Stage } from '#components/admin/Stage.tsx';
 import type { IssuedKey } from '#flows/access/keys.ts';
@@ -33,7 +33,7 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
   const { form, sentence, isPending, submit } = useActionForm<typeof values, Swapped>(values, swapKey, (made) => {
     setSwapped(made);
     // a page that is brought up to date has no such form for a key that ended at once, nor the text of the new one
-    return asItIs;
+    return unchanged;
   });
   if (swapped !== undefined) {
     return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { Textarea, TextInput } from '@mantine/core';
-import { ThingForm, useThingForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { addUser, saveUser } from './actions.ts';
 import type { UserValues } from './forms.ts';
 
@@ -13,7 +13,7 @@ interface UserFormProps {
 
 /** Adds a user of the broadband service, or changes what is recorded about one. */
 export function UserForm({ id, values }: UserFormProps) {
-  const { form, state } = useThingForm<UserValues>({
+  const { form, state } = useRecordForm<UserValues>({
     id,
     values,
     add: addUser,
@@ -21,11 +21,11 @@ export function UserForm({ id, values }: UserFormProps) {
     hrefOf: (added) => `/admin/users/${added}`,
   });
   return (
-    <ThingForm state={state} addWords="Add the user" savedWords="Saved.">
+    <RecordForm state={state} addWords="Add the user" savedWords="Saved.">
       <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
       <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
       <TextInput label="Organisation" autoComplete="off" {...form.getInputProps('organisation')} />
       <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
-    </ThingForm>
+    </RecordForm>
   );
 }

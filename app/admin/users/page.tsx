@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { pageWanted } from '#app/admin/page-wanted.ts';
+import { pageRequest } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { type ListedUser, pageOfUsers, userSorts } from '#db/access/user-list.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
@@ -46,7 +46,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Promis
   const path = '/admin/users';
   const state = parseListState(await searchParams, { path, sortable: userSorts, filters: ['search'] });
   const { search = '' } = state.filters;
-  const wanted = { ...pageWanted(state, userSorts, rowsPerPage), search };
+  const wanted = { ...pageRequest(state, userSorts, rowsPerPage), search };
   const { rows, total } = pageOfUsers(connections().reader, wanted, now());
   const mayEdit = isRoleEnough(staff.role, 'editor');
   return (
@@ -71,7 +71,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Promis
         rowKey={({ id }) => id}
         empty={
           search !== '' ? (
-            <NothingLike what="user" path={path} />
+            <NoMatches what="user" path={path} />
           ) : (
             <p>
               There is no user yet, so nobody has a key.{' '}

@@ -5,23 +5,23 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import type { WorkView } from '#lib/jobs/view.ts';
-import { stopWork } from './actions.ts';
+import type { JobView } from '#lib/jobs/view.ts';
+import { stopJob } from './actions.ts';
 
 /** How often the server is asked, in milliseconds, and how often while it does not answer. */
 const askEveryMs = 1000;
 const askAgainMs = 4000;
 
-interface WorkProgressProps {
-  /** How it stands when the page is made: `workView(id)` of `app/admin/work/work-view.ts`. */
-  readonly work: WorkView;
+interface JobProgressProps {
+  /** How it stands when the page is made: `jobView(id)` of `app/admin/work/work-view.ts`. */
+  readonly work: JobView;
   readonly title: string;
   readonly mayCancel: boolean;
 }
 
 /** How far a piece of work is, brought up to date by itself; when it ends, the page shows what came of it. */
-export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
-  const { view, isSilent } = useWorkView(work);
+export function JobProgress({ work, title, mayCancel }: JobProgressProps) {
+  const { view, isSilent } = useJobView(work);
   const { line, share, left, state, isEnding } = view;
   if (state !== 'waiting' && state !== 'running') return <Announcement text={line} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
@@ -43,7 +43,7 @@ export function WorkProgress({ work, title, mayCancel }: WorkProgressProps) {
             label="Cancel this work"
             question={`Cancel “${title}”?`}
             detail="It ends within seconds, and nothing of it is kept."
-            action={() => stopWork(view.id)}
+            action={() => stopJob(view.id)}
           />
         </div>
       )}
@@ -70,7 +70,7 @@ function Bar({ title, percent }: { readonly title: string; readonly percent: num
 }
 
 /** Asks the server each second while the work is unfinished; brings the page up to date when it begins and when it ends. */
-function useWorkView(given: WorkView): { view: WorkView; isSilent: boolean } {
+function useJobView(given: JobView): { view: JobView; isSilent: boolean } {
   const [view, setView] = useState(given);
   const [isSilent, setSilent] = useState(false);
   const router = useRouter();
@@ -99,10 +99,10 @@ function useWorkView(given: WorkView): { view: WorkView; isSilent: boolean } {
   return { view, isSilent };
 }
 
-async function askForView(id: number, signal: AbortSignal): Promise<WorkView | undefined> {
+async function askForView(id: number, signal: AbortSignal): Promise<JobView | undefined> {
   try {
     const answer = await fetch(`/admin/work/${id}/state`, { signal, headers: { Accept: 'application/json' } });
-    return answer.ok ? ((await answer.json()) as WorkView) : undefined;
+    return answer.ok ? ((await answer.json()) as JobView) : undefined;
   } catch {
     return undefined;
   }

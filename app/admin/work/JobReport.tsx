@@ -1,16 +1,16 @@
 import { inScreenWords } from '#app/admin/words.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
-import type { WorkOutcome } from '#lib/jobs/outcome.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import styles from './JobReport.module.css';
 
-interface WorkReportProps {
-  readonly outcome: WorkOutcome | null;
+interface JobReportProps {
+  readonly outcome: JobOutcome | null;
   readonly fault: RefusalRecord | null;
 }
 
 /** What came of a piece of work, whatever its kind. */
-export function WorkReport({ outcome, fault }: WorkReportProps) {
+export function JobReport({ outcome, fault }: JobReportProps) {
   return (
     <>
       {outcome !== null && <Outcome outcome={outcome} />}
@@ -19,7 +19,7 @@ export function WorkReport({ outcome, fault }: WorkReportProps) {
   );
 }
 
-function Outcome({ outcome: { sentence, notes, next } }: { readonly outcome: WorkOutcome }) {
+function Outcome({ outcome: { sentence, notes, next } }: { readonly outcome: JobOutcome }) {
   return (
     <div className={styles.report}>
       <p className={styles.sentence}>{sentence}</p>

@@ -1,7 +1,7 @@
 import { State } from '#components/admin/State.tsx';
-import type { WorkState } from '#db/jobs/jobs.ts';
+import type { JobState } from '#db/jobs/jobs.ts';
 
-export const stateWords: Readonly<Record<WorkState, string>> = {
+export const stateWords: Readonly<Record<JobState, string>> = {
   waiting: 'Waiting',
   running: 'Running',
   done: 'Done',
@@ -12,6 +12,6 @@ export const stateWords: Readonly<Record<WorkState, string>> = {
 const kinds = { waiting: 'soon', running: 'soon', done: 'good', failed: 'ended', cancelled: 'ended' } as const;
 
 /** How a piece of work stands, in a word. */
-export function WorkStateWord({ state }: { readonly state: WorkState }) {
+export function JobStateWord({ state }: { readonly state: JobState }) {
   return <State kind={kinds[state]}>{stateWords[state]}</State>;
 }

@@ -1,12 +1,12 @@
 import { connections } from '#db/client.ts';
-import { type Work, workBefore } from '#db/jobs/jobs.ts';
+import { jobsBefore, type Work } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
-import { viewOfWork, type WorkView } from '#lib/jobs/view.ts';
+import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 
-/** How a piece of work stands at this moment, for `WorkProgress`. */
-export function workView(work: Work): WorkView {
-  const before = work.state === 'waiting' ? workBefore(connections().reader, work) : [];
-  return viewOfWork(
+/** How a piece of work stands at this moment, for `JobProgress`. */
+export function jobView(work: Work): JobView {
+  const before = work.state === 'waiting' ? jobsBefore(connections().reader, work) : [];
+  return viewOfJob(
     work,
     before.map(({ title }) => title),
     now(),

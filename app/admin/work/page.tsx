@@ -2,15 +2,15 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { chosen, pageWanted } from '#app/admin/page-wanted.ts';
+import { chosen, pageRequest } from '#app/admin/page-wanted.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { type Work, workStates } from '#db/jobs/jobs.ts';
-import { pageOfWork, workSorts } from '#db/jobs/list.ts';
-import { stateWords, WorkStateWord } from './JobStateWord.tsx';
+import { jobStates, type Work } from '#db/jobs/jobs.ts';
+import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
+import { JobStateWord, stateWords } from './JobStateWord.tsx';
 
 export const metadata: Metadata = { title: 'Imports and other long work' };
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Work>[] = [
       </Link>
     ),
   },
-  { key: 'state', title: 'State', isSortable: true, render: ({ state }) => <WorkStateWord state={state} /> },
+  { key: 'state', title: 'State', isSortable: true, render: ({ state }) => <JobStateWord state={state} /> },
   { key: 'who', title: 'Asked for by', isSortable: true, render: ({ who }) => who },
   { key: 'asked', title: 'Asked for', isSortable: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
   { key: 'ended', title: 'Ended', render: ({ endedAt }) => <Instant at={endedAt} /> },
@@ -36,13 +36,13 @@ const columns: readonly Column<Work>[] = [
 export default async function WorkPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireStaff();
   const state = parseListState(await searchParams, {
-    ...{ path, sortable: workSorts, filters: ['search', 'state'] },
+    ...{ path, sortable: jobSorts, filters: ['search', 'state'] },
     startsDescending: true,
   });
   const { search = '' } = state.filters;
-  const standing = chosen(state.filters.state, workStates);
-  const { rows, total } = pageOfWork(connections().reader, {
-    ...{ ...pageWanted(state, workSorts, rowsPerPage), search, state: standing },
+  const standing = chosen(state.filters.state, jobStates);
+  const { rows, total } = pageOfJobs(connections().reader, {
+    ...{ ...pageRequest(state, jobSorts, rowsPerPage), search, state: standing },
   });
   const isNarrowed = search !== '' || standing !== undefined;
   return (
@@ -60,7 +60,7 @@ export default async function WorkPage({ searchParams }: { searchParams: Promise
               label: 'State',
               choices: [
                 { value: '', label: 'All' },
-                ...workStates.map((value) => ({ value, label: stateWords[value] })),
+                ...jobStates.map((value) => ({ value, label: stateWords[value] })),
               ],
             },
           ]}

@@ -16,7 +16,7 @@ interface StandingButtonProps {
 }
 
 /** Retires a thing that stands in a list, or brings it back. */
-export function StandingButton({ id, name, isRetired, details, retire, revive }: StandingButtonProps) {
+export function StateButton({ id, name, isRetired, details, retire, revive }: StandingButtonProps) {
   return isRetired ? (
     <ConfirmButton
       label="Bring back"

@@ -29,8 +29,8 @@ interface ThingFormState {
   readonly forgetSaved: () => void;
 }
 
-/** The form by which a thing of a list is made or changed: Mantine's form for its fields, and what `ThingForm` needs. */
-export function useThingForm<Values extends Record<string, unknown>>({
+/** The form by which a thing of a list is made or changed: Mantine's form for its fields, and what `RecordForm` needs. */
+export function useRecordForm<Values extends Record<string, unknown>>({
   id,
   values,
   add,
@@ -64,7 +64,7 @@ interface ThingFormProps {
 }
 
 /** Frames the fields by which a thing is made or changed, and tells what came of it. */
-export function ThingForm({ state, addWords, savedWords, children }: ThingFormProps) {
+export function RecordForm({ state, addWords, savedWords, children }: ThingFormProps) {
   const { isNew, isSaved, sentence, isPending, submit, forgetSaved } = state;
   return (
     <form onSubmit={submit} onChange={forgetSaved} noValidate>

@@ -1,7 +1,7 @@
-import { asItIs } from './use-action-form.ts';
+import { unchanged } from './use-action-form.ts';
 
 /** Loads another page from the server, so that nothing of the one before remains, as after signing in. */
-export function goTo(address: string): typeof asItIs {
+export function goTo(address: string): typeof unchanged {
   window.location.assign(address);
-  return asItIs;
+  return unchanged;
 }

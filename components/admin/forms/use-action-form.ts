@@ -17,7 +17,7 @@ interface ActionForm<Values extends Record<string, unknown>> {
 }
 
 /** What `onDone` returns to leave the page as it is: the browser is going to another, or it shows what would be lost. */
-export const asItIs = Symbol('as it is');
+export const unchanged = Symbol('as it is');
 
 /**
  * A form that hands its values to a server action: what was typed stays when it is refused, each message stands at its
@@ -45,7 +45,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
     start(async () => {
       const result = await ask(() => action(values));
       if (result.ok) {
-        if (onDone(result.value) !== asItIs) router.refresh();
+        if (onDone(result.value) !== unchanged) router.refresh();
         return;
       }
       setSentence(result.sentence);

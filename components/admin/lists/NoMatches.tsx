@@ -8,7 +8,7 @@ interface NothingLikeProps {
 }
 
 /** What stands in place of a list that was narrowed until nothing is left: why, and the way back. */
-export function NothingLike({ what, path }: NothingLikeProps) {
+export function NoMatches({ what, path }: NothingLikeProps) {
   return (
     <p>
       No {what} is like that. <Link href={path}>Show all of them</Link>

@@ -5,21 +5,21 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useRef, useState } from 'react';
 import { FormError } from '#components/admin/forms/FormError.tsx';
-import type { WorkQueue } from '#lib/jobs/kinds.ts';
+import type { JobQueue } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface FileUploadProps {
   /** The queue of the work that is to read the file. */
-  readonly queue: WorkQueue;
+  readonly queue: JobQueue;
   /** What to drop here: `Drop a coverage file here`. */
   readonly label: string;
   /** Which files are taken, in a sentence. */
   readonly description: string;
   /** The largest file that is taken, in bytes: `settings().maxUploadBytes`. */
   readonly mostBytes: number;
-  /** Told when the whole file has come; `uploadId` is what `addWork` wants. */
+  /** Told when the whole file has come; `uploadId` is what `addJob` wants. */
   readonly onUploaded: (uploadId: string, file: File) => void;
   /** Told when the upload was given up, or another file is to be chosen: its number is no longer good. */
   readonly onCleared: () => void;

@@ -12,7 +12,7 @@ export interface Upload {
 /**
  * Uploads a file for the work of a queue.
  *
- * @param onUploaded told when the whole of it has come, with its number for `addWork`
+ * @param onUploaded told when the whole of it has come, with its number for `addJob`
  */
 export function useUpload(queue: string, onUploaded: (uploadId: string, file: File) => void) {
   const [upload, setUpload] = useState<Upload>();

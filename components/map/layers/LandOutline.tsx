@@ -14,7 +14,7 @@ type Island = [[number, number][]];
 const renderer = svg({ padding: 1, pane: 'land' });
 
 /** Neither cut nor simplified: for so few points a browser draws them all faster than Leaflet leaves some out. */
-const asItIs = { noClip: true, smoothFactor: 0 };
+const unchanged = { noClip: true, smoothFactor: 0 };
 
 /** The built-in coastline, as far as it is exact. Without it the map can still be asked. */
 export const LandOutline = memo(function LandOutline() {
@@ -35,7 +35,7 @@ export const LandOutline = memo(function LandOutline() {
   return (
     <Pane name="land" style={{ zIndex: panes.land }}>
       {islands.length > 0 && zoom <= outlineZoom && (
-        <Polygon positions={islands} className={styles.land} renderer={renderer} interactive={false} {...asItIs} />
+        <Polygon positions={islands} className={styles.land} renderer={renderer} interactive={false} {...unchanged} />
       )}
     </Pane>
   );

@@ -41,7 +41,7 @@ export async function digestOf(file: SourceFile): Promise<string> {
 }
 
 /** The same file; `onProgress` is told how far each reading of it is. */
-export function tellReading(file: SourceFile, stage: string, onProgress: CoverageWriting['onProgress']): SourceFile {
+export function reportReading(file: SourceFile, stage: string, onProgress: CoverageWriting['onProgress']): SourceFile {
   return {
     ...file,
     async *read(start = 0, end) {

@@ -5,7 +5,7 @@ import { rememberChoices } from '#db/broadband/remembered-choices.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
-import { removeStrayCoverage } from '#flows/broadband/remove-stray.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-stray.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotToCome } from '#lib/broadband/as-of.ts';
@@ -20,7 +20,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { digestOf, tellReading } from './coverage-file.ts';
+import { digestOf, reportReading } from './coverage-file.ts';
 import { fieldRules } from './field-rules.ts';
 import { openCoverage } from './open-coverage.ts';
 import { surveyFile } from './survey-file.ts';
@@ -75,7 +75,7 @@ export async function importCoverage(
   const { asOf, choices, nowMs } = options;
   if (asOf !== undefined) requireNotToCome(asOf, dayOf(nowMs));
   return await withCoverageLock(database.writer, nowMs, async () => {
-    await removeStrayCoverage(database.writer, options);
+    await removeAbandonedCoverage(database.writer, options);
     removeAbandonedScratch(database.writer.sqlite.name);
     const known = readProviders(db);
     const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), options.newProviders);
@@ -85,8 +85,8 @@ export async function importCoverage(
       // read again to be stored, how much is stored says more
       if (!isChecked) options.onProgress?.(stage, done, total);
     };
-    const sha256 = await digestOf(tellReading(file, 'reading, bytes:', onProgress));
-    const told = tellReading(file, 'checking, bytes:', onProgress);
+    const sha256 = await digestOf(reportReading(file, 'reading, bytes:', onProgress));
+    const told = reportReading(file, 'checking, bytes:', onProgress);
     const source = await openCoverage(database.writer, told, readingChoicesOf(choices));
     try {
       const startedAt = performance.now();

@@ -11,7 +11,7 @@ import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import { digestOf, tellReading } from './coverage-file.ts';
+import { digestOf, reportReading } from './coverage-file.ts';
 import { openCoverage } from './open-coverage.ts';
 import { featureProgress } from './survey-file.ts';
 
@@ -29,9 +29,9 @@ export async function inspectCoverage(
   onProgress?: CoverageWriting['onProgress'],
 ): Promise<Inspection> {
   const { name, bytes } = file;
-  const sha256 = await digestOf(tellReading(file, 'reading, bytes:', onProgress));
+  const sha256 = await digestOf(reportReading(file, 'reading, bytes:', onProgress));
   const of = { name, bytes, sha256 };
-  const told = tellReading(file, 'checking, bytes:', onProgress);
+  const told = reportReading(file, 'checking, bytes:', onProgress);
   const opened = await openOrList(writer, told, choices);
   if (!opened.ok) return { ...of, found: null, layers: opened.layers };
   const { source } = opened;

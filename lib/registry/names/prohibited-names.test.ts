@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseName } from './name.ts';
-import { getStandingStatus, prohibitedByRule } from './prohibited-names.ts';
+import { getRuledStatus, prohibitedByRule } from './prohibited-names.ts';
 import { suffixes } from './suffix.ts';
 
 function standingStatusOf(asked: string): string {
   const name = parseName(asked);
-  return name.valid ? (getStandingStatus(name) ?? 'none') : 'invalid';
+  return name.valid ? (getRuledStatus(name) ?? 'none') : 'invalid';
 }
 
 test.each([

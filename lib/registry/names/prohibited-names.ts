@@ -13,7 +13,7 @@ const macronOf: Record<string, string> = Object.fromEntries(
  * macron variant of a second-level label (`īwi.nz`, `gōvt.nz`) are prohibited. `māori.nz` is a suffix and never gets
  * here (R7).
  */
-export function getStandingStatus(name: ValidName): 'Prohibited' | undefined {
+export function getRuledStatus(name: ValidName): 'Prohibited' | undefined {
   if (name.suffix !== 'nz') return undefined;
   if (name.original === undefined) return prohibited.has(name.label) ? 'Prohibited' : undefined;
   const withoutMacrons = name.original.slice(0, -'.nz'.length).replace(/[āēīōū]/g, (vowel) => plainVowels[vowel] ?? '');

@@ -5,7 +5,7 @@ import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseName } from './name.ts';
-import { getTryOutStatus, hasTryOut, tryOutNames, tryOutRow } from './sandbox.ts';
+import { getSandboxStatus, hasSandboxName, sandboxNames, sandboxRow } from './sandbox.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const nothing = { find: () => undefined, listed: () => undefined };
@@ -17,13 +17,13 @@ const contrary = {
   listed: () => 'Reserved' as const,
 };
 
-function statusIn(asked: string, known: Parameters<typeof statusOfName>[1], hasTryOut: boolean): string {
+function statusIn(asked: string, known: Parameters<typeof statusOfName>[1], hasSandboxName: boolean): string {
   const name = parseName(asked);
-  return name.valid ? statusOfName(name, known, { now, hasTryOut }).status : 'invalid';
+  return name.valid ? statusOfName(name, known, { now, hasSandboxName }).status : 'invalid';
 }
 
 test('every status that a well-formed name can have has a fixed name', () => {
-  const covered = new Set(tryOutNames.map(([, status]) => status));
+  const covered = new Set(sandboxNames.map(([, status]) => status));
   expect([...covered].toSorted()).toEqual(
     Object.keys(statuses)
       .filter((status) => status !== 'Invalid')
@@ -31,7 +31,7 @@ test('every status that a well-formed name can have has a fixed name', () => {
   );
 });
 
-test.each(tryOutNames)(
+test.each(sandboxNames)(
   '%s is %s, whatever the register and the lists say, in Unicode and in ASCII',
   (asked, status) => {
     const { domain } = parseName(asked);
@@ -43,7 +43,7 @@ test.each(tryOutNames)(
   },
 );
 
-test.each(tryOutNames)('%s is an ordinary name in production', (asked) => {
+test.each(sandboxNames)('%s is an ordinary name in production', (asked) => {
   expect(statusIn(asked, nothing, false)).toBe('Available');
   expect(statusIn(asked, contrary, false)).toBe(asked.includes('active') ? 'Reserved' : 'Active');
 });
@@ -57,7 +57,7 @@ test.each(['watea-active.iwi.nz', 'wātea-active.co.nz', 'watea-reserved.māori.
 
 test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is no try-out name', (asked) => {
   const name = parseName(asked);
-  expect(name.valid && getTryOutStatus(name)).toBeUndefined();
+  expect(name.valid && getSandboxStatus(name)).toBeUndefined();
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   '2026-12-25T12:00:00+13:00',
 ])('the pending names are released tomorrow at noon and drop in the night after, at %s', (text) => {
   const moment = Date.parse(text);
-  const row = tryOutRow(statuses.PendingRelease, moment);
+  const row = sandboxRow(statuses.PendingRelease, moment);
   const cancelled = row?.cancelled ?? Number.NaN;
   const days = (instant: number) =>
     (Date.parse(`${formatAuckland(instant).slice(0, 10)}Z`) - Date.parse(`${formatAuckland(moment).slice(0, 10)}Z`)) /
@@ -80,19 +80,19 @@ test.each([
 
 test('only registered and pending names have dates', () => {
   for (const status of Object.values(statuses)) {
-    expect(tryOutRow(status, now) !== undefined).toBe(['200', '210'].includes(status.code));
+    expect(sandboxRow(status, now) !== undefined).toBe(['200', '210'].includes(status.code));
   }
 });
 
 test('they answer everywhere but in production', () => {
   const environments = ['test', 'staging', 'pre-production', 'production'];
-  expect(environments.filter(hasTryOut)).toEqual(['test', 'staging', 'pre-production']);
+  expect(environments.filter(hasSandboxName)).toEqual(['test', 'staging', 'pre-production']);
 });
 
 test('the API’s description lists them with their codes', () => {
   const description = readFileSync(`${import.meta.dirname}/../../../docs/api.md`, 'utf8');
   const rows = description.split('\n').filter((line) => line.startsWith('| `w'));
-  for (const [name, status] of tryOutNames) {
+  for (const [name, status] of sandboxNames) {
     const row = rows.find((line) => line.includes(`\`${name}\``)) ?? expect.fail(`${name} is not described`);
     expect(row).toContain(`\`${statuses[status].code} ${statuses[status].status}\``);
   }

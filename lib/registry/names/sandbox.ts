@@ -9,7 +9,7 @@ type TryOutStatus = Exclude<keyof typeof statuses, 'Invalid'>;
  * environment but production, whatever the register there says of them, and stand on no droplist: it lists what will
  * become available, and these never do.
  */
-export const tryOutNames: readonly (readonly [name: string, status: TryOutStatus])[] = [
+export const sandboxNames: readonly (readonly [name: string, status: TryOutStatus])[] = [
   ['watea-active.nz', 'Active'],
   ['watea-active.co.nz', 'Active'],
   ['wātea-active.nz', 'Active'],
@@ -28,14 +28,14 @@ export const tryOutNames: readonly (readonly [name: string, status: TryOutStatus
 ];
 
 /** Whether the try-out names answer in this environment (`WATEA_ENVIRONMENT`). */
-export function hasTryOut(environment: string): boolean {
+export function hasSandboxName(environment: string): boolean {
   return environment !== 'production';
 }
 
 const statusByDomain = new Map<string, Status>();
 /** The labels of the set: below every other suffix they are available, so that `string` has a fixed answer too. */
 const labels = new Set<string>();
-for (const [text, status] of tryOutNames) {
+for (const [text, status] of sandboxNames) {
   const name = parseName(text);
   if (!name.valid) throw new Error(`The try-out name ${text} ${name.reason}.`);
   statusByDomain.set(name.domain, statuses[status]);
@@ -43,7 +43,7 @@ for (const [text, status] of tryOutNames) {
 }
 
 /** The fixed status of a name of the try-out set; undefined for every other name. */
-export function getTryOutStatus({ domain, label }: ValidName): Status | undefined {
+export function getSandboxStatus({ domain, label }: ValidName): Status | undefined {
   return labels.has(label) ? (statusByDomain.get(domain) ?? statuses.Available) : undefined;
 }
 
@@ -54,7 +54,7 @@ const noonMs = 12 * 3_600_000;
  * What a register would hold of a name with this try-out status; undefined for those nobody has. The pending ones were
  * cancelled 89 days ago towards noon, so that their release is always due tomorrow.
  */
-export function tryOutRow(status: Status, now: EpochMs): RegisterRow | undefined {
+export function sandboxRow(status: Status, now: EpochMs): RegisterRow | undefined {
   if (status === statuses.Active) return { registered, cancelled: null, freeAt: null };
   if (status !== statuses.PendingRelease) return undefined;
   return { registered, cancelled: (aucklandMidnight(now, -89) + noonMs) / 1000, freeAt: null };

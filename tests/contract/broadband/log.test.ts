@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { fixtureNow, keys, layFixture } from '#tests/support/fixture.ts';
+import { fixtureNow, keys, seedFixture } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 
@@ -22,7 +22,7 @@ const asked: [status: number, point: string, logged: string][] = [
 test.each(['direct', 'next'])('N12: the log holds coordinates to 2 decimals, by the %s lane', async (lane) => {
   const folder = makeFolder();
   const file = join(folder.path, 'watea.db');
-  await layFixture(file);
+  await seedFixture(file);
   const server = await startServer({
     WATEA_NOW: fixtureNow,
     DATABASE_URL: `file:${file}`,

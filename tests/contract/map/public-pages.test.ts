@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { fixtureNow, layFixture } from '#tests/support/fixture.ts';
+import { fixtureNow, seedFixture } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -11,7 +11,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   const file = join(folder.path, 'watea.db');
-  await layFixture(file);
+  await seedFixture(file);
   server = await startServer({ WATEA_NOW: fixtureNow, DATABASE_URL: `file:${file}`, LOG_LEVEL: 'debug' });
 });
 afterAll(async () => {

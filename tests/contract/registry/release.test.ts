@@ -106,7 +106,7 @@ beforeEach(() => {
   addAllowedNetwork(db, { registrarId, network: '127.0.0.0/8', note: '' }, 0);
 });
 
-function layNames(cancelledOf: Readonly<Record<string, string>>, at: string): void {
+function seedNames(cancelledOf: Readonly<Record<string, string>>, at: string): void {
   const { db } = database.writer;
   for (const [name, cancelled] of Object.entries(cancelledOf)) {
     const registered = Date.parse('2015-05-05T05:05:05+12:00') / 1000;
@@ -139,7 +139,7 @@ async function droplist(): Promise<{ drops: string[]; lastModified: string | und
 
 describe.each(jobs)('the release job at the midnight %s', (_title, midnight, next, taken, left) => {
   const laid = secondsAfter(midnight, -3600);
-  const lay = () => layNames({ 'taken.nz': taken, 'left.co.nz': left }, laid);
+  const lay = () => seedNames({ 'taken.nz': taken, 'left.co.nz': left }, laid);
   const run = () =>
     runReleaseJob(database.writer, {
       scheduleDate: Date.parse(midnight),
@@ -214,7 +214,7 @@ describe.each(jobs)('the release job at the midnight %s', (_title, midnight, nex
 
 test('R8: the dates of one list, across the spring change, carry the offset in force at each', async () => {
   // cancelled in the hour that the clocks of 2026-09-27 leave out, 90 days on: the release moves on by the gap
-  layNames({ 'gap.nz': '2026-06-29T02:30:00+12:00' }, '2026-09-27T12:00:00+13:00');
+  seedNames({ 'gap.nz': '2026-06-29T02:30:00+12:00' }, '2026-09-27T12:00:00+13:00');
   const { body } = await askBy('handler', { target: '/1.0/droplist' });
   expect(body).toBe(
     '[{"domain":"gap.nz","registered":"2015-05-05 05:05:05+12:00","cancel_date":"2026-06-29 02:30:00+12:00",' +
@@ -223,7 +223,7 @@ test('R8: the dates of one list, across the spring change, carry the offset in f
 });
 
 test('R8: a release in the hour that autumn has twice is in the later one', async () => {
-  layNames({ 'twice.nz': '2026-01-05T02:30:00+13:00' }, '2026-04-05T00:00:34+13:00');
+  seedNames({ 'twice.nz': '2026-01-05T02:30:00+13:00' }, '2026-04-05T00:00:34+13:00');
   const { body } = await askBy('handler', { target: '/1.0/droplist' });
   expect(body).toBe(
     '[{"domain":"twice.nz","registered":"2015-05-05 05:05:05+12:00","cancel_date":"2026-01-05 02:30:00+13:00",' +
@@ -232,7 +232,7 @@ test('R8: a release in the hour that autumn has twice is in the later one', asyn
 });
 
 test('R9: released, a name answers by the lists from then on', async () => {
-  layNames({ 'taken.nz': '2026-04-15T23:59:59+12:00' }, '2026-07-15T00:00:00+12:00');
+  seedNames({ 'taken.nz': '2026-04-15T23:59:59+12:00' }, '2026-07-15T00:00:00+12:00');
   database.writer.sqlite.exec("INSERT INTO listed_name VALUES ('taken.nz', 'Reserved', '')");
   const midnight = Date.parse('2026-07-15T00:00:00+12:00');
   runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });

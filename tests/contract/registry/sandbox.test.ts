@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
-import { tryOutNames } from '#lib/registry/names/sandbox.ts';
+import { sandboxNames } from '#lib/registry/names/sandbox.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { ask } from '#tests/support/http.ts';
@@ -14,8 +14,8 @@ function entryOf(asked: string, status: keyof typeof statuses) {
   return { ...statuses[status], domain: name.domain, ...original };
 }
 
-const expected = tryOutNames.map(([name, status]) => entryOf(name, status));
-const all = `/1.0/availability?${tryOutNames.map(([name]) => `domains[]=${encodeURIComponent(name)}`).join('&')}`;
+const expected = sandboxNames.map(([name, status]) => entryOf(name, status));
+const all = `/1.0/availability?${sandboxNames.map(([name]) => `domains[]=${encodeURIComponent(name)}`).join('&')}`;
 
 describe.each(lanes)('the try-out names by the %s', (lane) => {
   test('domains[]: each has its fixed status', async () => {
@@ -46,7 +46,7 @@ describe('beside a register that claims otherwise', () => {
   beforeAll(async () => {
     fixture = await ownFixture();
     fixture.change(({ db }) => {
-      const names = tryOutNames.map(([name]) => parseName(name).domain).filter((name) => !name.includes('active'));
+      const names = sandboxNames.map(([name]) => parseName(name).domain).filter((name) => !name.includes('active'));
       for (const name of names) db.insert(domain).values({ name, revision: 1, registered: 1_600_000_000 }).run();
       db.insert(listedName).values({ name: 'watea-active.nz', status: 'Reserved' }).run();
     });
@@ -65,7 +65,7 @@ describe('beside a register that claims otherwise', () => {
       return name.includes('active') ? 'Available' : 'Active';
     };
     expect(JSON.parse((await ask(port, { target: all })).body)).toEqual(
-      tryOutNames.map(([name]) => entryOf(name, statusOf(name))),
+      sandboxNames.map(([name]) => entryOf(name, statusOf(name))),
     );
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Connection, openWriter } from '#db/client.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { fixtureNow, fixtureSecret, layFixture } from '#tests/support/fixture.ts';
+import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** A copy of the fixture that servers are started on, one after the other or several at once. */
@@ -22,7 +22,7 @@ export interface OwnFixture {
 export async function ownFixture(): Promise<OwnFixture> {
   const folder = makeFolder();
   const databaseFile = join(folder.path, 'watea.db');
-  await layFixture(databaseFile);
+  await seedFixture(databaseFile);
   const started: ServerProcess[] = [];
   const stopAll = async () => {
     await Promise.all(started.map((server) => server.stop()));

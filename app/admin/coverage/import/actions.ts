@@ -2,7 +2,7 @@
 
 import { change } from '#app/admin/change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { getUpload, giveUpUpload } from '#db/jobs/uploads.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
 import { type CoverageChoices, joinChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
@@ -11,16 +11,16 @@ import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { removeUploadFile } from '#server/uploads/upload-files.ts';
-import { requireWholeUpload } from '#server/uploads/whole-upload.ts';
+import { requireCompleteUpload } from '#server/uploads/whole-upload.ts';
 import { type MappingFormValues, mappingFields, type ReadingValues, readingFields, uploadFields } from './forms.ts';
 import { factsOf, requireInspection } from './inspection-of.ts';
 
 /** Has an uploaded file looked at; gives the number of the work. */
 export async function inspectUpload(values: { readonly uploadId: string }): Promise<ActionResult<number>> {
   return await change('editor', uploadFields, values, (db, { uploadId }, by) => {
-    const { name } = requireWholeUpload(db, { id: uploadId, staffId: by.staff.id, queue: 'coverage' });
+    const { name } = requireCompleteUpload(db, { id: uploadId, staffId: by.staff.id, queue: 'coverage' });
     const parameters: InspectionRequest = {};
-    return addWork(db, { kind: 'coverage inspection', title: titleOf(name), parameters, uploadId }, by);
+    return addJob(db, { kind: 'coverage inspection', title: titleOf(name), parameters, uploadId }, by);
   });
 }
 
@@ -45,7 +45,7 @@ export async function readAgain(values: ReadingValues): Promise<ActionResult<num
     const given = Object.entries(places).filter(([, column]) => column !== undefined);
     const choices: CoverageChoices = { ...noChoices, ...others, places: Object.fromEntries(given) };
     const parameters: InspectionRequest = { choices };
-    return addWork(db, { kind: 'coverage inspection', title: titleOf(name), parameters, uploadId }, by);
+    return addJob(db, { kind: 'coverage inspection', title: titleOf(name), parameters, uploadId }, by);
   });
 }
 
@@ -61,7 +61,7 @@ export async function importMapped(values: MappingFormValues): Promise<ActionRes
       ...{ mode: asked.mode, newProviders: [...asked.newProviders], inspection: id },
       ...{ delivery: asked.delivery, asOf: asked.asOf, choices: joinChoices(reading, choices) },
     };
-    return addWork(db, { kind: 'coverage import', title: `Coverage from ${name}`, parameters, uploadId }, by);
+    return addJob(db, { kind: 'coverage import', title: `Coverage from ${name}`, parameters, uploadId }, by);
   });
 }
 

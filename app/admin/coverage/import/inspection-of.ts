@@ -1,13 +1,13 @@
 import { layerNameOf } from '#db/broadband/deliveries.ts';
 import { mappingFacts } from '#db/broadband/mapping-facts.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { getWork, type Work } from '#db/jobs/jobs.ts';
+import { getJob, type Work } from '#db/jobs/jobs.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { requireStandingUpload } from '#server/uploads/whole-upload.ts';
+import { requireStoredUpload } from '#server/uploads/whole-upload.ts';
 
 /** A look at an uploaded file; `inspection` once it has ended well. */
 export interface InspectionWork {
@@ -19,7 +19,7 @@ export interface InspectionWork {
 
 /** The look of this number; undefined when there is none. */
 export function getInspection(connection: Pick<Connection, 'db'>, id: number): InspectionWork | undefined {
-  const work = getWork(connection, id);
+  const work = getJob(connection, id);
   if (work?.kind !== 'coverage inspection') return undefined;
   const { choices } = inspectionRequest.parse(work.parameters);
   const inspection = work.state === 'done' ? (work.outcome?.data as Inspection | undefined) : undefined;
@@ -35,7 +35,7 @@ export function requireInspection(db: Db, id: number): InspectionWork & { readon
   const found = getInspection({ db }, id);
   if (found === undefined) throw new Refusal('This file is not known any more: upload it again.');
   const uploadId = found.work.uploadId ?? '';
-  const { name } = requireStandingUpload(db, uploadId);
+  const { name } = requireStoredUpload(db, uploadId);
   return { ...found, uploadId, name };
 }
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { attempt, recordFailures } from '#app/admin/attempt.ts';
-import { refuseForeign } from '#app/admin/same-origin.ts';
+import { requireSameOrigin } from '#app/admin/same-origin.ts';
 import { beginSession, getPresence, type Presence, sessionPlace } from '#app/admin/session.ts';
 import { secretBox, totpPurpose } from '#app/admin/staff-secrets.ts';
 import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
@@ -17,7 +17,7 @@ const schema = z.object({ code: z.string().trim().min(1, 'Type the code.').max(1
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. @returns the page to go to */
 export async function confirmSecondFactor(values: { code: string }): Promise<ActionResult<string>> {
-  const foreign = await refuseForeign();
+  const foreign = await requireSameOrigin();
   if (foreign !== undefined) return foreign;
   const presence = await getPresence();
   if (presence?.standing !== 'second-factor') {

@@ -9,7 +9,7 @@ import { retireProvider, reviveProvider } from '#app/admin/providers/actions.ts'
 import { ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
 import { wholesaleWords } from '#app/admin/providers/wholesale-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
-import { StandingButton } from '#components/admin/forms/StateButton.tsx';
+import { StateButton } from '#components/admin/forms/StateButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
@@ -77,7 +77,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ provi
           }
         >
           <div>
-            <StandingButton
+            <StateButton
               {...{ id, name, isRetired: retiredAt !== null, retire: retireProvider, revive: reviveProvider }}
               details={{
                 retire:

@@ -3,21 +3,21 @@
 import { change } from '#app/admin/change.ts';
 import { rowId } from '#app/admin/form-fields.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { getUndoableRun } from '#flows/registry/undo-import.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import type { ConfirmedParameters, PreviewParameters } from '#server/jobs/register-file.ts';
 import type { UndoParameters } from '#server/jobs/register-undo.ts';
-import { requireStandingUpload, requireWholeUpload } from '#server/uploads/whole-upload.ts';
+import { requireCompleteUpload, requireStoredUpload } from '#server/uploads/whole-upload.ts';
 import { type ConfirmationValues, confirmationFields, type FeedValues, feedFields } from './forms.ts';
 import { absentNames, getPreview } from './preview-of.ts';
 
 /** Has an uploaded register file compared with what stands; gives the number of the work. */
 export async function compareFeed(values: FeedValues): Promise<ActionResult<number>> {
   return await change('editor', feedFields, values, (db, { uploadId, kind }, by) => {
-    const upload = requireWholeUpload(db, { id: uploadId, staffId: by.staff.id, queue: 'register' });
+    const upload = requireCompleteUpload(db, { id: uploadId, staffId: by.staff.id, queue: 'register' });
     const parameters: PreviewParameters = { kind };
-    return addWork(db, { kind: 'register preview', title: `Compare ${upload.name}`, parameters, uploadId }, by);
+    return addJob(db, { kind: 'register preview', title: `Compare ${upload.name}`, parameters, uploadId }, by);
   });
 }
 
@@ -30,9 +30,9 @@ export async function importFeed(values: ConfirmationValues): Promise<ActionResu
     const absent = String(absentNames(found));
     if (force && typed !== absent) throw refusalAt('typed', `Type ${absent}, the number of names that the file lacks.`);
     const uploadId = work?.uploadId ?? '';
-    const { name } = requireStandingUpload(db, uploadId);
+    const { name } = requireStoredUpload(db, uploadId);
     const parameters: ConfirmedParameters = { kind: found.kind, force, expectedLastRun: found.lastRun };
-    return addWork(db, { kind: 'register import', title: `Import ${name}`, parameters, uploadId }, by);
+    return addJob(db, { kind: 'register import', title: `Import ${name}`, parameters, uploadId }, by);
   });
 }
 
@@ -42,6 +42,6 @@ export async function undoFeed(run: number): Promise<ActionResult<number>> {
     const undoable = getUndoableRun({ db });
     if (undoable?.id !== id) throw new Refusal('Only the last import can be taken back, and this is not the last.');
     const parameters: UndoParameters = { run: id };
-    return addWork(db, { kind: 'register undo', title: `Take back ${undoable.source}`, parameters }, by);
+    return addJob(db, { kind: 'register undo', title: `Take back ${undoable.source}`, parameters }, by);
   });
 }

@@ -8,7 +8,7 @@ import { StatusWord } from '#app/admin/register/StatusWord.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
@@ -56,7 +56,7 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
         rowKey={({ name }) => name}
         empty={
           search !== '' || status !== undefined ? (
-            <NothingLike what="listed name" path={path} />
+            <NoMatches what="listed name" path={path} />
           ) : (
             <p>No name is listed yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}</p>
           )

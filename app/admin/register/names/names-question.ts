@@ -1,6 +1,6 @@
 import { chosen } from '#app/admin/page-wanted.ts';
 import { rowsPerPage } from '#components/admin/lists/list-state.ts';
-import { type NamesWanted, nameStandings } from '#db/registry/name-list.ts';
+import { type NameQuery, nameStates } from '#db/registry/name-list.ts';
 import { parseLabelPart } from '#lib/registry/names/label-part.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { parseDayFields } from '#lib/time/day-fields.ts';
@@ -12,12 +12,12 @@ export const filterNames = ['standing', 'suffix', 'contains', 'from', 'until'] a
 const endOfTime = Date.UTC(2200, 0, 1);
 
 /** What the database is asked for, by the filters' text; what makes no sense there counts as not said. */
-export function namesWanted(filters: Readonly<Record<string, string | undefined>>, page: number): NamesWanted {
+export function namesWanted(filters: Readonly<Record<string, string | undefined>>, page: number): NameQuery {
   const { contains = '', from = '', until = '' } = filters;
   const days = parseDayFields(from, until);
   const hasDays = days.from !== undefined || days.until !== undefined;
   return {
-    standing: chosen(filters.standing, nameStandings),
+    standing: chosen(filters.standing, nameStates),
     suffix: chosen(filters.suffix, suffixes),
     contains: contains === '' ? undefined : parseLabelPart(contains),
     days: hasDays ? { from: days.from ?? 0, until: days.until ?? endOfTime } : undefined,

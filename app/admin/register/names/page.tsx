@@ -5,7 +5,7 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
 import { parseListState, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NothingLike } from '#components/admin/lists/NoMatches.tsx';
+import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
 import { connections } from '#db/client.ts';
 import { mostListed, type NameOfList, pageOfNames } from '#db/registry/name-list.ts';
 import { now } from '#lib/clock.ts';
@@ -73,7 +73,7 @@ export default async function NamesPage({ searchParams }: { searchParams: Promis
         state={state}
         rowKey={({ name }) => name}
         empty={
-          isNarrowed ? <NothingLike what="name" path={path} /> : <p>The register is empty: import a register file.</p>
+          isNarrowed ? <NoMatches what="name" path={path} /> : <p>The register is empty: import a register file.</p>
         }
       />
     </RegisterPage>

@@ -3,7 +3,7 @@
 import { change } from '#app/admin/change.ts';
 import { rowId } from '#app/admin/form-fields.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { addWork } from '#db/jobs/jobs.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { staleness } from '#db/registry/feed-age.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
 import { settings } from '#lib/env.ts';
@@ -18,6 +18,6 @@ export async function runMissedRelease(scheduleDate: number): Promise<ActionResu
     const sentence = staleness({ db }, by.nowMs, settings().feedMaxAgeMs);
     if (sentence !== undefined) throw new Refusal(sentence);
     const parameters: ReleaseParameters = { scheduleDate: wanted };
-    return addWork(db, { kind: 'register release', title: `Release job of ${dayOf(wanted)}`, parameters }, by);
+    return addJob(db, { kind: 'register release', title: `Release job of ${dayOf(wanted)}`, parameters }, by);
   });
 }

@@ -11,7 +11,7 @@ import { State } from '#components/admin/State.tsx';
 import { entriesHolding } from '#db/access/network-list.ts';
 import { connections } from '#db/client.ts';
 import { type Address, parseAddress } from '#lib/access/address.ts';
-import { type EntryStanding, explainAdmission } from '#lib/access/admission.ts';
+import { type EntryState, explainAdmission } from '#lib/access/admission.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -93,7 +93,7 @@ function RegistrarLink({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Why({ entry, standing }: { readonly entry: Entry; readonly standing: EntryStanding }) {
+function Why({ entry, standing }: { readonly entry: Entry; readonly standing: EntryState }) {
   switch (standing) {
     case 'counts':
       return 'it would count too, but a longer prefix wins.';

@@ -7,7 +7,7 @@ import { retireTechnology, reviveTechnology } from '#app/admin/technologies/acti
 import { Colour } from '#app/admin/technologies/Colour.tsx';
 import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
-import { StandingButton } from '#components/admin/forms/StateButton.tsx';
+import { StateButton } from '#components/admin/forms/StateButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
@@ -63,7 +63,7 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
           }
         >
           <div>
-            <StandingButton
+            <StateButton
               {...{ id, name, isRetired: retiredAt !== null, retire: retireTechnology, revive: reviveTechnology }}
               details={{
                 retire:

@@ -4,7 +4,7 @@ import { diskIsFull, refuse, refusedWrite, standsAt } from '#app/admin/uploads/a
 import { connections } from '#db/client.ts';
 import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/jobs/uploads.ts';
 import { transact } from '#db/transaction.ts';
-import { appendToUpload, DiskFull, removeUploadFile, standingBytes } from '#server/uploads/upload-files.ts';
+import { appendToUpload, DiskFull, removeUploadFile, storedBytes } from '#server/uploads/upload-files.ts';
 
 interface Context {
   readonly params: Promise<{ upload: string }>;
@@ -70,6 +70,6 @@ async function findUpload(
 ): Promise<{ upload: Upload; standing: number } | undefined> {
   const upload = getUpload(connections().reader, (await params).upload);
   if (upload === undefined || upload.staffId !== staffId) return undefined;
-  const standing = standingBytes(upload.id);
+  const standing = storedBytes(upload.id);
   return standing === undefined ? undefined : { upload, standing: standing.bytes };
 }

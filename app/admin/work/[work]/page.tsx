@@ -4,18 +4,18 @@ import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/page-wanted.ts';
-import { WorkProgress } from '#app/admin/work/JobProgress.tsx';
-import { WorkReport } from '#app/admin/work/JobReport.tsx';
-import { WorkStateWord } from '#app/admin/work/JobStateWord.tsx';
-import { workView } from '#app/admin/work/job-view.ts';
-import { getWayBack } from '#app/admin/work/resume-link.ts';
+import { JobProgress } from '#app/admin/work/JobProgress.tsx';
+import { JobReport } from '#app/admin/work/JobReport.tsx';
+import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
+import { jobView } from '#app/admin/work/job-view.ts';
+import { getResumeLink } from '#app/admin/work/resume-link.ts';
 import { TryAgainButton } from '#app/admin/work/TryAgainButton.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getWork } from '#db/jobs/jobs.ts';
+import { getJob } from '#db/jobs/jobs.ts';
 import { isRepeatable } from '#lib/jobs/kinds.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -23,11 +23,11 @@ export const metadata: Metadata = { title: 'Long work' };
 
 export default async function OneWorkPage({ params }: { params: Promise<{ work: string }> }) {
   const staff = await requireStaff();
-  const work = getWork(connections().reader, numberOf((await params).work));
+  const work = getJob(connections().reader, numberOf((await params).work));
   if (work === undefined) notFound();
   const { id, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = work;
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const back = getWayBack(work);
+  const back = getResumeLink(work);
   return (
     <AdminPage
       title={title}
@@ -39,8 +39,8 @@ export default async function OneWorkPage({ params }: { params: Promise<{ work: 
     >
       <Section title={endTitles[state]}>
         {/* a new one for each state: what the browser held of the one before is over */}
-        <WorkProgress key={`${id} ${state}`} work={workView(work)} title={title} mayCancel={mayEdit} />
-        <WorkReport outcome={outcome} fault={fault} />
+        <JobProgress key={`${id} ${state}`} work={jobView(work)} title={title} mayCancel={mayEdit} />
+        <JobReport outcome={outcome} fault={fault} />
         {state === 'cancelled' && <p>Nothing of it was kept.</p>}
         {(state === 'failed' || state === 'cancelled') && mayEdit && (
           <Group>
@@ -52,7 +52,7 @@ export default async function OneWorkPage({ params }: { params: Promise<{ work: 
       <Section title="About this work">
         <Facts
           facts={[
-            ['State', <WorkStateWord key="state" state={state} />],
+            ['State', <JobStateWord key="state" state={state} />],
             ['Asked for by', who],
             ['Asked for', <Instant key="asked" at={createdAt} />],
             ['Begun', <Instant key="begun" at={startedAt} />],

@@ -35,7 +35,7 @@ export interface KnownProvider {
 }
 
 /** A layer of what is published. */
-export interface StandingLayer extends LayerName {
+export interface PublishedLayer extends LayerName {
   readonly parts: number;
   readonly asOf: string | null;
 }
@@ -46,7 +46,7 @@ export interface MappingFacts {
   /** Names of the technologies in use. */
   readonly technologies: readonly string[];
   readonly providers: readonly KnownProvider[];
-  readonly standing: readonly StandingLayer[];
+  readonly standing: readonly PublishedLayer[];
   /** What the file calls its layer, or the file's own name. */
   readonly layerName: string;
 }
@@ -133,7 +133,7 @@ export function technologiesMeant(values: Mapped, facts: MappingFacts): string[]
 }
 
 /** The published layers of the file's technologies and providers: what to do with them must be said. */
-export function rivalsOf(values: Mapped, facts: MappingFacts): StandingLayer[] {
+export function rivalsOf(values: Mapped, facts: MappingFacts): PublishedLayer[] {
   const technologies = technologiesMeant(values, facts);
   const providers = providersMeant(values, facts).map(({ name }) => name);
   return facts.standing.filter(

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { WorkStateWord } from '#app/admin/work/JobStateWord.tsx';
+import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import type { Work } from '#db/jobs/jobs.ts';
 import styles from './mapping.module.css';
@@ -15,7 +15,7 @@ export function EarlierImports({ imports }: { readonly imports: readonly Work[] 
             <Link prefetch={false} href={`/admin/work/${id}`}>
               {title} (work {id})
             </Link>{' '}
-            <WorkStateWord state={state} />
+            <JobStateWord state={state} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { WorkReport } from '#app/admin/work/JobReport.tsx';
+import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
@@ -50,7 +50,7 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
       </Section>
       {projection.problem === null && faultsInAll > 0 && (
         <Section title="What must be mended first">
-          <WorkReport
+          <JobReport
             outcome={null}
             fault={{
               reason: {

@@ -4,9 +4,9 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { getInspection } from '#app/admin/coverage/import/inspection-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/page-wanted.ts';
-import { WorkProgress } from '#app/admin/work/JobProgress.tsx';
-import { WorkReport } from '#app/admin/work/JobReport.tsx';
-import { workView } from '#app/admin/work/job-view.ts';
+import { JobProgress } from '#app/admin/work/JobProgress.tsx';
+import { JobReport } from '#app/admin/work/JobReport.tsx';
+import { jobView } from '#app/admin/work/job-view.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
@@ -48,8 +48,8 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
       <EarlierImports imports={imports} />
       {inspection === undefined && (
         <Section title={work.state === 'failed' ? 'It cannot be read so' : 'The file is looked at'}>
-          <WorkProgress key={`${work.id} ${work.state}`} work={workView(work)} title={work.title} mayCancel />
-          <WorkReport outcome={null} fault={work.fault} />
+          <JobProgress key={`${work.id} ${work.state}`} work={jobView(work)} title={work.title} mayCancel />
+          <JobReport outcome={null} fault={work.fault} />
           {work.state === 'cancelled' && <p>It was cancelled.</p>}
         </Section>
       )}

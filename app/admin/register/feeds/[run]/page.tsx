@@ -7,7 +7,7 @@ import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { kindWords, RunState } from '#app/admin/register/feeds/RunWords.tsx';
 import { UndoButton } from '#app/admin/register/feeds/UndoButton.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { WorkReport } from '#app/admin/work/JobReport.tsx';
+import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -56,7 +56,7 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
       </Section>
       {fault !== null && (
         <Section title="Why it failed">
-          <WorkReport outcome={null} fault={fault} />
+          <JobReport outcome={null} fault={fault} />
         </Section>
       )}
       {difference !== null && (

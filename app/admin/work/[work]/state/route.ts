@@ -1,8 +1,8 @@
 import { guardRead } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/page-wanted.ts';
-import { workView } from '#app/admin/work/job-view.ts';
+import { jobView } from '#app/admin/work/job-view.ts';
 import { connections } from '#db/client.ts';
-import { getWork } from '#db/jobs/jobs.ts';
+import { getJob } from '#db/jobs/jobs.ts';
 
 const headers = { 'Cache-Control': 'no-store' };
 
@@ -11,8 +11,8 @@ export async function GET(_request: Request, { params }: { params: Promise<{ wor
   const reader = await guardRead();
   if (!reader.ok)
     return Response.json({ code: reader.status, error: reader.sentence }, { status: reader.status, headers });
-  const work = getWork(connections().reader, numberOf((await params).work));
+  const work = getJob(connections().reader, numberOf((await params).work));
   if (work === undefined)
     return Response.json({ code: 404, error: 'There is no such work.' }, { status: 404, headers });
-  return Response.json(workView(work), { headers });
+  return Response.json(jobView(work), { headers });
 }

@@ -5,9 +5,9 @@ import { numberOf } from '#app/admin/page-wanted.ts';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { absentNames, getPreview } from '#app/admin/register/feeds/preview-of.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { WorkProgress } from '#app/admin/work/JobProgress.tsx';
-import { WorkReport } from '#app/admin/work/JobReport.tsx';
-import { workView } from '#app/admin/work/job-view.ts';
+import { JobProgress } from '#app/admin/work/JobProgress.tsx';
+import { JobReport } from '#app/admin/work/JobReport.tsx';
+import { jobView } from '#app/admin/work/job-view.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
@@ -35,8 +35,8 @@ export default async function PreviewPage({ params }: { params: Promise<{ work: 
     >
       {found === undefined ? (
         <Section title="The comparison">
-          <WorkProgress key={`${work.id} ${work.state}`} work={workView(work)} title={work.title} mayCancel={mayEdit} />
-          <WorkReport outcome={null} fault={work.fault} />
+          <JobProgress key={`${work.id} ${work.state}`} work={jobView(work)} title={work.title} mayCancel={mayEdit} />
+          <JobReport outcome={null} fault={work.fault} />
         </Section>
       ) : (
         <>
