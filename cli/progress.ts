@@ -1,9 +1,10 @@
 import type { WriteStream } from 'node:tty';
+import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
+import { countWords, stageWords } from '#lib/words/stages.ts';
 
 /** Shows how far a long command is: a bar on a terminal, a plain line now and then elsewhere. */
 export interface Progress {
-  /** `done` of `total`, in whatever they count; `total` 0 when it is not known yet. */
-  show(stage: string, done: number, total: number): void;
+  readonly show: ShowProgress;
   end(): void;
 }
 
@@ -33,12 +34,12 @@ export function openProgress(stream: WriteStream | undefined): Progress {
   };
 }
 
-/** `reading ████░░ 61 % (305 of 500)`, or `reading 305` while the total is not known. */
-export function progressText(stage: string, done: number, total: number): string {
-  const count = (value: number) => value.toLocaleString('en-NZ');
-  if (total <= 0) return `${stage} ${count(done)}`;
+/** `Reading names ████░░ 61 % (305 of 500 names)`, or `Reading names: 305 names` while the total is not known. */
+export function progressText(stage: Stage, done: number, total: number): string {
+  const count = countWords(stage, done, total);
+  if (total <= 0) return count === '' ? stageWords(stage) : `${stageWords(stage)}: ${count}`;
   const share = Math.min(1, done / total);
   const full = Math.floor(share * barWidth);
   const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
-  return `${stage} ${bar} ${Math.floor(share * 100)} % (${count(done)} of ${count(total)})`;
+  return `${stageWords(stage)} ${bar} ${Math.floor(share * 100)} % (${count})`;
 }

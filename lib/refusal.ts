@@ -45,6 +45,12 @@ export class Refusal extends Error implements RefusalRecord {
     this.faults = faults;
     this.total = total;
   }
+
+  /** As it is stored and sent. */
+  get record(): RefusalRecord {
+    const { reason, faults, total } = this;
+    return { reason, faults, total };
+  }
 }
 
 /** The reason of a refusal of one field of what was given; forms show the sentence at the field. */

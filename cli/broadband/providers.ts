@@ -154,7 +154,7 @@ function addApplying(providers: Command): void {
       )
       .option('--publish', 'publish the new version at once'),
     async ({ database, nowMs, progress }, { with: fields = [], publish = false }, name = '') => {
-      const onProgress = (stage: string, done: number, total: number) => progress.show(stage, done, total);
+      const onProgress = progress.show;
       const writing = { ...byCommandLine(nowMs), onProgress };
       const { id: providerId } = requireProviderByName(database.writer.db, name);
       const { id, changedOffers } = await applyProvider(database, { providerId, fields }, writing);

@@ -2,16 +2,13 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
-import {
-  type ImportPreview,
-  type ImportReport,
-  importRegister,
-  previewImport,
-} from '#flows/registry/import-register.ts';
+import { inCommandLineWords } from '#cli/words.ts';
+import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { settings } from '#lib/env.ts';
 import { differenceLines } from '#lib/registry/import/difference-words.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
+import type { ImportPreview } from '#lib/registry/import/summary.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 
 interface ImportChoice {
@@ -30,12 +27,12 @@ export function addFeedCommands(register: Command): void {
     .option('--force', 'with --replace: take a file that lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');
   act<ImportChoice>(command, (context, options, file = '') =>
-    options.dryRun === true ? preview(context, options, file) : runJob(context, options, file),
+    options.dryRun === true ? preview(context, options, file) : runImport(context, options, file),
   );
   addUndo(register);
 }
 
-async function runJob(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
+async function runImport(context: CommandContext, options: ImportChoice, file: string): Promise<CommandResult> {
   const startedAt = performance.now();
   const { actor } = byCommandLine(context.nowMs);
   const report = await importRegister(context.database.writer, bytesOf(file), {
@@ -52,7 +49,13 @@ async function preview(context: CommandContext, options: ImportChoice, file: str
   const { sha256, counts, difference, refusal } = found;
   return {
     lines: previewLines(found),
-    json: { ...counts, dryRun: true, refusal: refusal ?? null, sha256, difference },
+    json: {
+      ...counts,
+      dryRun: true,
+      refusal: refusal === null ? null : inCommandLineWords(refusal).sentence,
+      sha256,
+      difference,
+    },
   };
 }
 
@@ -73,7 +76,7 @@ function importLines({ revision, counts }: ImportReport, seconds: number): strin
 
 function previewLines({ counts, difference, refusal }: ImportPreview): string[] {
   const lines = [countsLine(counts), ...differenceLines(difference, counts)];
-  if (refusal !== undefined) lines.push(`It would be refused: ${refusal}`);
+  if (refusal !== null) lines.push(`It would be refused: ${inCommandLineWords(refusal).sentence}`);
   return [...lines, 'This was a dry run: nothing was changed.'];
 }
 
@@ -90,7 +93,7 @@ function addUndo(register: Command): void {
     });
     const seconds = secondsSince(startedAt);
     const { unchanged, ...changed } = counts;
-    const what = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) is taken back.`;
+    const what = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) was undone.`;
     return {
       lines: [what, countsLine(changed), `revision ${revision}, ${seconds} s`],
       json: { ...changed, undone: undone.id, source: undone.source, revision, seconds, run, difference },

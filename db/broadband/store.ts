@@ -103,7 +103,7 @@ export async function storeParts(
     },
     {
       exclusive: writing.exclusive === true,
-      onProgress: (stored) => writing.onProgress?.('storing areas:', stored, 0),
+      onProgress: (stored) => writing.onProgress?.('store-areas', stored, 0),
     },
   );
 }

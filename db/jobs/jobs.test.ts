@@ -43,10 +43,10 @@ test('work is done in the order it was asked for, one at a time, and each step i
   const waiting = getJob(writer, second);
   expect(waiting && jobsBefore(writer, waiting).map(({ title }) => title)).toEqual(['First']);
 
-  const progress = { stage: 'storing areas:', done: 3, total: 9, stageStartedAt: nowMs };
+  const progress = { stage: 'store-areas', done: 3, total: 9, stageStartedAt: nowMs } as const;
   expect(showProgress(writer, held, progress)).toBe('go on');
   expect(getJob(writer, first)).toMatchObject(progress);
-  const outcome = { sentence: 'Done.', notes: [] };
+  const outcome = { code: 'coverage-tidied' } as const;
   expect(endJob(writer.db, held, { state: 'done', outcome }, nowMs + 2000)).toBe(true);
   expect(getJob(writer, first)).toMatchObject({
     state: 'done',
@@ -88,7 +88,7 @@ test('work whose process died is begun anew, at most three times', () => {
     killHolder(writer, held);
     expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
     // the dead one comes back: what it says counts no more
-    expect(showProgress(writer, held, { stage: 'x', done: 1, total: 1, stageStartedAt: 0 })).toBe('not ours');
+    expect(showProgress(writer, held, { stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0 })).toBe('not ours');
     expect(endJob(writer.db, held, { state: 'cancelled' }, nowMs)).toBe(false);
   }
   expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();
@@ -149,7 +149,7 @@ test('an upload is needed while work that waits or runs reads it', () => {
   expect(isUploadNeeded(writer, uploadId)).toBe(true);
   const held = claim(writer);
   expect(isUploadNeeded(writer, uploadId)).toBe(true);
-  endJob(db, held, { state: 'done', outcome: { sentence: '', notes: [] } }, nowMs);
+  endJob(db, held, { state: 'done', outcome: { code: 'coverage-tidied' } }, nowMs);
   expect(isUploadNeeded(writer, uploadId)).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
@@ -34,7 +35,7 @@ export const work = sqliteTable('work', {
   holder: text(),
   heartbeatAt: integer('heartbeat_at'),
   cancelledBy: text('cancelled_by'),
-  stage: text().notNull().default(''),
+  stage: text().$type<Stage | ''>().notNull().default(''),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),

@@ -40,7 +40,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
     await page.getByRole('button', { name: 'Take the last import back' }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Take run \\d+ back \\(${file}\\)\\?`) });
     await dialog.getByRole('button', { name: 'Take the last import back' }).click();
-    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) is taken back\\.$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
   }
   await page.goto(`/admin/register?name=${encodeURIComponent(pukeko)}`);
   await expect(page.getByText('220 Available', { exact: true })).toBeVisible();

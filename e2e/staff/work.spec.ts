@@ -62,16 +62,16 @@ test('of two imports the second waits for the first, which an editor cancels by 
   await begin(page);
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
   addresses.push(page.url());
-  await expect(page.getByText('Waits until this has ended: Coverage from large.geojson').first()).toBeVisible();
+  await expect(page.getByText('Starts after: Coverage from large.geojson').first()).toBeVisible();
   await expectAccessibleState(page);
 
   await page.goto(addresses[0] ?? '');
-  const cancel = page.getByRole('button', { name: 'Cancel this work' });
+  const cancel = page.getByRole('button', { name: 'Cancel this job' });
   await expect(page.getByRole('progressbar')).toBeVisible();
   await cancel.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Cancel “Coverage from large.geojson”?' });
-  await dialog.getByRole('button', { name: 'Cancel this work' }).focus();
+  await dialog.getByRole('button', { name: 'Cancel this job' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'It was cancelled' })).toBeVisible();
   await expect(page.getByText('Nothing of it was kept.')).toBeVisible();

@@ -34,7 +34,7 @@ export function compareVersions(
     before: baseId === undefined ? undefined : () => leavesOfVersion(connection, baseId),
     after: () => leavesOfVersion(connection, versionId),
     box: SERVICE_BOX,
-    onProgress: (cells) => onProgress?.('measuring areas, cells:', cells, 0),
+    onProgress: (cells) => onProgress?.('measure-areas', cells, 0),
   });
   const names = readNames(db);
   const areas = areaFigures(offers, measurement.tally).map(({ technologyId, providerId, ...figure }) => ({

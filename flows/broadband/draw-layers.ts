@@ -104,7 +104,7 @@ async function drawLayer(
     },
     {
       exclusive: writing.exclusive === true,
-      onProgress: (pieces) => writing.onProgress?.('drawing the map, pieces:', pieces, 0),
+      onProgress: (pieces) => writing.onProgress?.('draw-map', pieces, 0),
     },
   );
   const { minX, minY, maxX, maxY } = box;

@@ -35,7 +35,7 @@ export async function indexVersion(writer: Connection, versionId: number, writin
     },
     {
       exclusive: writing.exclusive === true,
-      onProgress: (cells) => writing.onProgress?.('building the index, cells:', cells, 0),
+      onProgress: (cells) => writing.onProgress?.('build-index', cells, 0),
     },
   );
   return indexBytes;

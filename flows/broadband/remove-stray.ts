@@ -121,6 +121,6 @@ async function removeRows(connection: Connection, writing: CoverageWriting, { ne
   }
   await writePaced(connection, ids(), (row) => void remove.run(row), {
     exclusive: writing.exclusive === true,
-    onProgress: (removed) => writing.onProgress?.('tidying up', removed, 0),
+    onProgress: (removed) => writing.onProgress?.('tidy-up', removed, 0),
   });
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#db/audit/record-change.ts';
 import { coverageVersion } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 
 /** How coverage is written and removed. */
 export interface CoverageWriting {
@@ -19,7 +20,7 @@ export interface CoverageWriting {
    */
   readonly onReady?: (db: Db, versionId: number) => void;
   /** Told now and then; `total` 0 while it is not known. */
-  readonly onProgress?: (stage: string, done: number, total: number) => void;
+  readonly onProgress?: ShowProgress;
 }
 
 const beatEveryMs = 2000;

@@ -7,6 +7,7 @@ import { eq } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { abandonedFile, PlaceFileWriter, placeFile, removeOtherFiles } from '#db/places/place-file.ts';
 import { placeList } from '#db/places/schema.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
@@ -19,7 +20,7 @@ import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 export interface PlaceImport extends Authorship {
   /** What the file is called, for messages. */
   readonly source: string;
-  readonly onProgress: (stage: string, done: number, total: number) => void;
+  readonly onProgress: ShowProgress;
 }
 
 export interface ImportedPlaces {
@@ -53,7 +54,7 @@ export async function importPlaces(
   let skipped = 0;
   async function* places(): AsyncGenerator<RankedPlace> {
     for await (const { line, place } of rowsOf(list, whole, faults)) {
-      if (line % 10_000 === 0) onProgress('reading, rows:', line, 0);
+      if (line % 10_000 === 0) onProgress('read-rows', line, 0);
       if (place === undefined) skipped++;
       else yield place;
     }
@@ -86,7 +87,7 @@ export async function replaceList(
   let entries: number;
   try {
     for await (const place of places) file.add(place);
-    entries = await file.finish((done) => options.onProgress?.('making the index, places:', done, 0));
+    entries = await file.finish((done) => options.onProgress?.('index-places', done, 0));
     file.close();
     if (entries === 0) throw new Refusal(`${options.source} holds no place, so nothing was imported.`);
   } catch (fault) {

@@ -294,7 +294,7 @@ test('R9: a job that runs while an import is staged keeps its marks, and the imp
     {
       kind: 'replace',
       onProgress(stage) {
-        if (stage !== 'writing' || released !== undefined) return;
+        if (stage !== 'write-names' || released !== undefined) return;
         const run = runReleaseJob(other, { scheduleDate: midnight('2026-11-20'), kind: 'catch-up', nowMs: now });
         released = run.released;
         expect(register.statusAt('later-0.nz', now)).toBe('Available');
@@ -363,7 +363,7 @@ test('an import that fails while it is staged takes its rows back and is recorde
   const before = everything();
   const work = register.import(['b.nz,2020-01-01,'], now, {
     onProgress(stage) {
-      if (stage === 'writing') throw new Error('The screen is gone.');
+      if (stage === 'write-names') throw new Error('The screen is gone.');
     },
   });
   await expect(work).rejects.toThrow('The screen is gone.');

@@ -7,18 +7,11 @@ import { RegisterScratch } from '#db/registry/scratch.ts';
 import { supersede } from '#db/registry/superseded.ts';
 import type { Clock } from '#lib/clock.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
+import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
 import { removeUnpublishedRows } from './abandoned-runs.ts';
 import { FeedComparison } from './feed-comparison.ts';
 import { readFeed } from './read-feed.ts';
-import {
-  type ChangeCounts,
-  type ChangeOptions,
-  type ChangeSummary,
-  compareAll,
-  RegisterChange,
-  runFaultOf,
-  summaryOf,
-} from './register-change.ts';
+import { type ChangeOptions, compareAll, RegisterChange, runFaultOf, summaryOf } from './register-change.ts';
 
 export interface ImportOptions extends ChangeOptions {
   /** `merge`: the file's names join what stands; `replace`: the file is the whole register. */
@@ -45,14 +38,6 @@ export interface ImportReport extends ChangeSummary {
   readonly revision: number;
   /** Of the file's bytes as they came, in hexadecimal. */
   readonly sha256: string;
-}
-
-/** What an import would do, and why it would be refused if it would. */
-export interface ImportPreview extends ChangeSummary {
-  readonly sha256: string;
-  /** The last run before it, for `expectedLastRun`. */
-  readonly lastRun: number;
-  readonly refusal: string | undefined;
 }
 
 /**
@@ -89,7 +74,7 @@ export async function importRegister(
     });
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
-    const runJob = async () => {
+    const importAll = async () => {
       requireUnchanged(connection, options.expectedLastRun);
       await change.compare();
       refuseContradictions(comparison, source);
@@ -102,7 +87,7 @@ export async function importRegister(
         options.inTransaction?.(connection.db, { run: run.id, sha256, counts });
       });
     };
-    const published = await runJob().catch(async (fault: unknown) => {
+    const published = await importAll().catch(async (fault: unknown) => {
       // What cannot be undone now (a full disk) is removed by the next run; the first fault is the one to tell.
       await change.undo(fault).catch(() => {});
       throw fault;
@@ -118,7 +103,7 @@ export async function importRegister(
 /**
  * Reads and compares a register file as an import would, and changes nothing.
  *
- * @throws Refusal as `importRegister`, but for too many missing names, which `refusal` then tells
+ * @throws Refusal as `importRegister`, but for too many missing names, which it reports as `refusal`
  */
 export async function previewImport(
   connection: Connection,
@@ -133,8 +118,8 @@ export async function previewImport(
     const [lastRun, { value: revision }] = [lastRunId(connection), readGeneration(connection.db, 'register')];
     await compareAll(comparison, revision, onProgress);
     refuseContradictions(comparison, source);
-    const refusal = tooManyMissing(scratch, options)?.message;
-    return { sha256, lastRun, refusal, ...summaryOf(scratch, connection, revision) };
+    const refusal = tooManyMissing(scratch, options)?.record ?? null;
+    return { kind, sha256, lastRun, refusal, ...summaryOf(scratch, connection, revision) };
   } finally {
     scratch.close();
   }
@@ -146,7 +131,7 @@ function read(
   { source, clock, onProgress }: { source: string; clock: Clock; onProgress?: ChangeOptions['onProgress'] },
   onDigest?: (sha256: string) => void,
 ): Promise<string> {
-  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('reading', rows, 0), onDigest });
+  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('read-names', rows, 0), onDigest });
 }
 
 function requireUnchanged(connection: Connection, expectedLastRun: number | undefined): void {

@@ -7,29 +7,18 @@ import type { RegisterRun } from '#db/registry/run.ts';
 import type { NameChange, RegisterScratch } from '#db/registry/scratch.ts';
 import { currentRegister } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
-import type { ChangeKind } from '#lib/registry/import/comparison.ts';
-import type { Difference } from '#lib/registry/import/difference.ts';
+import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
 import { removeStagedRows } from './abandoned-runs.ts';
 import { differenceIn } from './difference.ts';
 import type { Comparison } from './feed-comparison.ts';
-
-export type Stage = 'reading' | 'comparing' | 'writing';
 
 export interface ChangeOptions {
   readonly clock: Clock;
   /** True when nobody else can be using the database: nothing is paced. */
   readonly exclusive?: boolean;
-  /** `total` is 0 while it is not known. */
-  readonly onProgress?: (stage: Stage, done: number, total: number) => void;
-}
-
-export type ChangeCounts = Record<ChangeKind | 'unchanged', number>;
-
-/** What a run changes: how many names of each kind, and the first of them. */
-export interface ChangeSummary {
-  readonly counts: ChangeCounts;
-  readonly difference: Difference;
+  readonly onProgress?: ShowProgress;
 }
 
 /** Rows written between two looks at the clock; some 0.1 ms. */
@@ -61,9 +50,7 @@ export class RegisterChange {
   }
 
   async compare(): Promise<void> {
-    await compareAll(this.#comparison, this.#run.baseRevision, (stage, done, total) =>
-      this.#showProgress(stage, done, total),
-    );
+    await compareAll(this.#comparison, this.#run.baseRevision, this.#showProgress);
   }
 
   /** Writes the new states, visible to nobody. */
@@ -77,7 +64,7 @@ export class RegisterChange {
         insert(change);
         written++;
       },
-      () => this.#showProgress('writing', written, total),
+      () => this.#showProgress('write-names', written, total),
     );
     const setMissing = missingWriter(this.#connection, this.#run.id);
     await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
@@ -149,10 +136,10 @@ export class RegisterChange {
     );
   }
 
-  #showProgress(stage: Stage, done: number, total: number): void {
+  readonly #showProgress: ShowProgress = (stage, done, total) => {
     this.#run.beat();
     this.#options.onProgress?.(stage, done, total);
-  }
+  };
 
   #elapsedMs(): number {
     return Math.round(performance.now() - this.#beganAt);
@@ -166,7 +153,7 @@ export async function compareAll(
   onProgress?: ChangeOptions['onProgress'],
 ): Promise<void> {
   await comparison.compareAll(revision, async (done, total) => {
-    onProgress?.('comparing', done, total);
+    onProgress?.('compare-names', done, total);
     await breathe();
   });
 }
@@ -182,7 +169,7 @@ export function summaryOf(scratch: RegisterScratch, connection: Connection, revi
 
 /** A fault as it is recorded with a run; one that is no refusal is told in its own words. */
 export function runFaultOf(fault: unknown): RefusalRecord {
-  if (fault instanceof Refusal) return { reason: fault.reason, faults: fault.faults, total: fault.total };
+  if (fault instanceof Refusal) return fault.record;
   const message = fault instanceof Error ? fault.message : String(fault);
   return { reason: { code: 'worded', sentence: `It broke off: ${message}` }, faults: [], total: 0 };
 }

@@ -24,7 +24,7 @@ const listing = fc.oneof(
   fc.constant({ kind: 'absent' } as const),
 );
 const interruption = fc.constantFrom('no', 'no', 'no', 'no', 'job', 'crash');
-const stage = fc.constantFrom('comparing', 'writing');
+const stage = fc.constantFrom('compare-names', 'write-names');
 const step = fc.oneof(
   fc.record({
     do: fc.constant('wait' as const),

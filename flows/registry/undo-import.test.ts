@@ -117,7 +117,7 @@ test('R9: a job that runs while an undo is staged keeps its marks', async () => 
   let released: number | undefined;
   await undo(now, {
     onProgress(stage: string) {
-      if (stage !== 'writing' || released !== undefined) return;
+      if (stage !== 'write-names' || released !== undefined) return;
       released = runReleaseJob(other, { scheduleDate: today, kind: 'catch-up', nowMs: now }).released;
     },
   });
@@ -169,7 +169,7 @@ test('an undo that breaks off leaves the register as it was, and is recorded as 
   await register.import(['a.nz,2020-01-01,'], now);
   const work = undo(now, {
     onProgress(stage: string) {
-      if (stage === 'writing') throw new Error('The screen is gone.');
+      if (stage === 'write-names') throw new Error('The screen is gone.');
     },
   });
   await expect(work).rejects.toThrow('The screen is gone.');

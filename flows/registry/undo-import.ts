@@ -10,11 +10,12 @@ import { currentRegister } from '#db/registry/states.ts';
 import { supersede } from '#db/registry/superseded.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
+import type { ChangeSummary } from '#lib/registry/import/summary.ts';
 import { takeBack } from '#lib/registry/import/undone-state.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { removeUnpublishedRows } from './abandoned-runs.ts';
 import type { Comparison, OnCompared } from './feed-comparison.ts';
-import { type ChangeOptions, type ChangeSummary, RegisterChange } from './register-change.ts';
+import { type ChangeOptions, RegisterChange } from './register-change.ts';
 
 export type UndoableRun = typeof registerRun.$inferSelect;
 
@@ -63,7 +64,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
     const run = beginRun(connection, { ...origin, undoes: undone.id });
     const comparison = new UndoComparison(connection, scratch, undone);
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
-    const runJob = async () => {
+    const undoAll = async () => {
       requireUndoable(connection, undone.id);
       await change.compare();
       await change.stage();
@@ -76,7 +77,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
         options.inTransaction?.(db, { run: run.id, undone, counts });
       });
     };
-    const published = await runJob().catch(async (fault: unknown) => {
+    const published = await undoAll().catch(async (fault: unknown) => {
       await change.undo(fault).catch(() => {});
       throw fault;
     });

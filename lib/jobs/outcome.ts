@@ -1,11 +1,57 @@
-/** What came of a piece of work, for every screen that shows one alike. */
-export interface JobOutcome {
-  /** What was done, in a sentence: `Version 7 is ready.` */
+import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
+import type { Inspection } from '#lib/broadband/import/inspection.ts';
+import type { ImportPreview } from '#lib/registry/import/summary.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/** What came of a job: a code and the facts, put into words by whoever shows it. Instants are epoch milliseconds. */
+export type JobOutcome =
+  | { readonly code: 'coverage-inspected'; readonly inspection: Inspection }
+  | ({ readonly code: 'coverage-imported' } & Omit<ImportedFacts, 'baseId' | 'sha256'>)
+  | { readonly code: 'coverage-rebuilt'; readonly id: number; readonly from: number; readonly baseId: number | null }
+  | { readonly code: 'coverage-published'; readonly id: number }
+  | { readonly code: 'coverage-rolled-back'; readonly id: number; readonly from: number }
+  | { readonly code: 'layer-retired'; readonly id: number; readonly baseId: number | null; readonly note: string }
+  | { readonly code: 'coverage-tidied' }
+  | { readonly code: 'coverage-tidied-elsewhere' }
+  | ProviderApplied
+  | { readonly code: 'register-compared'; readonly file: string; readonly preview: ImportPreview }
+  | { readonly code: 'register-imported'; readonly file: string; readonly run: number; readonly counts: Counts }
+  | RegisterUndone
+  | { readonly code: 'delivery-known'; readonly file: string; readonly run: number; readonly importedAt: number }
+  | { readonly code: 'delivery-already-handled' }
+  | NamesReleased
+  | SentenceOfOldRow;
+
+interface ProviderApplied {
+  readonly code: 'provider-applied';
+  readonly id: number;
+  readonly baseId: number;
+  readonly provider: string;
+  readonly changedOffers: number;
+}
+
+interface RegisterUndone {
+  readonly code: 'register-undone';
+  /** The run that took the other one back. */
+  readonly run: number;
+  readonly undone: { readonly id: number; readonly source: string };
+  readonly counts: Counts;
+}
+
+interface NamesReleased {
+  readonly code: 'names-released';
+  readonly scheduleDate: number;
+  readonly freeAt: number;
+  readonly released: number;
+  /** False when the release job had run before this one was asked for. */
+  readonly isNew: boolean;
+}
+
+/** How outcomes were recorded before they had codes. */
+interface SentenceOfOldRow {
+  readonly code: 'worded';
   readonly sentence: string;
-  /** More to know about it, a sentence each. */
   readonly notes: readonly string[];
-  /** Where to go on. */
   readonly next?: { readonly href: string; readonly words: string };
-  /** The same as data, for the screen that asked for the work. */
-  readonly data?: unknown;
 }

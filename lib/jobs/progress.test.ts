@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { stageTimeLeft, stageWords, waitWords } from './progress.ts';
+import { stageTimeLeft, waitWords } from './progress.ts';
 
-const progress = { stage: 'checking, bytes:', done: 250, total: 1000, stageStartedAt: 10_000 };
+const progress = { stage: 'check-file' as const, done: 250, total: 1000, stageStartedAt: 10_000 };
 
 describe('the time left of a stage', () => {
   test('is what the rest takes at the same pace', () => {
@@ -11,11 +11,11 @@ describe('the time left of a stage', () => {
   });
 
   test.each([
-    ['before a stage has begun', { ...progress, stageStartedAt: null }, 20_000],
+    ['before a stage has started', { ...progress, stageStartedAt: null }, 20_000],
     ['while the total is not known', { ...progress, total: 0 }, 20_000],
     ['in its first second', progress, 10_999],
     ['before a hundredth is done', { ...progress, done: 9 }, 20_000],
-  ])('is not told %s', (_when, given, nowMs) => {
+  ])('is not known %s', (_when, given, nowMs) => {
     expect(stageTimeLeft(given, nowMs)).toBeUndefined();
   });
 });
@@ -32,13 +32,4 @@ test.each([
   [7_200_000, 'about 2 hours'],
 ])('%d ms are %s', (ms, words) => {
   expect(waitWords(ms)).toBe(words);
-});
-
-test.each([
-  [{ stage: '', done: 0, total: 0 }, 'Beginning'],
-  [{ stage: 'checking, bytes:', done: 1200, total: 4800 }, 'Checking, bytes: 1,200 of 4,800'],
-  [{ stage: 'storing areas:', done: 7, total: 0 }, 'Storing areas: 7'],
-  [{ stage: 'storing areas:', done: 0, total: 0 }, 'Storing areas'],
-])('%j is said as %s', (given, words) => {
-  expect(stageWords({ ...given, stageStartedAt: null })).toBe(words);
 });

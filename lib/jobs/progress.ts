@@ -1,16 +1,19 @@
-/** How far a piece of work is in its present stage; `total` 0 while nobody knows it. Instants are epoch milliseconds. */
+import type { Stage } from './stages.ts';
+
+/** How far a job is in its present stage; `total` is 0 while it is not known. Instants are epoch milliseconds. */
 export interface JobProgress {
-  readonly stage: string;
+  /** Empty before the first. */
+  readonly stage: Stage | '';
   readonly done: number;
   readonly total: number;
   readonly stageStartedAt: number | null;
 }
 
-/** Before this much of a stage nobody can tell how long it takes. */
+/** Too little of a stage to say how long it takes. */
 const leastMs = 1000;
 const leastShare = 0.01;
 
-/** The milliseconds left of the present stage when it goes on as before; undefined while that cannot be told. */
+/** The milliseconds left of the present stage at the pace so far; undefined while it is too early to say. */
 export function stageTimeLeft({ done, total, stageStartedAt }: JobProgress, nowMs: number): number | undefined {
   if (stageStartedAt === null || total <= 0) return undefined;
   const share = Math.min(1, done / total);
@@ -19,7 +22,7 @@ export function stageTimeLeft({ done, total, stageStartedAt }: JobProgress, nowM
   return Math.round((spentMs * (1 - share)) / share);
 }
 
-/** A wait in words that do not jump about: `less than 10 seconds`, `about 40 seconds`, `about 3 minutes`. */
+/** A wait, rounded so that it does not flicker as it counts down: `less than 10 seconds`, `about 40 seconds`, `about 3 minutes`. */
 export function waitWords(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return 'less than 10 seconds';
@@ -28,16 +31,4 @@ export function waitWords(ms: number): string {
   if (minutes <= 1) return 'about a minute';
   if (minutes < 90) return `about ${minutes} minutes`;
   return `about ${Math.round(minutes / 60)} hours`;
-}
-
-/**
- * What is being done, as a line for people: `Checking, bytes: 1,200 of 4,800`. Stages are named as the command line's
- * progress shows them, small and with a colon where a count follows.
- */
-export function stageWords({ stage, done, total }: JobProgress): string {
-  if (stage === '') return 'Beginning';
-  const words = stage.charAt(0).toUpperCase() + stage.slice(1);
-  const count = (value: number) => value.toLocaleString('en-NZ');
-  if (total > 0) return `${words} ${count(done)} of ${count(total)}`;
-  return done > 0 ? `${words} ${count(done)}` : words.replace(/:$/, '');
 }

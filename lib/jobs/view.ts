@@ -1,20 +1,23 @@
-import { type JobProgress, stageTimeLeft, stageWords, waitWords } from './progress.ts';
+import { countWords, stageWords } from '#lib/words/stages.ts';
+import { type JobProgress, stageTimeLeft, waitWords } from './progress.ts';
 
-/** How a piece of work stands, as a browser is told again and again. */
+/** A job as its page shows it, brought up to date each second. */
 export interface JobView {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** What is being done, or what it waits for. */
-  readonly line: string;
-  /** How much of the present stage is done, 0 to 1; null while nobody knows. */
+  /** What is being done, or what the job waits for, without a count. */
+  readonly doing: string;
+  /** How far that is: `1,200 of 4,800 bytes`; empty when nothing is counted. */
+  readonly count: string;
+  /** How much of the present stage is done, 0 to 1; null while it is not known. */
   readonly share: number | null;
-  /** How long the present stage still takes, in words; null while nobody knows. */
+  /** How long the rest of the present stage takes, in words; null while it is not known. */
   readonly left: string | null;
-  /** Whether somebody asked that it stop, and it has not yet. */
+  /** Whether somebody has asked for it to stop and it has not yet. */
   readonly isEnding: boolean;
 }
 
-interface Standing extends JobProgress {
+interface JobFacts extends JobProgress {
   readonly id: number;
   readonly state: JobView['state'];
   readonly cancelledBy: string | null;
@@ -22,21 +25,23 @@ interface Standing extends JobProgress {
 
 const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
-/** @param before the titles of the unfinished work that comes first, in order */
-export function viewOfJob(work: Standing, before: readonly string[], nowMs: number): JobView {
-  const { id, state, cancelledBy, done, total } = work;
-  const none = { share: null, left: null, isEnding: false };
-  if (state === 'waiting') return { id, state, line: waitingLine(before), ...none };
-  if (state !== 'running') return { id, state, line: endWords[state], ...none };
-  if (cancelledBy !== null) return { id, state, line: 'Being cancelled', ...none, isEnding: true };
-  const leftMs = stageTimeLeft(work, nowMs);
+/** @param before the titles of the unfinished jobs that come first, in order */
+export function viewOfJob(job: JobFacts, before: readonly string[], nowMs: number): JobView {
+  const { id, state, cancelledBy, stage, done, total } = job;
+  const unmeasured = { id, state, count: '', share: null, left: null, isEnding: false };
+  if (state === 'waiting') return { ...unmeasured, doing: waitingLine(before) };
+  if (state !== 'running') return { ...unmeasured, doing: endWords[state] };
+  if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isEnding: true };
+  const leftMs = stageTimeLeft(job, nowMs);
   return {
-    ...{ id, state, line: stageWords(work), share: total > 0 ? Math.min(1, done / total) : null },
-    ...{ left: leftMs === undefined ? null : waitWords(leftMs), isEnding: false },
+    ...unmeasured,
+    ...{ doing: stage === '' ? 'Starting' : stageWords(stage), count: countWords(stage, done, total) },
+    share: total > 0 ? Math.min(1, done / total) : null,
+    left: leftMs === undefined ? null : waitWords(leftMs),
   };
 }
 
 function waitingLine([first, ...more]: readonly string[]): string {
-  if (first === undefined) return 'Begins in a moment';
-  return `Waits until this has ended: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  if (first === undefined) return 'Starts in a moment';
+  return `Starts after: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }

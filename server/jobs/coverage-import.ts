@@ -1,8 +1,7 @@
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
-import { type ImportedFacts, type ImportedLayer, importCoverage } from '#flows/broadband/import/import-coverage.ts';
+import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
+import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
-import { importNotes } from '#lib/broadband/import/report-words.ts';
-import { counted } from '#lib/counted.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobContext, requireUpload } from './runner.ts';
 
@@ -20,21 +19,6 @@ export async function importCoverageFile(context: JobContext): Promise<JobOutcom
   return outcomeOf(imported);
 }
 
-function outcomeOf(imported: ImportedFacts): JobOutcome {
-  const { id, baseId, layers, newProviders } = imported;
-  return {
-    sentence: `Coverage version ${id} is ready to be published.`,
-    notes: [
-      ...layers.map(describeLayer),
-      ...newProviders.map((provider) => `${provider} is a new provider.`),
-      ...importNotes(imported),
-    ],
-    next: { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' },
-    data: { versionId: id, baseId: baseId ?? null },
-  };
-}
-
-function describeLayer({ technology, provider, delivery, offers, parts, vertices }: ImportedLayer): string {
-  const size = `${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
-  return `${technology} of ${provider}, delivery “${delivery}”: ${size}.`;
+function outcomeOf({ id, layers, newProviders, report, format, projection, notes }: ImportedFacts): JobOutcome {
+  return { code: 'coverage-imported', id, layers, newProviders, report, format, projection, notes };
 }

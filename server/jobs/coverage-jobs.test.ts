@@ -48,21 +48,20 @@ test('an uploaded file is inspected by what its screen knows so far', async () =
   const { context, stages } = contextWith({});
   const outcome = await runners['coverage inspection'](context);
   expect(outcome).toMatchObject({
-    sentence: 'towns.geojson was looked at. Nothing was changed yet.',
-    data: { name: 'towns.geojson', found: { format: 'GeoJSON', report: { features: 1 } } },
+    code: 'coverage-inspected',
+    inspection: { name: 'towns.geojson', found: { format: 'GeoJSON', report: { features: 1 } } },
   });
   // the outcome is kept as JSON
-  const { found } = JSON.parse(JSON.stringify(outcome.data)) as { found: { proposals: object[] } };
-  expect(found.proposals[0]).toMatchObject({ field: 'technology', column: 'TECH', mustConfirm: true });
-  expect([...stages]).toEqual(['reading, bytes:', 'checking, bytes:']);
+  const kept = JSON.parse(JSON.stringify(outcome)) as { inspection: { found: { proposals: object[] } } };
+  expect(kept.inspection.found.proposals[0]).toMatchObject({ field: 'technology', column: 'TECH', mustConfirm: true });
+  expect([...stages]).toEqual(['read-file', 'check-file']);
 });
 
 test('and imported with the choices that somebody made there', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   expect(await runners['coverage import'](context)).toMatchObject({
-    sentence: 'Coverage version 1 is ready to be published.',
-    data: { versionId: 1, baseId: null },
+    ...{ code: 'coverage-imported', id: 1 },
   });
 });
 
@@ -77,10 +76,10 @@ test('work on the coverage waits while the command line is at it, says so, and g
   const atWork = Promise.withResolvers<void>();
   const elsewhere = withCoverageLock(context.database.writer, nowMs, () => atWork.promise);
   const importing = runners['coverage import'](context);
-  await vi.waitFor(() => expect([...stages]).toEqual(['waiting until an import on the command line has ended']));
+  await vi.waitFor(() => expect([...stages]).toEqual(['wait-for-command-line']));
   atWork.resolve();
   await elsewhere;
-  expect(await importing).toMatchObject({ data: { versionId: 1 } });
+  expect(await importing).toMatchObject({ code: 'coverage-imported', id: 1 });
 });
 
 test('work that waits is given up as soon as somebody wants that', async () => {

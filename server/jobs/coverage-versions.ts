@@ -3,7 +3,7 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
-import { nameVersion, rebaseVersion } from '#flows/broadband/rebase-version.ts';
+import { rebaseVersion } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
@@ -18,8 +18,7 @@ export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
   const { database, nowMs, finishWithin } = context;
   const { versionId } = ofVersion.parse(context.parameters);
   const outcomeOf = (id: number, baseId: number | undefined): JobOutcome => ({
-    sentence: `Coverage version ${id} holds the changes of version ${versionId} on ${nameVersion(baseId)}, which is published: look at what it changes, then publish it.`,
-    ...{ notes: [], ...versionPage(id) },
+    ...{ code: 'coverage-rebuilt', id, from: versionId, baseId: baseId ?? null },
   });
   const onReady: CoverageWriting['onReady'] = (db, id) =>
     finishWithin(db, outcomeOf(id, getVersion(db, id)?.baseId ?? undefined));
@@ -36,7 +35,7 @@ export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   await tidyCoverage(context.database, writingOf(context));
   if (outcome !== 'published' && outcome !== 'stood already')
     throw new Error(`Coverage version ${versionId}: ${outcome}.`);
-  return { sentence: `Coverage version ${versionId} is published.`, notes: [], ...versionPage(versionId) };
+  return { code: 'coverage-published', id: versionId };
 }
 
 /** Goes back from a version to the one before it, after making the cell index that one had lost. */
@@ -44,10 +43,7 @@ export async function rollBackIndexed(context: JobContext): Promise<JobOutcome> 
   const { versionId: from } = ofVersion.parse(context.parameters);
   const { versionId } = await rollBack(context.database, writingOf(context), from);
   await tidyCoverage(context.database, writingOf(context));
-  return {
-    sentence: `Coverage version ${versionId} is published again; version ${from} no longer is.`,
-    ...{ notes: [], ...versionPage(versionId) },
-  };
+  return { code: 'coverage-rolled-back', id: versionId, from };
 }
 
 /** Makes a version that is what is published without one layer, ready to be looked at and published. */
@@ -55,8 +51,7 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
   const { layerId } = ofLayer.parse(context.parameters);
   const outcomeOf = (db: Db, id: number): JobOutcome => {
     const { baseId, note } = requireReady(db, id);
-    const sentence = `Coverage version ${id} is ready to be published: ${nameVersion(baseId ?? undefined)} ${note}.`;
-    return { sentence, notes: [], ...versionPage(id) };
+    return { code: 'layer-retired', id, baseId, note };
   };
   const onReady: CoverageWriting['onReady'] = (db, id) => context.finishWithin(db, outcomeOf(db, id));
   const { id } = await retireLayer(context.database, layerId, { ...writingOf(context), onReady });
@@ -66,18 +61,7 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
 /** Removes old versions and what only they held. */
 export async function tidyUp(context: JobContext): Promise<JobOutcome> {
   const isDone = await tidyCoverage(context.database, writingOf(context));
-  return {
-    sentence: isDone
-      ? 'Old coverage is removed.'
-      : 'Somebody else is at work on the coverage, and removes what is old.',
-    notes: [],
-  };
-}
-
-/** Leads to a version, and names it for who asked. */
-function versionPage(versionId: number): Pick<JobOutcome, 'next' | 'data'> {
-  const next = { href: `/admin/coverage/versions/${versionId}`, words: `Look at version ${versionId}` };
-  return { next, data: { versionId } };
+  return { code: isDone ? 'coverage-tidied' : 'coverage-tidied-elsewhere' };
 }
 
 function writingOf({ actor, nowMs, report }: JobContext): CoverageWriting {

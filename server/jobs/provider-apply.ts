@@ -18,12 +18,6 @@ export async function applyProviderToPublished(context: JobContext): Promise<Job
   return outcomeOf(applied);
 }
 
-function outcomeOf({ id, baseId, provider, changedOffers }: AppliedFacts): JobOutcome {
-  const changed = changedOffers === 1 ? '1 offer carries' : `${changedOffers} offers carry`;
-  return {
-    sentence: `Coverage version ${id} is ready to be published.`,
-    notes: [`It is version ${baseId}, in which ${changed} what is said of ${provider} now.`],
-    next: { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' },
-    data: { versionId: id, baseId },
-  };
+function outcomeOf(applied: AppliedFacts): JobOutcome {
+  return { code: 'provider-applied', ...applied };
 }

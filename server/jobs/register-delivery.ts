@@ -10,7 +10,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { importReport } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { importOutcome, stageReport } from './register-file.ts';
+import { importOutcome } from './register-file.ts';
 import type { JobContext } from './runner.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
@@ -21,7 +21,7 @@ export async function importDelivery(context: JobContext): Promise<JobOutcome> {
   const { writer } = context.database;
   const given = parameters.parse(context.parameters);
   const delivery = getDelivery(writer, given.delivery);
-  if (delivery?.state !== 'taken') return { sentence: 'This file was dealt with already.', notes: [] };
+  if (delivery?.state !== 'taken') return { code: 'delivery-already-handled' };
   const { name } = delivery;
   const sha256 = await digestOf(given.path, context);
   setDeliveryDigest(writer.db, given.delivery, sha256);
@@ -30,37 +30,35 @@ export async function importDelivery(context: JobContext): Promise<JobOutcome> {
   if (last !== undefined) {
     const sentence = `${name} holds the same bytes as the last import (run ${last.id}, ${formatAuckland(last.startedAt)}) and was not imported again.`;
     endDelivery(writer.db, given.delivery, { state: 'known', runId: last.id, report: sentence }, now());
-    return { sentence, notes: [] };
+    return { code: 'delivery-known', file: name, run: last.id, importedAt: last.startedAt };
   }
   return await waitWhileBusy(
     context,
     (fault) => fault instanceof RegisterBusy,
-    () => runJob(context, given, name),
+    () => importFile(context, given, name),
   );
 }
 
-async function runJob(context: JobContext, given: z.output<typeof parameters>, name: string): Promise<JobOutcome> {
-  let outcome: JobOutcome = { sentence: '', notes: [] };
-  await importRegister(context.database.writer, fileBytes(given.path), {
+async function importFile(context: JobContext, given: z.output<typeof parameters>, name: string): Promise<JobOutcome> {
+  const imported = await importRegister(context.database.writer, fileBytes(given.path), {
     kind: given.kind,
     source: name,
     isTriedAgain: true,
     maxMissing: settings().maxMissing,
     clock: now,
     actor: context.actor,
-    onProgress: stageReport(context),
-    inTransaction(db, imported) {
-      const { run, counts } = imported;
-      const words = importReport(name, imported, now());
+    onProgress: context.report,
+    inTransaction(db, published) {
+      const { run } = published;
+      const words = importReport(name, published, now());
       // whoever was quicker with this very file has imported it
       if (!endDelivery(db, given.delivery, { state: 'imported', runId: run, report: words }, now())) {
         throw new Refusal(`${name} was imported already.`);
       }
-      outcome = importOutcome(name, run, counts);
-      context.finishWithin(db, outcome);
+      context.finishWithin(db, importOutcome(name, published));
     },
   });
-  return outcome;
+  return importOutcome(name, imported);
 }
 
 async function digestOf(path: string, { report }: JobContext): Promise<string> {
@@ -69,7 +67,7 @@ async function digestOf(path: string, { report }: JobContext): Promise<string> {
   for await (const chunk of fileBytes(path)) {
     hash.update(chunk);
     bytes += chunk.length;
-    report('reading the file, bytes:', bytes, 0);
+    report('read-file', bytes, 0);
   }
   return hash.digest('hex');
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { undoLastImport } from '#flows/registry/undo-import.ts';
+import { type UndoReport, undoLastImport } from '#flows/registry/undo-import.ts';
 import { now } from '#lib/clock.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
-import { countsLine } from '#lib/registry/import/report-words.ts';
-import { stageReport } from './register-file.ts';
 import type { JobContext } from './runner.ts';
 
 const parameters = z.object({ run: z.number() });
@@ -11,23 +9,19 @@ const parameters = z.object({ run: z.number() });
 /** Which import is meant. */
 export type UndoParameters = z.input<typeof parameters>;
 
-/** Takes the last import of the register back. */
+/** Undoes the last import of the register. */
 export async function undoRegisterImport(context: JobContext): Promise<JobOutcome> {
   const { run: expected } = parameters.parse(context.parameters);
-  let outcome: JobOutcome = { sentence: '', notes: [] };
-  await undoLastImport(context.database.writer, {
+  const outcomeOf = ({ run, undone, counts }: Pick<UndoReport, 'run' | 'undone' | 'counts'>): JobOutcome => {
+    const { unchanged: _unchanged, ...changed } = counts;
+    return { code: 'register-undone', run, undone: { id: undone.id, source: undone.source }, counts: changed };
+  };
+  const report = await undoLastImport(context.database.writer, {
     expected,
     clock: now,
     actor: context.actor,
-    onProgress: stageReport(context),
-    inTransaction(db, { run, undone, counts: { unchanged: _unchanged, ...counts } }) {
-      outcome = {
-        sentence: `Run ${undone.id} (${undone.source}) is taken back.`,
-        notes: [countsLine(counts)],
-        next: { href: `/admin/register/feeds/${run}`, words: 'See what it changed' },
-      };
-      context.finishWithin(db, outcome);
-    },
+    onProgress: context.report,
+    inTransaction: (db, undo) => context.finishWithin(db, outcomeOf(undo)),
   });
-  return outcome;
+  return outcomeOf(report);
 }

@@ -5,6 +5,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { parseJobKind } from '#lib/jobs/kinds.ts';
 import type { JobProgress } from '#lib/jobs/progress.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { digestUpload, storedBytes, uploadFile } from '#server/uploads/upload-files.ts';
 import type { UploadedFile } from './runner.ts';
@@ -66,7 +67,7 @@ async function doIt(
   database: Connections,
   held: ClaimedJob,
   signal: AbortSignal,
-  report: (stage: string, done: number, total: number) => void,
+  report: ShowProgress,
 ): Promise<JobEnd | undefined> {
   try {
     const kind = parseJobKind(held.kind);
@@ -92,17 +93,13 @@ async function doIt(
 }
 
 /** The uploaded file, once the whole of it was read for its digest. */
-async function uploaded(
-  { writer }: Connections,
-  id: string,
-  report: (stage: string, done: number, total: number) => void,
-): Promise<UploadedFile | undefined> {
+async function uploaded({ writer }: Connections, id: string, report: ShowProgress): Promise<UploadedFile | undefined> {
   const found = getUpload(writer, id);
   const standing = found === undefined ? undefined : storedBytes(id);
   if (found === undefined || standing === undefined) return undefined;
   const { name, bytes } = found;
   if (standing.bytes !== bytes) throw new Refusal(`Only ${standing.bytes} of the ${bytes} bytes of ${name} have come.`);
-  const sha256 = found.sha256 ?? (await digestUpload(id, (done) => report('reading the file, bytes:', done, bytes)));
+  const sha256 = found.sha256 ?? (await digestUpload(id, (done) => report('read-file', done, bytes)));
   if (found.sha256 === null) setUploadDigest(writer.db, id, sha256);
   return { id, name, bytes, sha256, path: uploadFile(id), mostBytes: settings().maxUploadBytes };
 }
@@ -124,7 +121,7 @@ function graceAfter(signal: AbortSignal): Promise<undefined> {
 }
 
 function wordsOf(fault: unknown) {
-  if (fault instanceof Refusal) return { reason: fault.reason, faults: fault.faults, total: fault.total };
+  if (fault instanceof Refusal) return fault.record;
   process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
   return {
     reason: {

@@ -1,6 +1,7 @@
 import type { Actor } from '#db/audit/record-change.ts';
 import type { Connections, Db } from '#db/client.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** A whole uploaded file. It may be read several times. */
@@ -35,7 +36,7 @@ export interface JobContext {
    *
    * @throws the signal's reason, once, when the work is to be given up: let it pass, and leave nothing behind
    */
-  readonly report: (stage: string, done: number, total: number) => void;
+  readonly report: ShowProgress;
   /**
    * Ends the work as done within the transaction that makes it visible, so that it cannot be done twice by a process
    * that dies right after. What the function returns afterwards is not looked at.

@@ -19,7 +19,7 @@ export async function waitWhileBusy<Done>(
       return await work();
     } catch (fault) {
       if (!isBusy(fault)) throw fault;
-      report('waiting until an import on the command line has ended', 0, 0);
+      report('wait-for-command-line', 0, 0);
       await sleep(busyMs);
     }
   }

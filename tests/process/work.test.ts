@@ -95,7 +95,7 @@ test('two imports are done one after the other, and the second says what it wait
   const second = await begin('quick.geojson', quick);
   await waitUntil('the first to store', isStoring);
   expect(await view(second.id)).toMatchObject({
-    ...{ state: 'waiting', line: 'Waits until this has ended: Coverage from slow.geojson' },
+    ...{ state: 'waiting', doing: 'Starts after: Coverage from slow.geojson' },
   });
   await untilDone(second.id);
   expect(rowOf(first.id)).toMatchObject({ state: 'done', attempts: 1, who: 'editor@watea.example' });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   inspection = fixture.change((writer) => {
     const look = { kind: 'coverage inspection', title: 'Looking at towns.geojson', parameters: {}, uploadId } as const;
     const id = addJob(writer.db, look, { actor, nowMs: fixtureNowMs });
-    const outcome = JSON.stringify({ sentence: '', notes: [], data: found });
+    const outcome = JSON.stringify({ code: 'coverage-inspected', inspection: found });
     writer.sqlite.prepare("UPDATE work SET queue = 'none', state = 'done', outcome = ? WHERE id = ?").run(outcome, id);
     const facts = factsOf(writer.db, found.found as FoundCoverage, 'towns.geojson');
     const begun = beginMapping(found.found?.proposals ?? [], facts, undefined);

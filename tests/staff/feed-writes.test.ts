@@ -131,7 +131,7 @@ describe('a file that is confirmed', () => {
   test('that lacks more names than MAX_MISSING asks for their number', async () => {
     const preview = await previewOf('short.csv', full, 'replace');
     const [work] = query(`SELECT outcome FROM work WHERE id = ${preview}`);
-    const { counts } = JSON.parse(String(work?.outcome)).data;
+    const { counts } = JSON.parse(String(work?.outcome)).preview;
     const absent = counts.missing + counts.removed;
     expect(absent).toBeGreaterThan(5);
     for (const typed of ['', 'yes', String(absent + 1)]) {

@@ -13,36 +13,36 @@ const askEveryMs = 1000;
 const askAgainMs = 4000;
 
 interface JobProgressProps {
-  /** How it stands when the page is made: `jobView(id)` of `app/admin/work/work-view.ts`. */
-  readonly work: JobView;
+  /** As it is when the page is made. */
+  readonly job: JobView;
   readonly title: string;
   readonly mayCancel: boolean;
 }
 
-/** How far a piece of work is, brought up to date by itself; when it ends, the page shows what came of it. */
-export function JobProgress({ work, title, mayCancel }: JobProgressProps) {
-  const { view, isSilent } = useJobView(work);
-  const { line, share, left, state, isEnding } = view;
-  if (state !== 'waiting' && state !== 'running') return <Announcement text={line} />;
+/** How far a job is, brought up to date by itself; when it ends, the page shows what came of it. */
+export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
+  const { view, isSilent } = useJobView(job);
+  const { doing, count, share, left, state, isEnding } = view;
+  if (state !== 'waiting' && state !== 'running') return <Announcement text={doing} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
   // numbers that change each second are not read out
-  const told = `${line.replace(/[\d,]+ of [\d,]+|[\d,]+$/, '')}${percent === undefined ? '' : ` ${percent - (percent % 25)} %`}`;
+  const announced = percent === undefined ? doing : `${doing}: ${percent - (percent % 25)} %`;
   return (
     <Stack gap="xs">
-      <Text fw={600}>{line}</Text>
+      <Text fw={600}>{count === '' ? doing : `${doing}: ${count}`}</Text>
       {state === 'running' && <Bar title={title} percent={percent} />}
       <Text size="sm" c="dimmed">
         {isSilent
-          ? 'The server does not answer just now. This goes on all the same.'
-          : `${left === null ? '' : `This step takes ${left} more. `}You may close this page: it goes on without you.`}
+          ? 'The server is not answering just now. The job carries on regardless.'
+          : `${left === null ? '' : `This step has ${left} left. `}You can close this page: the job carries on.`}
       </Text>
-      <Announcement text={told} />
+      <Announcement text={announced} />
       {mayCancel && !isEnding && (
         <div>
           <ConfirmButton
-            label="Cancel this work"
+            label="Cancel this job"
             question={`Cancel “${title}”?`}
-            detail="It ends within seconds, and nothing of it is kept."
+            detail="It stops within seconds, and nothing it did is kept."
             action={() => stopJob(view.id)}
           />
         </div>
@@ -51,7 +51,7 @@ export function JobProgress({ work, title, mayCancel }: JobProgressProps) {
   );
 }
 
-/** How much of the present stage is done; while nobody knows how much there is, that it goes on. */
+/** How much of the present stage is done; while the total is not known, only that it is going on. */
 function Bar({ title, percent }: { readonly title: string; readonly percent: number | undefined }) {
   if (percent !== undefined) return <Progress value={percent} aria-label={title} animated />;
   return (
@@ -69,7 +69,7 @@ function Bar({ title, percent }: { readonly title: string; readonly percent: num
   );
 }
 
-/** Asks the server each second while the work is unfinished; brings the page up to date when it begins and when it ends. */
+/** Asks the server each second until the job ends; reloads the page's facts when it starts and when it ends. */
 function useJobView(given: JobView): { view: JobView; isSilent: boolean } {
   const [view, setView] = useState(given);
   const [isSilent, setSilent] = useState(false);

@@ -1,25 +1,25 @@
 import { inScreenWords } from '#app/admin/words.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
-import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import styles from './JobReport.module.css';
+import type { OutcomeWords } from './outcome-words.ts';
 
 interface JobReportProps {
-  readonly outcome: JobOutcome | null;
+  readonly outcome?: OutcomeWords | undefined;
   readonly fault: RefusalRecord | null;
 }
 
-/** What came of a piece of work, whatever its kind. */
+/** What came of a job, whatever its kind. */
 export function JobReport({ outcome, fault }: JobReportProps) {
   return (
     <>
-      {outcome !== null && <Outcome outcome={outcome} />}
+      {outcome !== undefined && <Outcome outcome={outcome} />}
       {fault !== null && <Faults fault={fault} />}
     </>
   );
 }
 
-function Outcome({ outcome: { sentence, notes, next } }: { readonly outcome: JobOutcome }) {
+function Outcome({ outcome: { sentence, notes = [], next } }: { readonly outcome: OutcomeWords }) {
   return (
     <div className={styles.report}>
       <p className={styles.sentence}>{sentence}</p>

@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { largestFileBytes, limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Stage } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function digestOf(file: SourceFile): Promise<string> {
 }
 
 /** The same file; `onProgress` is told how far each reading of it is. */
-export function reportReading(file: SourceFile, stage: string, onProgress: CoverageWriting['onProgress']): SourceFile {
+export function reportReading(file: SourceFile, stage: Stage, onProgress: CoverageWriting['onProgress']): SourceFile {
   return {
     ...file,
     async *read(start = 0, end) {

@@ -9,7 +9,8 @@ import { removeAbandonedCoverage } from '#flows/broadband/remove-stray.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotToCome } from '#lib/broadband/as-of.ts';
-import { type ImportMode, type LayerName, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
+import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
+import { type ImportMode, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
 import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
@@ -17,7 +18,7 @@ import { type Reading, readAgain } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import type { Survey, SurveyReport } from '#lib/broadband/import/survey.ts';
+import type { Survey } from '#lib/broadband/import/survey.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { digestOf, reportReading } from './coverage-file.ts';
@@ -37,22 +38,6 @@ export interface ImportOptions extends CoverageWriting {
   readonly asOf?: string;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
-}
-
-export interface ImportedLayer extends LayerName {
-  readonly offers: number;
-  readonly parts: number;
-  readonly vertices: number;
-}
-
-/** What an import found and made, as far as it is known when the version is ready. */
-export interface ImportedFacts extends FileReading {
-  readonly id: number;
-  readonly baseId: number | undefined;
-  readonly sha256: string;
-  readonly layers: readonly ImportedLayer[];
-  readonly newProviders: readonly string[];
-  readonly report: SurveyReport;
 }
 
 export interface ImportedCoverage extends BuiltVersion, ImportedFacts {
@@ -85,8 +70,8 @@ export async function importCoverage(
       // read again to be stored, how much is stored says more
       if (!isChecked) options.onProgress?.(stage, done, total);
     };
-    const sha256 = await digestOf(reportReading(file, 'reading, bytes:', onProgress));
-    const told = reportReading(file, 'checking, bytes:', onProgress);
+    const sha256 = await digestOf(reportReading(file, 'read-file', onProgress));
+    const told = reportReading(file, 'check-file', onProgress);
     const source = await openCoverage(database.writer, told, readingChoicesOf(choices));
     try {
       const startedAt = performance.now();

@@ -241,7 +241,7 @@ test.each([
   const before = dump(database);
   const given = make();
   const choices = coverageChoices.parse({ constants: offered });
-  for (const wanted of ['reading, bytes:', 'checking, ', 'storing areas:']) {
+  for (const wanted of ['read-file', 'checking, ', 'store-areas']) {
     let isReached = false;
     const onProgress = (stage: string) => {
       if (!stage.startsWith(wanted) || isReached) return;

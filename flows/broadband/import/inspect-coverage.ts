@@ -29,9 +29,9 @@ export async function inspectCoverage(
   onProgress?: CoverageWriting['onProgress'],
 ): Promise<Inspection> {
   const { name, bytes } = file;
-  const sha256 = await digestOf(reportReading(file, 'reading, bytes:', onProgress));
+  const sha256 = await digestOf(reportReading(file, 'read-file', onProgress));
   const of = { name, bytes, sha256 };
-  const told = reportReading(file, 'checking, bytes:', onProgress);
+  const told = reportReading(file, 'check-file', onProgress);
   const opened = await openOrList(writer, told, choices);
   if (!opened.ok) return { ...of, found: null, layers: opened.layers };
   const { source } = opened;

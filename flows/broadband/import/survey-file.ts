@@ -34,7 +34,7 @@ export function featureProgress(
 ): ((features: number) => void) | undefined {
   if (format !== 'GeoPackage') return undefined;
   const total = layers.find(({ name }) => name === layerName)?.features ?? 0;
-  return (features) => onProgress?.('checking, features:', features, total);
+  return (features) => onProgress?.('check-features', features, total);
 }
 
 /**

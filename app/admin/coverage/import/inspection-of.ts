@@ -22,7 +22,7 @@ export function getInspection(connection: Pick<Connection, 'db'>, id: number): I
   const work = getJob(connection, id);
   if (work?.kind !== 'coverage inspection') return undefined;
   const { choices } = inspectionRequest.parse(work.parameters);
-  const inspection = work.state === 'done' ? (work.outcome?.data as Inspection | undefined) : undefined;
+  const inspection = work.outcome?.code === 'coverage-inspected' ? work.outcome.inspection : undefined;
   return { work, choices, inspection };
 }
 

@@ -8,6 +8,7 @@ import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';
+import { outcomeWords } from '#app/admin/work/outcome-words.ts';
 import { getResumeLink } from '#app/admin/work/resume-link.ts';
 import { TryAgainButton } from '#app/admin/work/TryAgainButton.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
@@ -39,8 +40,8 @@ export default async function OneWorkPage({ params }: { params: Promise<{ work: 
     >
       <Section title={endTitles[state]}>
         {/* a new one for each state: what the browser held of the one before is over */}
-        <JobProgress key={`${id} ${state}`} work={jobView(work)} title={title} mayCancel={mayEdit} />
-        <JobReport outcome={outcome} fault={fault} />
+        <JobProgress key={`${id} ${state}`} job={jobView(work)} title={title} mayCancel={mayEdit} />
+        <JobReport outcome={outcome === null ? undefined : outcomeWords(outcome, id)} fault={fault} />
         {state === 'cancelled' && <p>Nothing of it was kept.</p>}
         {(state === 'failed' || state === 'cancelled') && mayEdit && (
           <Group>

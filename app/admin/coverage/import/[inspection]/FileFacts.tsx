@@ -51,7 +51,6 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
       {projection.problem === null && faultsInAll > 0 && (
         <Section title="What must be mended first">
           <JobReport
-            outcome={null}
             fault={{
               reason: {
                 code: 'worded',

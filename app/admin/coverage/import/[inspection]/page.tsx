@@ -48,8 +48,8 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
       <EarlierImports imports={imports} />
       {inspection === undefined && (
         <Section title={work.state === 'failed' ? 'It cannot be read so' : 'The file is looked at'}>
-          <JobProgress key={`${work.id} ${work.state}`} work={jobView(work)} title={work.title} mayCancel />
-          <JobReport outcome={null} fault={work.fault} />
+          <JobProgress key={`${work.id} ${work.state}`} job={jobView(work)} title={work.title} mayCancel />
+          <JobReport fault={work.fault} />
           {work.state === 'cancelled' && <p>It was cancelled.</p>}
         </Section>
       )}

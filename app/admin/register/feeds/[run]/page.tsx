@@ -56,7 +56,7 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
       </Section>
       {fault !== null && (
         <Section title="Why it failed">
-          <JobReport outcome={null} fault={fault} />
+          <JobReport fault={fault} />
         </Section>
       )}
       {difference !== null && (

@@ -35,8 +35,8 @@ export default async function PreviewPage({ params }: { params: Promise<{ work: 
     >
       {found === undefined ? (
         <Section title="The comparison">
-          <JobProgress key={`${work.id} ${work.state}`} work={jobView(work)} title={work.title} mayCancel={mayEdit} />
-          <JobReport outcome={null} fault={work.fault} />
+          <JobProgress key={`${work.id} ${work.state}`} job={jobView(work)} title={work.title} mayCancel={mayEdit} />
+          <JobReport fault={work.fault} />
         </Section>
       ) : (
         <>
@@ -51,9 +51,7 @@ export default async function PreviewPage({ params }: { params: Promise<{ work: 
               <ConfirmImport
                 preview={work.id}
                 tooMany={
-                  found.refusal === undefined
-                    ? undefined
-                    : { absent: absentNames(found), allowed: settings().maxMissing }
+                  found.refusal === null ? undefined : { absent: absentNames(found), allowed: settings().maxMissing }
                 }
               />
             </Section>

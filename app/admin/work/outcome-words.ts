@@ -1,0 +1,118 @@
+import type { ImportedLayer } from '#lib/broadband/import/imported.ts';
+import { importNotes } from '#lib/broadband/import/report-words.ts';
+import { counted } from '#lib/counted.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+
+/** What came of a job, as its page shows it. */
+export interface OutcomeWords {
+  readonly sentence: string;
+  readonly notes?: readonly string[];
+  /** Where to go next. */
+  readonly next?: { readonly href: string; readonly words: string };
+}
+
+type OutcomeOf<Code extends JobOutcome['code']> = Extract<JobOutcome, { code: Code }>;
+
+const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>, job: number) => OutcomeWords } = {
+  'coverage-inspected': ({ inspection: { name, found } }, job) => ({
+    sentence: `${name} has been read. Nothing has changed yet.`,
+    notes: found?.notes ?? [],
+    next: { href: `/admin/coverage/import/${job}`, words: 'Say what it means' },
+  }),
+  'coverage-imported': (imported) => ({
+    sentence: readyToPublish(imported.id),
+    notes: [
+      ...imported.layers.map(layerLine),
+      ...imported.newProviders.map((provider) => `${provider} is a new provider.`),
+      ...importNotes(imported),
+    ],
+    next: whatChanges(imported.id),
+  }),
+  'coverage-rebuilt': ({ id, from, baseId }) => ({
+    sentence: `Coverage version ${id} has the changes of version ${from}, made on ${publishedVersion(baseId)}. Check what it changes, then publish it.`,
+    next: versionLink(id),
+  }),
+  'coverage-published': ({ id }) => ({ sentence: `Coverage version ${id} is published.`, next: versionLink(id) }),
+  'coverage-rolled-back': ({ id, from }) => ({
+    sentence: `Coverage version ${id} is published again; version ${from} no longer is.`,
+    next: versionLink(id),
+  }),
+  'layer-retired': ({ id, baseId, note }) => ({
+    sentence: `${readyToPublish(id)} It is ${publishedVersion(baseId)} ${note}.`,
+    next: versionLink(id),
+  }),
+  'coverage-tidied': () => ({ sentence: 'Old coverage has been removed.' }),
+  'coverage-tidied-elsewhere': () => ({
+    sentence: 'Another process is changing coverage, and will remove what is old.',
+  }),
+  'provider-applied': ({ id, baseId, provider, changedOffers }) => ({
+    sentence: readyToPublish(id),
+    notes: [`It is version ${baseId} with the current details of ${provider} in ${counted(changedOffers, 'offer')}.`],
+    next: whatChanges(id),
+  }),
+  'register-compared': ({ file, preview }, job) => ({
+    sentence: `${file} was compared with the register. Nothing has changed yet.`,
+    notes: [countsLine(preview.counts)],
+    next: { href: `/admin/register/feeds/preview/${job}`, words: 'See the difference' },
+  }),
+  'register-imported': ({ file, run, counts }) => ({
+    sentence: `${file} was imported as run ${run}.`,
+    notes: [countsLine(counts), ...missingLines(counts)],
+    next: runLink(run),
+  }),
+  'register-undone': ({ run, undone, counts }) => ({
+    sentence: `Run ${undone.id} (${undone.source}) was undone.`,
+    notes: [countsLine(counts)],
+    next: runLink(run),
+  }),
+  'delivery-known': ({ file, run, importedAt }) => ({
+    sentence: `${file} has the same bytes as the last import (run ${run}, ${formatAuckland(importedAt)}) and was not imported again.`,
+    next: runLink(run),
+  }),
+  'delivery-already-handled': () => ({ sentence: 'This file had already been handled.' }),
+  'names-released': ({ scheduleDate, freeAt, released, isNew }) => {
+    const job = `The release job of ${formatAuckland(scheduleDate)}`;
+    const names = counted(released, 'name');
+    return {
+      sentence: isNew
+        ? `${job} released ${names}, available from ${formatAuckland(freeAt)}.`
+        : `${job} had already run, and released ${names}.`,
+      next: { href: `/admin/register/releases/${scheduleDate}`, words: 'See its names' },
+    };
+  },
+  worded: (outcome) => outcome,
+};
+
+/** @param job the number of the job, for links to what belongs to it */
+export function outcomeWords(outcome: JobOutcome, job: number): OutcomeWords {
+  // a newer version may have recorded a code that this one does not know
+  const say = words[outcome.code] as ((outcome: JobOutcome, job: number) => OutcomeWords) | undefined;
+  return say?.(outcome, job) ?? { sentence: `Done (${outcome.code}).` };
+}
+
+function layerLine({ technology, provider, delivery, offers, parts, vertices }: ImportedLayer): string {
+  const size = `${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
+  return `${technology} from ${provider}, delivery “${delivery}”: ${size}.`;
+}
+
+function readyToPublish(id: number): string {
+  return `Coverage version ${id} is ready to be published.`;
+}
+
+function publishedVersion(id: number | null): string {
+  return id === null ? 'an empty map' : `version ${id}`;
+}
+
+function whatChanges(id: number) {
+  return { href: `/admin/coverage/versions/${id}`, words: 'See what it changes' };
+}
+
+function versionLink(id: number) {
+  return { href: `/admin/coverage/versions/${id}`, words: `Open version ${id}` };
+}
+
+function runLink(run: number) {
+  return { href: `/admin/register/feeds/${run}`, words: 'See what it changed' };
+}
