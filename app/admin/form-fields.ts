@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseWallTimeField } from '#lib/time/wall-time-field.ts';
+import { parseTypedTime } from '#lib/time/typed-time.ts';
 
 /** A line of text that may be empty. */
 export const line = (most = 200) =>
@@ -35,7 +35,7 @@ export const instant = z
   .string('Please give a day and a time, or leave this empty.')
   .trim()
   .transform((text, context) => {
-    const parsed = text === '' ? null : parseWallTimeField(text);
+    const parsed = text === '' ? null : parseTypedTime(text);
     if (parsed !== undefined) return parsed;
     context.addIssue('Please give a day and a time of the calendar, or leave this empty.');
     return z.NEVER;

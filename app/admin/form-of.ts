@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseWallTimeField } from '#lib/time/wall-time-field.ts';
+import { parseTypedTime } from '#lib/time/typed-time.ts';
 
 /** A field of a form that gives text where the change needs a value. It never fails: the change judges the value. */
 type TextField = z.ZodType<unknown, string>;
@@ -24,7 +24,7 @@ export const limitText = z
 export const timeText = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? null : (parseWallTimeField(text) ?? Number.NaN)));
+  .transform((text) => (text === '' ? null : (parseTypedTime(text) ?? Number.NaN)));
 
 /** Words of a text, by the blanks between them. */
 export const wordsText = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''));

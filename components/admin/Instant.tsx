@@ -1,17 +1,4 @@
-const options = {
-  timeZone: 'Pacific/Auckland',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
-const toTheMinute = new Intl.DateTimeFormat('en-NZ', options);
-const toTheSecond = new Intl.DateTimeFormat('en-NZ', { ...options, second: '2-digit' });
-
-/** A day stays in one line; its time may go into the next. */
-const spacesOfTheDay = / (?=.*,)/g;
+import { shortTime } from '#lib/time/date-words.ts';
 
 interface InstantProps {
   /** Epoch milliseconds; null shows `never`. */
@@ -20,14 +7,15 @@ interface InstantProps {
   readonly withSeconds?: boolean;
 }
 
-/** A moment in New Zealand's time, the whole of it in the tooltip. */
+/** An instant in New Zealand's time, `23 Nov 2026 14:05`; in UTC in the tooltip. */
 export function Instant({ at, never = '–', withSeconds = false }: InstantProps) {
   if (at === null) return <>{never}</>;
   const iso = new Date(at).toISOString();
-  const words = (withSeconds ? toTheSecond : toTheMinute).format(at);
+  const words = shortTime(at, { withSeconds });
   return (
     <time dateTime={iso} title={iso}>
-      {words.replace(spacesOfTheDay, '\u00a0')}
+      {/* the day stays on one line; its time may wrap to the next */}
+      {words.replaceAll(/ (?=.* )/g, '\u00a0')}
     </time>
   );
 }

@@ -18,7 +18,7 @@ import { parseOrigins } from '#lib/access/keys/web-origins.ts';
 import { email, instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { sameMinute } from '#lib/time/wall-time-field.ts';
+import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedTerms } from './recorded.ts';
 import { addUser, requireUser } from './users.ts';
 

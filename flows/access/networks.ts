@@ -18,7 +18,7 @@ import { parseNetworkLines } from '#lib/access/network-lines.ts';
 import { containsNetwork } from '#lib/access/network-relation.ts';
 import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
 import { FaultList, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
-import { sameMinute } from '#lib/time/wall-time-field.ts';
+import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
 import { addRegistrar, changeRegistrar, requireRegistrar } from './registrars.ts';
 

@@ -18,6 +18,6 @@ export async function applyProviderToPublished(context: JobContext): Promise<Job
   return outcomeOf(applied);
 }
 
-function outcomeOf(applied: AppliedFacts): JobOutcome {
-  return { code: 'provider-applied', ...applied };
+function outcomeOf({ id, baseId, provider, changedOffers }: AppliedFacts): JobOutcome {
+  return { code: 'provider-applied', id, baseId, provider, changedOffers };
 }

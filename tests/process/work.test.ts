@@ -100,9 +100,7 @@ test('two imports are done one after the other, and the second says what it wait
   await untilDone(second.id);
   expect(rowOf(first.id)).toMatchObject({ state: 'done', attempts: 1, who: 'editor@watea.example' });
   expect(JSON.parse(String(rowOf(second.id).outcome))).toMatchObject({
-    sentence: 'Coverage version 3 is ready to be published.',
-    notes: expect.arrayContaining(['Quick is a new provider.']),
-    data: { versionId: 3, baseId: 1 },
+    ...{ code: 'coverage-imported', id: 3, newProviders: ['Quick'] },
   });
   expect(rowOf(second.id).started_at).toBeGreaterThanOrEqual(Number(rowOf(first.id).ended_at));
   expect(versions()).toEqual([

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '#db/audit/list.ts';
-import { parseDayFields } from '#lib/time/day-fields.ts';
+import { parseTypedDays } from '#lib/time/typed-time.ts';
 
 /** The filters of the audit screen, by their names in the address. */
 export const filterNames = ['who', 'action', 'search', 'from', 'until'] as const;
@@ -11,6 +11,6 @@ export function auditFilterOf(filters: Readonly<Record<string, string | undefine
     who: who === '' ? undefined : who,
     action: action === '' ? undefined : action,
     search,
-    ...parseDayFields(from, until),
+    ...parseTypedDays(from, until),
   };
 }

@@ -1,13 +1,17 @@
 'use client';
 
-import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
+
+type Field = Omit<ComponentProps<typeof DateInput>, 'label'>;
 
 /** From when until when an entry counts. */
-export function PeriodFields({ from, until }: { readonly from: TextInputProps; readonly until: TextInputProps }) {
+export function PeriodFields({ from, until }: { readonly from: Field; readonly until: Field }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TextInput type="datetime-local" label="Valid from" description="New Zealand time. Empty: at once." {...from} />
-      <TextInput type="datetime-local" label="Valid until" description="New Zealand time. Empty: no end." {...until} />
+      <DateInput withTime label="Valid from" description="New Zealand time. Empty: now." {...from} />
+      <DateInput withTime label="Valid until" description="New Zealand time. Empty: no end." {...until} />
     </SimpleGrid>
   );
 }

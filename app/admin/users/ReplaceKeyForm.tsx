@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { unchanged, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
@@ -58,8 +59,8 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
               data={graces.map(({ value, label }) => ({ value, label }))}
               {...form.getInputProps('graceMs')}
             />
-            <TextInput
-              type="datetime-local"
+            <DateInput
+              withTime
               label="The new key expires"
               description="New Zealand time. Empty: never."
               {...form.getInputProps('expiresAt')}

@@ -2,6 +2,7 @@
 
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { KeyValues } from './forms.ts';
 
@@ -16,8 +17,8 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
           autoComplete="off"
           {...form.getInputProps('label')}
         />
-        <TextInput
-          type="datetime-local"
+        <DateInput
+          withTime
           label="Expires"
           description="New Zealand time. Empty: never."
           {...form.getInputProps('expiresAt')}

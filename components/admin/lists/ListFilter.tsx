@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import styles from './ListFilter.module.css';
 import type { ListState } from './list-state.ts';
 
@@ -23,20 +24,12 @@ export function ListFilter({ state, fields }: ListFilterProps) {
   return (
     <search>
       <form action={state.path} method="get" className={styles.filter} key={JSON.stringify(state.filters)}>
-        {fields.map(({ name, label, placeholder, type, choices }) =>
-          choices === undefined ? (
-            <TextInput
-              key={name}
-              name={name}
-              label={label}
-              placeholder={placeholder}
-              type={type}
-              defaultValue={state.filters[name]}
-            />
-          ) : (
-            <NativeSelect key={name} name={name} label={label} data={[...choices]} defaultValue={state.filters[name]} />
-          ),
-        )}
+        {fields.map(({ name, label, placeholder, type, choices }) => {
+          const field = { name, label, defaultValue: state.filters[name] };
+          if (choices !== undefined) return <NativeSelect key={name} {...field} data={[...choices]} />;
+          if (type === 'date') return <DateInput key={name} {...field} />;
+          return <TextInput key={name} {...field} placeholder={placeholder} />;
+        })}
         <input type="hidden" name="sort" value={`${state.isDescending ? '-' : ''}${state.sort}`} />
         <Button type="submit" variant="default">
           Filter

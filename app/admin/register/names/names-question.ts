@@ -3,7 +3,7 @@ import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import { type NameQuery, nameStates } from '#db/registry/name-list.ts';
 import { parseLabelPart } from '#lib/registry/names/label-part.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
-import { parseDayFields } from '#lib/time/day-fields.ts';
+import { parseTypedDays } from '#lib/time/typed-time.ts';
 
 /** The filters of the list of names, by their names in the address. */
 export const filterNames = ['standing', 'suffix', 'contains', 'from', 'until'] as const;
@@ -14,7 +14,7 @@ const endOfTime = Date.UTC(2200, 0, 1);
 /** What the database is asked for, by the filters' text; what makes no sense there counts as not said. */
 export function namesWanted(filters: Readonly<Record<string, string | undefined>>, page: number): NameQuery {
   const { contains = '', from = '', until = '' } = filters;
-  const days = parseDayFields(from, until);
+  const days = parseTypedDays(from, until);
   const hasDays = days.from !== undefined || days.until !== undefined;
   return {
     standing: chosen(filters.standing, nameStates),

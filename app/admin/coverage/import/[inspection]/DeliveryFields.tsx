@@ -3,6 +3,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
@@ -74,10 +75,9 @@ export function DeliveryFields({ form, facts }: DeliveryFieldsProps) {
             <option key={delivery} value={delivery} />
           ))}
         </datalist>
-        <TextInput
+        <DateInput
           label="As of"
-          description="The day that the provider’s data stand for, if the provider says it."
-          type="date"
+          description="The day the provider’s data are for, if the provider says."
           maw="14rem"
           {...form.getInputProps('asOf')}
         />

@@ -19,7 +19,7 @@ import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { wallTimeField } from '#lib/time/wall-time-field.ts';
+import { typedTime } from '#lib/time/typed-time.ts';
 
 export const metadata: Metadata = { title: 'Key' };
 
@@ -30,7 +30,7 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
   const { id, prefix, email, userId, label, createdAt, expiresAt, revokedAt, perSecond, perDay, origins } = key;
   const state = keyStateOf(key, now());
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const expiryField = expiresAt === null ? '' : wallTimeField(expiresAt);
+  const expiryField = expiresAt === null ? '' : typedTime(expiresAt);
   return (
     <AdminPage
       title={`Key ${prefix}…`}

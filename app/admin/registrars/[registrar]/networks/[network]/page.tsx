@@ -8,7 +8,7 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { getNetworkOf } from '#db/access/network-list.ts';
 import { connections } from '#db/client.ts';
-import { wallTimeField } from '#lib/time/wall-time-field.ts';
+import { typedTime } from '#lib/time/typed-time.ts';
 
 export const metadata: Metadata = { title: 'Change a network' };
 
@@ -22,7 +22,7 @@ export default async function NetworkPage({ params }: NetworkPageProps) {
   const found = getNetworkOf(connections().reader, numberOf(network));
   if (found?.entry.registrarId !== numberOf(registrar)) notFound();
   const { id, note, validFrom, validUntil } = found.entry;
-  const fieldOf = (instant: number | null) => (instant === null ? '' : wallTimeField(instant));
+  const fieldOf = (instant: number | null) => (instant === null ? '' : typedTime(instant));
   return (
     <AdminPage
       title={found.entry.network}
