@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Shell } from '#components/admin/shell/Shell.tsx';
 import styles from './AdminPage.module.css';
+import { SignOutButton } from './SignOutButton.tsx';
 import { getPresence } from './session.ts';
 
 export interface AdminPageProps {
@@ -19,7 +20,10 @@ export interface AdminPageProps {
 export async function AdminPage({ navigation, title, intro, actions, children }: AdminPageProps) {
   const presence = await getPresence();
   return (
-    <Shell staff={presence?.standing === 'full' ? presence.staff : undefined} isSignedIn={presence !== undefined}>
+    <Shell
+      staff={presence?.standing === 'full' ? presence.staff : undefined}
+      signOut={presence !== undefined && <SignOutButton />}
+    >
       {navigation}
       <div className={styles.heading}>
         <h1 className={styles.title}>

@@ -1,6 +1,6 @@
 import type { RefusalRecord } from '#lib/refusal.ts';
+import type { Controls } from '#lib/words/controls.ts';
 import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
-import type { Controls } from '#lib/words/reasons.ts';
 
 /** How the staff screens name what can be chosen there. */
 export const screens: Controls = { listNetworks: '', listKeys: '' };

@@ -1,5 +1,5 @@
+import { noControls } from '#lib/words/controls.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
-import { noControls } from '#lib/words/reasons.ts';
 import type { Network } from './network.ts';
 import { parseNetwork } from './network.ts';
 import { NetworkIndex } from './network-index.ts';

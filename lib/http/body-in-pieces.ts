@@ -1,5 +1,3 @@
-import type { Answer } from './answer.ts';
-
 /** A body that is made while it is sent, so that a long one is never held whole and never keeps the loop busy. */
 export interface BodyInPieces {
   /** The next piece, or undefined after the last one. A turn of the loop passes before it is asked for another. */
@@ -9,7 +7,7 @@ export interface BodyInPieces {
 }
 
 /** Whether a body is made while it is sent. */
-export function isInPieces(body: Answer['body']): body is BodyInPieces {
+export function isInPieces(body: string | Uint8Array | BodyInPieces | null): body is BodyInPieces {
   return body !== null && typeof body === 'object' && 'next' in body;
 }
 

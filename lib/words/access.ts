@@ -1,5 +1,5 @@
 import { formatAuckland } from '#lib/time/auckland.ts';
-import type { Controls } from './reasons.ts';
+import type { Controls } from './controls.ts';
 
 interface HostBits {
   readonly address: string;

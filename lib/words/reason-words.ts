@@ -1,8 +1,9 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
 import { accessWords } from './access.ts';
+import type { Controls } from './controls.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
-import type { Controls, Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 
 const sentences = { ...fieldWords, ...fileWords, ...accessWords };
 

@@ -1,16 +1,7 @@
 import type { accessWords } from './access.ts';
+import type { Controls } from './controls.ts';
 import type { fieldWords } from './fields.ts';
 import type { fileWords } from './files.ts';
-
-/** How an edge names what a person can choose or do there: an option of the command line, a field of a screen. */
-export interface Controls {
-  /** Where the networks that are allowed can be seen, to follow a statement; empty where it goes without saying. */
-  readonly listNetworks: string;
-  readonly listKeys: string;
-}
-
-/** Where nothing can be chosen: a setting at start, a report beside a file. */
-export const noControls: Controls = { listNetworks: '', listKeys: '' };
 
 /** The sentences of a subject by code; what the first argument of each asks for are the facts that come with the code. */
 export type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;

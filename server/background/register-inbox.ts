@@ -13,8 +13,8 @@ import {
 import { now } from '#lib/clock.ts';
 import { kindOfDelivery } from '#lib/registry/import/delivery-name.ts';
 import { refusalReport } from '#lib/registry/import/report-words.ts';
+import { noControls } from '#lib/words/controls.ts';
 import { refusalWords } from '#lib/words/reason-words.ts';
-import { noControls } from '#lib/words/reasons.ts';
 import { byWatchedFolder, type InboxFile, InboxFolder } from './inbox-folder.ts';
 
 /** How often the folder is looked at, in milliseconds. */

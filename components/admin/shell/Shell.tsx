@@ -4,21 +4,21 @@ import { Burger } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { SignOutButton } from '#app/admin/SignOutButton.tsx';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { isRoleEnough, type Role } from '#lib/staff/role.ts';
 import styles from './Shell.module.css';
 import { screens } from './screens.ts';
 
 interface ShellProps {
-  /** Who is wholly signed in; their navigation. */
+  /** Who is signed in with all their factors, for the navigation. */
   readonly staff: { readonly email: string; readonly role: Role } | undefined;
-  readonly isSignedIn: boolean;
+  /** The button that ends the session; nothing while nobody is signed in. */
+  readonly signOut: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of the staff screens: a bar on top, the navigation beside, or behind a button where it is narrow. */
-export function Shell({ staff, isSignedIn, children }: ShellProps) {
+export function Shell({ staff, signOut, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   const path = usePathname();
   const seen = screens.filter(({ role }) => staff !== undefined && isRoleEnough(staff.role, role));
@@ -43,7 +43,7 @@ export function Shell({ staff, isSignedIn, children }: ShellProps) {
         <Link href="/admin" className={styles.home}>
           <span lang="mi">Wātea</span> staff
         </Link>
-        {isSignedIn && <SignOutButton />}
+        {signOut}
       </header>
       <div className={styles.body} data-navigation={seen.length > 0}>
         {seen.length > 0 && (
