@@ -25,9 +25,12 @@ function giveUp(fault: unknown): never {
 }
 
 try {
-  if (cluster.isWorker) await runWorker();
-  else if (settings().workers > 1) await runPrimary();
-  else await runSingleProcess();
+  if (!cluster.isWorker && settings().workers > 1) await runPrimary();
+  else {
+    // the primary, which answers nobody, loads none of it
+    const { handlers } = await import('#app/handlers.ts');
+    await (cluster.isWorker ? runWorker(handlers) : runSingleProcess(handlers));
+  }
 } catch (fault) {
   giveUp(fault);
 }

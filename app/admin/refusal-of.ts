@@ -7,7 +7,8 @@ import { inScreenWords } from './words.ts';
 export function refusalOf(fault: unknown): Extract<ActionResult<never>, { ok: false }> {
   if (!(fault instanceof Error && fault.name === 'Refusal')) throw fault;
   const { sentence, faults } = inScreenWords(fault as Refusal);
-  return { ok: false, status: 400, sentence, fields: fieldMessages(fault as Refusal, faults) };
+  const fields = fieldMessages(fault as Refusal, faults);
+  return { ok: false, status: 400, sentence, fields, suggestions: suggestionsOf(fault as Refusal) };
 }
 
 /** The messages by field; a field of several lines has one for each line that is wrong. */
@@ -23,4 +24,12 @@ function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults
   for (const [field, message] of Object.entries(messages))
     messages[field] = unlisted > 0 ? `${message}… and ${unlisted} more.` : message.trimEnd();
   return messages;
+}
+
+/** The network that was probably meant, by field, where an address within it was written. */
+function suggestionsOf({ faults }: Refusal): Record<string, string> {
+  const suggestions: Record<string, string> = {};
+  for (const { where, reason } of faults)
+    if ('field' in where && reason.code === 'host-bits') suggestions[where.field] = reason.network;
+  return suggestions;
 }

@@ -1,10 +1,10 @@
 import { connections } from '#db/client.ts';
 import { findPlaces, searchableLists } from '#db/places/search.ts';
 import { now } from '#lib/clock.ts';
-import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import { admissionOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 
@@ -19,43 +19,26 @@ const longestText = 200;
  * `GET /places?q=<text>`: the places that what somebody types may mean, the likeliest first, and whether addresses are
  * among what is searched. Not part of the two APIs: it serves the map of this site.
  */
-const handle = endpoint(
-  {
-    isOwnPath: (path) => path === '/places',
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    contentType: 'application/json',
-    crossOrigin: false,
-    async answer(request, exchange) {
-      const admitted = admissionOf(await limits().takePublic('places', exchange.caller.limitKey, perSecond, now()));
-      if (!admitted.ok) return admitted.answer;
-      // what somebody looks for may be their home: no cache keeps it
-      const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
+const handle = endpoint(publicPaths.places, async (request, exchange) => {
+  const admitted = admissionOf(await limits().takePublic('places', exchange.caller.limitKey, perSecond, now()));
+  if (!admitted.ok) return admitted.answer;
+  // what somebody looks for may be their home: no cache keeps it
+  const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 
-      const texts = readParameters(request.query).flatMap(([name, value]) => (name === 'q' ? [value] : []));
-      const [text] = texts;
-      if (text === undefined) return errorAnswer(400, 'Say what to look for in the parameter "q".', headers);
-      if (texts.length > 1) return errorAnswer(400, 'The parameter "q" is given more than once.', headers);
-      if (text.length > longestText) {
-        return errorAnswer(400, `The text has ${text.length} characters; at most ${longestText} are read.`, headers);
-      }
+  const texts = readParameters(request.query).flatMap(([name, value]) => (name === 'q' ? [value] : []));
+  const [text] = texts;
+  if (text === undefined) return errorAnswer(400, 'Say what to look for in the parameter "q".', headers);
+  if (texts.length > 1) return errorAnswer(400, 'The parameter "q" is given more than once.', headers);
+  if (text.length > longestText) {
+    return errorAnswer(400, `The text has ${text.length} characters; at most ${longestText} are read.`, headers);
+  }
 
-      const { reader } = connections();
-      const places = findPlaces(reader, text, most).map(({ name, detail, latitude, longitude, isMaori, isServed }) => ({
-        ...{ name, detail, latitude, longitude, isMaori, isServed },
-      }));
-      const hasAddresses = searchableLists(reader).includes('addresses');
-      return { status: 200, headers, body: JSON.stringify({ places, hasAddresses }) };
-    },
-  },
-  () => settings().supportEmail,
-);
+  const { reader } = connections();
+  const places = findPlaces(reader, text, most).map(({ name, detail, latitude, longitude, isMaori, isServed }) => ({
+    ...{ name, detail, latitude, longitude, isMaori, isServed },
+  }));
+  const hasAddresses = searchableLists(reader).includes('addresses');
+  return { status: 200, headers, body: JSON.stringify({ places, hasAddresses }) };
+});
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

@@ -8,7 +8,8 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
 import { admissionOf, refusalOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
@@ -17,36 +18,27 @@ import { coverage } from '#server/broadband/coverage.ts';
 const mostBytes = 16 * 1024;
 
 /** `POST /reports`: what a visitor of this site's own pages says is wrong at a point. Not part of the two APIs. */
-const handle = endpoint(
-  {
-    isOwnPath: (path) => path === '/reports',
-    methods: ['POST', 'OPTIONS'],
-    contentType: 'application/json',
-    crossOrigin: false,
-    async answer(request, exchange) {
-      const { limitKey } = exchange.caller;
-      if (!isOwnPage(request)) {
-        const refused = await refusalOf(limitKey, errorAnswer(403, 'Only the pages of this site may send a report.'));
-        if (!refused.ok) return refused.answer;
-      }
-      const admitted = admissionOf(await limits().takeReporter(limitKey, now()));
-      if (!admitted.ok) return admitted.answer;
-      const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
-      if (!/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
-        return errorAnswer(415, 'A report is sent as application/json.', headers);
-      }
-      const body = await exchange.readBody(mostBytes);
-      if (body === null) return errorAnswer(413, `A report may have ${mostBytes} bytes.`, headers);
+const handle = endpoint(publicPaths.reports, async (request, exchange) => {
+  const { limitKey } = exchange.caller;
+  if (!isOwnPage(request)) {
+    const refused = await refusalOf(limitKey, errorAnswer(403, 'Only the pages of this site may send a report.'));
+    if (!refused.ok) return refused.answer;
+  }
+  const admitted = admissionOf(await limits().takeReporter(limitKey, now()));
+  if (!admitted.ok) return admitted.answer;
+  const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
+  if (!/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    return errorAnswer(415, 'A report is sent as application/json.', headers);
+  }
+  const body = await exchange.readBody(mostBytes);
+  if (body === null) return errorAnswer(413, `A report may have ${mostBytes} bytes.`, headers);
 
-      const parsed = parseVisitorReport(Buffer.from(body).toString('utf8'));
-      if (!parsed.ok) return errorAnswer(400, parsed.sentence, headers);
-      const room = admissionOf(await limits().takeReport(now()));
-      if (!room.ok) return room.answer;
-      return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;
-    },
-  },
-  () => settings().supportEmail,
-);
+  const parsed = parseVisitorReport(Buffer.from(body).toString('utf8'));
+  if (!parsed.ok) return errorAnswer(400, parsed.sentence, headers);
+  const room = admissionOf(await limits().takeReport(now()));
+  if (!room.ok) return room.answer;
+  return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;
+});
 
 function isOwnPage({ headers }: AskedRequest): boolean {
   const evidence = {
@@ -63,12 +55,4 @@ function keep(report: Parameters<typeof addReport>[1]): Promise<number> {
   return transact(connections().writer, (db) => addReport(db, report, { answer, versionId }, now()));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

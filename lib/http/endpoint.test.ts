@@ -1,15 +1,20 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { parseSettings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { endpoint, type Operation, setFaultListener } from './endpoint.ts';
 import { type Exchange, withExchange } from './exchange.ts';
+import type { PublicPath } from './public-paths.ts';
 
-const operation: Operation = {
-  isOwnPath: (path) => path === '/kea',
+const place: PublicPath = {
+  pattern: '/kea',
   methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
   contentType: 'application/json',
   crossOrigin: false,
-  answer: () => ({ status: 200, headers: { 'X-Own': 'yes' }, body: '{"ā":1}' }),
 };
+const operation: Operation = () => ({ status: 200, headers: { 'X-Own': 'yes' }, body: '{"ā":1}' });
+
+beforeAll(() => setProcessWide('settings', parseSettings({ SUPPORT_EMAIL: 'help@watea.example' })));
 
 const exchange: Exchange = {
   caller: { known: false, reason: 'unknown', limitKey: 'unknown' },
@@ -23,12 +28,13 @@ const exchange: Exchange = {
 interface Asked {
   readonly target?: string;
   readonly method?: string;
-  readonly own?: Partial<Operation>;
+  readonly own?: Partial<PublicPath> & { readonly answer?: Operation };
   readonly given?: Partial<Exchange>;
 }
 
 async function ask({ target = '/kea', method = 'GET', own = {}, given = {} }: Asked) {
-  const handle = endpoint({ ...operation, ...own }, () => 'help@watea.example');
+  const { answer = operation, ...facts } = own;
+  const handle = endpoint({ ...place, ...facts }, answer);
   const request = new Request(`http://localhost${target}`, { method });
   const response = await withExchange({ ...exchange, ...given }, () => handle(request));
   return {
@@ -53,7 +59,7 @@ test('B1, B7: an answer has the content type, the id, its length in bytes and it
 });
 
 test('an answer that has to be waited for is the same', async () => {
-  expect(await ask({ own: { answer: async (...asked) => operation.answer(...asked) } })).toEqual(await ask({}));
+  expect(await ask({ own: { answer: async (...asked) => operation(...asked) } })).toEqual(await ask({}));
 });
 
 test('a body of bytes goes out as it is', async () => {
@@ -154,10 +160,7 @@ test.each([
 });
 
 test('B5: where no server vouches for the caller, the operation sees an unknown one', async () => {
-  const handle = endpoint(
-    { ...operation, answer: (_request, { caller, requestId }) => errorAnswer(403, `${caller.known} ${requestId}`) },
-    () => '',
-  );
+  const handle = endpoint(place, (_request, { caller, requestId }) => errorAnswer(403, `${caller.known} ${requestId}`));
   const response = await handle(new Request('http://localhost/kea'));
   expect(await response.text()).toBe('{"code":403,"error":"false unvouched"}');
 });

@@ -1,23 +1,14 @@
+import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type AskedRequest, askedRequestOf } from './asked-request.ts';
 import { isBodyFault } from './body-fault.ts';
 import { isInPieces, streamOfPieces } from './body-in-pieces.ts';
 import { type Exchange, getExchange } from './exchange.ts';
+import { isAt, type PublicPath } from './public-paths.ts';
 
-/** A public operation: what it is mounted under, what it allows, and how it answers. */
-export interface Operation {
-  /** Tells whether this path is the operation's own; any other gets 404 (a trailing slash too, B3). */
-  readonly isOwnPath: (path: string) => boolean;
-  /** The methods in the order of `Allow`; HEAD and OPTIONS are always among them (B3). */
-  readonly methods: readonly string[];
-  /** `Content-Type` of its JSON (B1). */
-  readonly contentType: string;
-  /** Whether answers carry `Access-Control-Allow-Origin: *` (R12, N9). */
-  readonly crossOrigin: boolean;
-  /** The five beats: read, authorise, ask, shape, answer. Called for GET, HEAD and further `methods` only. */
-  readonly answer: (request: AskedRequest, exchange: Exchange) => Answer | Promise<Answer>;
-}
+/** The five beats of an operation: read, authorise, ask, shape, answer. Called for its own methods but OPTIONS. */
+export type Operation = (request: AskedRequest, exchange: Exchange) => Answer | Promise<Answer>;
 
 /** An answer with all its headers, ready to be sent. */
 export interface Reply {
@@ -58,11 +49,12 @@ const preflightHeaders = {
 };
 
 /**
- * Makes the handler of an operation: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
+ * Makes the handler of an operation at a public path: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
  * (R12, N9), the request id (B7), and one error shape for whatever goes wrong (B2).
  */
-export function endpoint(operation: Operation, supportEmail: () => string): Handler {
-  const { isOwnPath, methods, answer, contentType: ownType, crossOrigin } = operation;
+export function endpoint(place: PublicPath, operation: Operation): Handler {
+  const { methods, contentType: ownType, crossOrigin } = place;
+  const isOwnPath = isAt(place);
   const allow = methods.join(', ');
 
   const always = crossOrigin
@@ -91,18 +83,18 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
   function fail(fault: unknown, exchange: Exchange): Reply {
     if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.message), exchange);
     onFault(fault, exchange.requestId);
-    return complete(faultAnswer(fault, supportEmail()), exchange);
+    return complete(faultAnswer(fault), exchange);
   }
 
   function check(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
-    if (!isOwnPath(request.path)) return errorAnswer(404, 'There is nothing at this address.');
+    if (methods.length === 0 || !isOwnPath(request.path)) return nothingHere;
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
       return errorAnswer(405, `This address answers ${allow}, not ${request.method}.`, { Allow: allow });
     }
-    return answer(request, exchange);
+    return operation(request, exchange);
   }
 
   function reply(request: AskedRequest, exchange: Exchange): Reply | Promise<Reply> {
@@ -131,6 +123,8 @@ export function endpoint(operation: Operation, supportEmail: () => string): Hand
   return Object.assign(handle, { reply });
 }
 
+const nothingHere = errorAnswer(404, 'There is nothing at this address.');
+
 function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: Exchange): Response {
   const byName: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) byName[headers[at] as string] = headers[at + 1] as string;
@@ -141,14 +135,14 @@ function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: E
   return new Response(sent, { status, headers: byName });
 }
 
-function faultAnswer(fault: unknown, supportEmail: string): Answer {
+function faultAnswer(fault: unknown): Answer {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     return errorAnswer(503, 'The service is busy. Please ask again in a moment.', { 'Retry-After': '1' });
   }
   return errorAnswer(
     500,
-    `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,
+    `The server failed while processing the request. It may be transient; if it persists, contact ${settings().supportEmail}.`,
   );
 }
 
@@ -161,3 +155,13 @@ const unvouched: Exchange = {
   subject: undefined,
   accountId: 0,
 };
+
+/** The handler of every path below `place` that no operation owns. */
+export function unownedEndpoint(place: PublicPath): Handler {
+  return endpoint(place, () => nothingHere);
+}
+
+/** A handler under the name of each method, as `route.ts` exports them to Next: the handler refuses the others itself. */
+export function methodsOf(handle: Handler) {
+  return { GET: handle, HEAD: handle, OPTIONS: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle };
+}

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { isTilePath, parseTilePath } from './tile-address.ts';
+import { isAt, publicPaths } from '#lib/http/public-paths.ts';
+import { parseTilePath } from './tile-address.ts';
+
+const isTilePath = isAt(publicPaths.tile);
 
 test.each([
   ['/tiles/1/4/15/9.png', { setId: 1, z: 4, x: 15, y: 9, format: 'png' }],

@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { apiOf } from '#lib/http/public-paths.ts';
 import { logRequest } from '#server/process/log.ts';
 import { usage } from '#server/usage/usage.ts';
-import { apiOf } from './api-lane.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A request whose end is watched; `startedAt` is of `performance.now()`, when its head was there. */

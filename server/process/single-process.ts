@@ -7,6 +7,7 @@ import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts
 import { createHttpServer } from '#server/http/http-server.ts';
 import { listen } from '#server/http/listen.ts';
 import { openPages } from '#server/http/page-server.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
@@ -18,13 +19,13 @@ import { prepareDatabase } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
-export async function runSingleProcess(): Promise<void> {
+export async function runSingleProcess(handlers: Handlers): Promise<void> {
   const prepared = await prepareDatabase();
   logFaults();
   const settlements = openSettlements();
   setUpSoleLimits(settlements);
   const tiles = setUpTiles();
-  const server = createHttpServer(await openPages());
+  const server = createHttpServer(await openPages(), handlers);
   const port = await listen(server);
   const keeper = startBackground();
   const foreman = startJobSupervisor();

@@ -7,6 +7,7 @@ import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { listen } from '#server/http/listen.ts';
 import { openPages } from '#server/http/page-server.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
@@ -16,7 +17,7 @@ import { logFaults } from './log-faults.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 /** Serves as one of several workers; the primary prepared the database and keeps the totals. */
-export async function runWorker(): Promise<void> {
+export async function runWorker(handlers: Handlers): Promise<void> {
   logFaults();
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void tell({ kind: 'settle', request }) });
   const receiveBulk = setUpWorkerBulkKeys((request) => void tell(request));
@@ -28,7 +29,7 @@ export async function runWorker(): Promise<void> {
   const counting = sendUsage((batches) => tell({ kind: 'usage', batches }));
 
   const tiles = setUpTiles();
-  const server = createHttpServer(await openPages());
+  const server = createHttpServer(await openPages(), handlers);
   const port = await listen(server);
   const stop = async () => {
     await stopServer(server);

@@ -1,14 +1,15 @@
 import { inject } from 'vitest';
+import { handlers } from '#app/handlers.ts';
 import { closeDatabase, connections } from '#db/client.ts';
 import { type Caller, establishCaller } from '#lib/access/caller.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { withExchange } from '#lib/http/exchange.ts';
+import { publicPathAt } from '#lib/http/public-paths.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { setUpSoleLimits } from '#server/access/limits.ts';
-import { apiHandlerOf } from '#server/http/api-lane.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
@@ -65,7 +66,8 @@ async function askHandler({
 }: Asked): Promise<Answered> {
   if (!isSet) setHandlerScene({ databaseFile: inject('contract').databaseFile, now: fixtureNow });
   const parsed = parseTarget(target);
-  const handler = apiHandlerOf(parsed.path);
+  const name = publicPathAt(parsed.path);
+  const handler = name && handlers[name];
   if (handler === undefined) throw new Error(`${target} is no path of the APIs.`);
   const sent = new Headers();
   const rawHeaders: string[] = [];

@@ -1,18 +1,7 @@
-import { settings } from '#lib/env.ts';
-import { nothingHere } from '#lib/http/nothing-here.ts';
+import { methodsOf, unownedEndpoint } from '#lib/http/endpoint.ts';
+import { unownedPaths } from '#lib/http/public-paths.ts';
 
-/** Every other address below `/1.0` (B3: 404). */
-const handle = nothingHere(
-  { contentType: 'application/json; charset=utf-8', crossOrigin: false },
-  () => settings().supportEmail,
-);
+/** Every other path below `/1.0` (B3: 404). */
+const handle = unownedEndpoint(unownedPaths.registry);
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

@@ -1,15 +1,9 @@
+import { methodsOf } from '#lib/http/endpoint.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import { droplist } from '#server/registry/droplist.ts';
 import { listEndpoint } from './list-endpoint.ts';
 
 /** `GET /1.0/droplist`: the names that the next two release jobs will take (R10, R13). */
-const handle = listEndpoint('/1.0/droplist', droplist);
+const handle = listEndpoint(publicPaths.droplist, droplist);
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

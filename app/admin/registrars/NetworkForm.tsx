@@ -7,7 +7,6 @@ import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { AllowOutcome } from '#flows/access/networks.ts';
-import { parseNetwork } from '#lib/access/network.ts';
 import { allowNetwork } from './actions.ts';
 import type { NetworkValues } from './forms.ts';
 import { OverlapList } from './OverlapList.tsx';
@@ -27,7 +26,7 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
   const [question, setQuestion] = useState<Question>();
   const [done, setDone] = useState<string>();
   const values = { registrarId: registrars[0]?.id ?? 0, network, note: '', validFrom: '', validUntil: '' };
-  const { form, sentence, isPending, submit } = useActionForm<NetworkValues, AllowOutcome>(
+  const { form, sentence, suggestions, isPending, submit } = useActionForm<NetworkValues, AllowOutcome>(
     { ...values, typed: '', seenOverlaps: '' },
     allowNetwork,
     (answer) => {
@@ -37,7 +36,7 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
       form.setValues({ ...values, registrarId: form.values.registrarId, network: '', typed: '', seenOverlaps: '' });
     },
   );
-  const suggestion = form.errors.network === undefined ? undefined : suggestionFor(form.values.network);
+  const suggestion = form.errors.network === undefined ? undefined : suggestions.network;
   const changeNetwork = (text: string) => {
     // a confirmation is for the network as it was then
     setQuestion(undefined);
@@ -108,10 +107,4 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** The network that was probably meant, where an address within it was written. */
-function suggestionFor(text: string): string | undefined {
-  const parsed = parseNetwork(text.trim());
-  return parsed.ok ? undefined : parsed.suggestion;
 }

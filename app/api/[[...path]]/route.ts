@@ -1,15 +1,7 @@
-import { settings } from '#lib/env.ts';
-import { nothingHere } from '#lib/http/nothing-here.ts';
+import { methodsOf, unownedEndpoint } from '#lib/http/endpoint.ts';
+import { unownedPaths } from '#lib/http/public-paths.ts';
 
-/** Every other address below `/api` (B3: 404). */
-const handle = nothingHere({ contentType: 'application/json', crossOrigin: true }, () => settings().supportEmail);
+/** Every other path below `/api` (B3: 404). */
+const handle = unownedEndpoint(unownedPaths.broadband);
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

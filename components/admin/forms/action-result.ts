@@ -8,6 +8,8 @@ export type ActionResult<Value = void> =
       readonly sentence: string;
       readonly status?: number;
       readonly fields?: Readonly<Record<string, string>>;
+      /** What was probably meant, by field. */
+      readonly suggestions?: Readonly<Record<string, string>>;
     };
 
 /** The refusal of a form whose fields did not parse: the first message of each field, to stand beside it. */

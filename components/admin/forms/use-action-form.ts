@@ -11,6 +11,8 @@ interface ActionForm<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>;
   /** Why the whole was refused, for `FormError`. */
   readonly sentence: string | undefined;
+  /** What was probably meant in a field that was refused, until the next attempt. */
+  readonly suggestions: Readonly<Record<string, string>>;
   readonly isPending: boolean;
   /** For `<form onSubmit>`. */
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -30,6 +32,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
 ): ActionForm<Values> {
   const form = useForm<Values>({ mode: 'controlled', initialValues });
   const [sentence, setSentence] = useState<string>();
+  const [suggestions, setSuggestions] = useState<Readonly<Record<string, string>>>({});
   const [isPending, start] = usePending();
   const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
@@ -41,6 +44,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
 
   const send = form.onSubmit((values) => {
     setSentence(undefined);
+    setSuggestions({});
     form.clearErrors();
     start(async () => {
       const result = await ask(() => action(values));
@@ -49,6 +53,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
         return;
       }
       setSentence(result.sentence);
+      setSuggestions(result.suggestions ?? {});
       form.setErrors({ ...result.fields });
       setRefusals((count) => count + 1);
     });
@@ -57,7 +62,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
     element.current = event.currentTarget;
     send(event);
   };
-  return { form, sentence, isPending, submit };
+  return { form, sentence, suggestions, isPending, submit };
 }
 
 /** Runs an action; a connection that broke becomes a refusal in words. */

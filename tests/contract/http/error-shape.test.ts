@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createHttpServer } from '#server/http/http-server.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, sendRaw } from '#tests/support/http.ts';
+import { createHttpServer } from '#tests/support/http-server.ts';
 import { askBy, lanes } from '#tests/support/lanes.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 

@@ -1,46 +1,29 @@
 import { readAskedPoints } from '#lib/broadband/bulk/asked-points.ts';
 import { bulkAnswer } from '#lib/broadband/bulk/bulk-answer.ts';
-import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import { admitBulk } from '#server/access/bulk-gate.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 
 /** `POST /api/1.0/availability/yx`: which broadband reaches each of many points, a line of JSON for each. */
-const handle = endpoint(
-  {
-    isOwnPath: (asked) => asked === '/api/1.0/availability/yx',
-    methods: ['OPTIONS', 'POST'],
-    contentType: 'application/json',
-    crossOrigin: true,
-    async answer(request, exchange) {
-      const admitted = await admitBulk(request, exchange);
-      if (!admitted.ok) return admitted.answer;
-      let isUnderWay = false;
-      try {
-        const asked = await readAskedPoints(request, exchange.readBody);
-        if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
-        const taken = await admitted.takeLookups(asked.points.count);
-        if (!taken.ok) return taken.answer;
+const handle = endpoint(publicPaths.broadbandBulk, async (request, exchange) => {
+  const admitted = await admitBulk(request, exchange);
+  if (!admitted.ok) return admitted.answer;
+  let isUnderWay = false;
+  try {
+    const asked = await readAskedPoints(request, exchange.readBody);
+    if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
+    const taken = await admitted.takeLookups(asked.points.count);
+    if (!taken.ok) return taken.answer;
 
-        isUnderWay = true;
-        const headers = { ...taken.headers, 'Cache-Control': 'private, no-store' };
-        const body = bulkAnswer(asked.points, coverage(), () => performance.now(), admitted.release);
-        return { status: 200, contentType: 'application/x-ndjson', headers, body };
-      } finally {
-        if (!isUnderWay) admitted.release();
-      }
-    },
-  },
-  () => settings().supportEmail,
-);
+    isUnderWay = true;
+    const headers = { ...taken.headers, 'Cache-Control': 'private, no-store' };
+    const body = bulkAnswer(asked.points, coverage(), () => performance.now(), admitted.release);
+    return { status: 200, contentType: 'application/x-ndjson', headers, body };
+  } finally {
+    if (!isUnderWay) admitted.release();
+  }
+});
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

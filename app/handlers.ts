@@ -1,0 +1,38 @@
+import type { Handler } from '#lib/http/endpoint.ts';
+import type { PublicPathName } from '#lib/http/public-paths.ts';
+import * as registry from './1.0/[[...path]]/route.ts';
+import * as registryAvailability from './1.0/availability/route.ts';
+import * as releasedNames from './1.0/droplist/released/route.ts';
+import * as droplist from './1.0/droplist/route.ts';
+import * as broadband from './api/[[...path]]/route.ts';
+import * as broadbandAvailability from './api/1.0/availability/yx/[y]/[x]/route.ts';
+import * as broadbandBulk from './api/1.0/availability/yx/route.ts';
+import * as areas from './areas/route.ts';
+import * as places from './places/route.ts';
+import * as previews from './preview/[[...path]]/route.ts';
+import * as preview from './preview/[y]/[x]/route.ts';
+import * as reports from './reports/route.ts';
+import * as tiles from './tiles/[...path]/route.ts';
+import * as tile from './tiles/[set]/[z]/[x]/[y]/route.ts';
+import * as tileJson from './tiles/[set]/route.ts';
+import * as tileLegend from './tiles/route.ts';
+
+/** The handlers of the public paths: the very functions that Next mounts, for the lane straight on the socket. */
+export const handlers: Readonly<Record<PublicPathName, Handler>> = {
+  registry: registry.GET,
+  registryAvailability: registryAvailability.GET,
+  releasedNames: releasedNames.GET,
+  droplist: droplist.GET,
+  broadband: broadband.GET,
+  broadbandAvailability: broadbandAvailability.GET,
+  broadbandBulk: broadbandBulk.GET,
+  areas: areas.GET,
+  places: places.GET,
+  previews: previews.GET,
+  preview: preview.GET,
+  reports: reports.GET,
+  tiles: tiles.GET,
+  tile: tile.GET,
+  tileJson: tileJson.GET,
+  tileLegend: tileLegend.GET,
+};

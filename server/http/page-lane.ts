@@ -1,0 +1,43 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { settings } from '#lib/env.ts';
+import { type Exchange, withExchange } from '#lib/http/exchange.ts';
+import { languageOfTarget } from '#lib/messages/language.ts';
+import { languageRedirect } from './language-redirect.ts';
+import { setPagePolicy } from './page-policy.ts';
+import type { WatchedResponse } from './request-end.ts';
+import { removeForwardingHeaders } from './request-head.ts';
+import { openStaticFiles } from './static-files.ts';
+
+/** Serves what is not a public path of the APIs: files, and the pages that Next makes. */
+export function pageLane(pages: RequestListener) {
+  const { baseUrl } = settings();
+  const publicHost = new URL(baseUrl).host;
+  const staticFiles = openStaticFiles();
+
+  /** @param url the target in origin form; undefined when it is malformed */
+  return (incoming: IncomingMessage, outgoing: WatchedResponse, url: string | undefined, exchange: Exchange): void => {
+    outgoing.setHeader('X-Request-Id', exchange.requestId);
+    const { headFault } = exchange;
+    if (url === undefined || headFault !== undefined) {
+      outgoing.writeHead(headFault?.status ?? 400, { 'Content-Type': 'text/plain; charset=utf-8' });
+      outgoing.end(`${headFault?.sentence}\n`);
+      return;
+    }
+    if (staticFiles(incoming, outgoing, url)) return;
+    const elsewhere = languageRedirect(incoming, url);
+    if (elsewhere !== undefined) {
+      outgoing.writeHead(307, elsewhere).end();
+      return;
+    }
+    exchange.language = languageOfTarget(url);
+    incoming.url = url;
+    exchange.pageNonce = setPagePolicy(incoming, outgoing, url);
+    removeForwardingHeaders(incoming);
+    // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts
+    if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
+    exchange.setPageStatus = (status) => {
+      outgoing.statusCode = status;
+    };
+    withExchange(exchange, () => pages(incoming, outgoing));
+  };
+}

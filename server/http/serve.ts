@@ -1,0 +1,67 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { callerReader } from '#lib/access/caller.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import type { Handler } from '#lib/http/endpoint.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { type PublicPathName, publicPathAt } from '#lib/http/public-paths.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { parseTarget } from '#lib/http/target.ts';
+import { NOBODY } from '#lib/usage/batch.ts';
+import { answerDirectly } from './direct-lane.ts';
+import { isForNextLane, serveThroughNext } from './next-lane.ts';
+import { pageLane } from './page-lane.ts';
+import { endUnreadBody, requestBody } from './request-body.ts';
+import type { WatchedResponse } from './request-end.ts';
+import { readHead } from './request-head.ts';
+
+export type Handlers = Readonly<Record<PublicPathName, Handler>>;
+
+/** Serves one request. */
+export type Serve = (incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean) => void;
+
+/**
+ * Settles what both lanes must see alike (target, caller, body), answers public paths straight on the socket, and gives
+ * every other path to `pages`.
+ */
+export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
+  const { apiLane, clockOffsetMs, trustedProxies } = settings();
+  const readCaller = callerReader(trustedProxies);
+  const servePage = pageLane(pages);
+
+  return (incoming, outgoing, waitsForContinue) => {
+    const startedAt = performance.now();
+    const target = parseTarget(incoming.url ?? '');
+    const name = publicPathAt(target.path);
+    const head = readHead(incoming);
+    const body = head.announcesBody || waitsForContinue ? requestBody(incoming, outgoing, waitsForContinue) : undefined;
+    const exchange: Exchange = {
+      caller: readCaller(incoming.socket.remoteAddress, incoming.rawHeaders),
+      requestId: requestIdOf(head.givenId),
+      headFault: target.ok ? head.fault : { status: 400, sentence: target.sentence },
+      readBody: body?.read ?? readNothing,
+      subject: undefined,
+      accountId: NOBODY,
+    };
+    // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
+    if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
+    outgoing.watch({ path: target.path, exchange, startedAt });
+
+    if (name === undefined) {
+      servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
+      return;
+    }
+    if (body !== undefined && head.announcesBody) {
+      outgoing.body = body;
+      endUnreadBody(incoming, outgoing);
+    }
+    const url = target.ok ? target.url : '/';
+    if (apiLane === 'next' && isForNextLane(incoming, exchange)) {
+      serveThroughNext(pages, { incoming, outgoing, url }, exchange);
+      return;
+    }
+    answerDirectly(handlers[name], { incoming, outgoing, url }, exchange);
+  };
+}
+
+const readNothing = () => Promise.resolve(new Uint8Array());
