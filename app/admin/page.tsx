@@ -3,6 +3,7 @@ import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
+import { AllowlistCard } from './overview/AllowlistCard.tsx';
 import { DataCards } from './overview/DataCards.tsx';
 import { KeysCard } from './overview/KeysCard.tsx';
 import styles from './overview/overview.module.css';
@@ -18,6 +19,7 @@ export default async function OverviewPage() {
   return (
     <AdminPage title="Overview" intro="How both services stand. Counts are a few seconds old; times are New Zealand’s.">
       <div className={styles.cards}>
+        <AllowlistCard connection={reader} />
         <TodayCards connection={reader} nowMs={nowMs} />
         <DataCards connection={reader} nowMs={nowMs} />
         <StorageCard />

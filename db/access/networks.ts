@@ -18,6 +18,7 @@ export function readAllowlist({ db }: Connection) {
       validFrom: allowedNetwork.validFrom,
       validUntil: allowedNetwork.validUntil,
       perSecond: registrar.perSecond,
+      registrar: registrar.name,
     })
     .from(allowedNetwork)
     .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))

@@ -31,6 +31,7 @@ test('R11: the allowlist holds every network with its registrar and that one’s
     validFrom: null,
     validUntil: null,
     perSecond: 20,
+    registrar: expect.any(String),
   });
   expect(networksOf(database)).toEqual([
     ['192.0.2.0/24', isp, 20],

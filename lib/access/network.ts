@@ -7,10 +7,7 @@ import { type Address, addressFromWords, parseAddress } from './address.ts';
  */
 export type Network = Readonly<{ family: 4 | 6; prefixLength: number; text: string; words: readonly number[] }>;
 
-/** `suggestion` is the network that was probably meant, in canonical text. */
-export type ParsedNetwork =
-  | Readonly<{ ok: true; network: Network }>
-  | Readonly<{ ok: false; reason: Reason; suggestion?: string }>;
+export type ParsedNetwork = Readonly<{ ok: true; network: Network }> | Readonly<{ ok: false; reason: Reason }>;
 
 /** What staff should be asked about before a network is stored; `at` counts from 0 in the list that was given. */
 export type NetworkFlag =
@@ -50,7 +47,7 @@ export function parseNetwork(text: string): ParsedNetwork {
     const single = networkOf(address, bits).text;
     const asked = `${address.text}/${network.prefixLength}`;
     const reason = { code: 'host-bits', address: asked, network: network.text, single } as const;
-    return { ok: false, reason, suggestion: network.text };
+    return { ok: false, reason };
   }
   return { ok: true, network };
 }

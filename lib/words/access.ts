@@ -35,6 +35,10 @@ export const accessWords = {
     `${network} is already allowed, for ${registrar}.`,
   'network-not-allowed': ({ network }: { network: string }, { listNetworks }: Controls) =>
     `${network} is not on the allowlist${listNetworks}.`,
+  'network-of-several-registrars': ({ network }: { network: string }) =>
+    `${network} is stored for more than one registrar, so it lets nobody in: remove it from all but one.`,
+  'period-unreadable': () => 'Its valid from or valid until is not an instant, so it lets nobody in: set it again.',
+  'limit-unreadable': () => 'The limit of its registrar is not a whole number of at least 1: set it again.',
   'network-gone': () => 'This network is no longer on the allowlist: somebody has removed it.',
   'note-too-long': ({ most }: { most: number }) => `The note is longer than ${most} characters.`,
   'too-many-lines': ({ count, most }: { count: number; most: number }) =>

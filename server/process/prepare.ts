@@ -7,6 +7,7 @@ import { hasDemonstration, seedDemonstration } from '#flows/demonstration/seed.t
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
+import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { tidyUploads } from '#server/uploads/upload-tidying.ts';
 import { firstAdminLines } from './first-admin.ts';
 import { secretKey } from './secret-key.ts';
@@ -39,6 +40,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     );
     if (isNew && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
+    reportUnreadableRows(connections.reader);
     const holdsDemonstration = hasDemonstration(connections.reader);
     if (holdsDemonstration && environment !== 'test') {
       throw new SettingError(

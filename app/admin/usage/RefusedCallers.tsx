@@ -6,9 +6,11 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
+import { parseAddress } from '#lib/access/address.ts';
+import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import type { RefusalReason, UsageApi } from '#lib/usage/batch.ts';
-import { registrarAllowing } from '#server/access/registrar-by-address.ts';
+import { registrarAt } from '#server/access/allowlist.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
 import { apiTitles } from './requests-stack.ts';
 import { AccountName } from './TopAccounts.tsx';
@@ -109,7 +111,8 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
       </Link>
     );
   }
-  const registrarId = registrarAllowing(address);
+  const parsed = parseAddress(address);
+  const registrarId = parsed === null ? undefined : registrarAt(parsed, now())?.registrarId;
   if (registrarId !== undefined) {
     return (
       <>

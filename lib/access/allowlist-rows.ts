@@ -1,0 +1,68 @@
+import type { Reason } from '#lib/refusal.ts';
+import type { AllowlistEntry } from './allowlist.ts';
+import { Allowlist } from './allowlist.ts';
+import { parseNetwork } from './network.ts';
+
+/** An entry as it is stored, which may be anything: files are edited, disks fail. Instants are epoch milliseconds. */
+export interface AllowlistRow {
+  readonly id: number;
+  readonly registrarId: number;
+  readonly network: string;
+  readonly validFrom: number | null;
+  readonly validUntil: number | null;
+  /** The registrar's own limit; null for the default. */
+  readonly perSecond: number | null;
+}
+
+/** A row that lets nobody in, and why. */
+export interface UnreadableRow<Row extends AllowlistRow = AllowlistRow> {
+  readonly row: Row;
+  readonly reason: Reason;
+}
+
+/**
+ * Makes the allowlist of the rows that can be read (R11). A row that cannot lets nobody in and refuses nobody else. A
+ * network of two registrars, in whatever spelling, is neither's: its addresses are refused, even where a larger network
+ * of a third would let them in, since nobody knows whose they are.
+ */
+export function readAllowlistRows<Row extends AllowlistRow>(
+  rows: readonly Row[],
+): { readonly allowlist: Allowlist; readonly unreadable: readonly UnreadableRow<Row>[] } {
+  const unreadable: UnreadableRow<Row>[] = [];
+  const byNetwork = new Map<string, { readonly row: Row; readonly entry: AllowlistEntry }[]>();
+  for (const row of rows) {
+    const read = readRow(row);
+    if ('reason' in read) unreadable.push({ row, reason: read.reason });
+    else {
+      const same = byNetwork.get(read.network.text) ?? [];
+      byNetwork.set(read.network.text, [...same, { row, entry: read }]);
+    }
+  }
+  const entries: AllowlistEntry[] = [];
+  for (const [network, same] of byNetwork) {
+    if (same.every(({ row }) => row.registrarId === same[0]?.row.registrarId)) {
+      entries.push(...same.map(({ entry }) => entry));
+      continue;
+    }
+    for (const { row, entry } of same) {
+      unreadable.push({ row, reason: { code: 'network-of-several-registrars', network } });
+      entries.push({ ...entry, registrarId: null, validFrom: null, validUntil: null });
+    }
+  }
+  return { allowlist: new Allowlist(entries), unreadable };
+}
+
+function readRow(row: AllowlistRow): AllowlistEntry | { readonly reason: Reason } {
+  const { id, registrarId, network, validFrom, validUntil, perSecond } = row;
+  const parsed = parseNetwork(String(network));
+  if (!parsed.ok) return { reason: parsed.reason };
+  if (![validFrom, validUntil].every(isInstant)) return { reason: { code: 'period-unreadable' } };
+  if (perSecond !== null && !(Number.isSafeInteger(perSecond) && perSecond > 0)) {
+    return { reason: { code: 'limit-unreadable' } };
+  }
+  return { id, registrarId, network: parsed.network, validFrom, validUntil };
+}
+
+function isInstant(value: unknown): boolean {
+  return value === null || Number.isFinite(value);
+}

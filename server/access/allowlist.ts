@@ -1,0 +1,62 @@
+import { readAllowlist } from '#db/access/networks.ts';
+import { type Connection, connections } from '#db/client.ts';
+import { GenerationCache } from '#db/generation.ts';
+import type { Address } from '#lib/access/address.ts';
+import type { Allowlist } from '#lib/access/allowlist.ts';
+import { readAllowlistRows } from '#lib/access/allowlist-rows.ts';
+import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import type { Policy } from '#lib/access/limit/policy.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
+import { log } from '#server/process/log.ts';
+import { limits } from './limits.ts';
+
+/** A registrar as its requests are counted. */
+export interface RegistrarAccount {
+  readonly registrarId: number;
+  readonly subject: string;
+  readonly policy: Policy;
+}
+
+interface Current {
+  readonly allowlist: Allowlist;
+  readonly accounts: ReadonlyMap<number, RegistrarAccount>;
+}
+
+const current = () =>
+  processWide('allowlist', () => new GenerationCache<Current>('allowlist', build)).get(connections().reader);
+
+function build(connection: Connection): Current {
+  const rows = readAllowlist(connection);
+  const { allowlist, unreadable } = readAllowlistRows(rows);
+  const isUnreadable = new Set(unreadable.map(({ row }) => row));
+  const accounts = new Map<number, RegistrarAccount>();
+  for (const row of rows) {
+    if (isUnreadable.has(row)) continue;
+    const { registrarId, perSecond } = row;
+    const policy = limits().policy(perSecond ?? registrarPerSecond, null);
+    accounts.set(registrarId, { registrarId, subject: `registrar:${registrarId}`, policy });
+  }
+  return { allowlist, accounts };
+}
+
+/** The registrar that an address belongs to at present (R11); undefined when it is refused. */
+export function registrarAt(address: Address, nowMs: number): RegistrarAccount | undefined {
+  const { allowlist, accounts } = current();
+  const registrarId = allowlist.getEntry(address, nowMs)?.registrarId ?? undefined;
+  return registrarId === undefined ? undefined : accounts.get(registrarId);
+}
+
+/** The rows of the allowlist that let nobody in because they cannot be read. */
+export function unreadableAllowlistRows(connection: Connection) {
+  return readAllowlistRows(readAllowlist(connection)).unreadable;
+}
+
+/** Reports each such row in the log, for the operator at start. */
+export function reportUnreadableRows(connection: Connection): void {
+  for (const { row, reason } of unreadableAllowlistRows(connection)) {
+    const { id, network, registrar } = row;
+    log().error({ event: 'allowlist row unreadable', id, network, registrar, fault: reasonWords(reason, noControls) });
+  }
+}
