@@ -4,30 +4,31 @@ import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
 import { UnusableDatabase } from '#db/unusable-database.ts';
 import { now } from '#lib/clock.ts';
-import { SettingError, settings } from '#lib/env.ts';
+import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { WordedRefusal } from '#lib/words/reason-words.ts';
 import { openProgress, type Progress } from './progress.ts';
 import { inCommandLineWords } from './words.ts';
 
-/** What a command works with. The database is opened, and required to be at this version, at its first use. */
+/** What a command works with. The database is opened, and checked to be at this version, at its first use. */
 export interface CommandContext {
   readonly database: Connections;
   readonly nowMs: number;
   readonly progress: Progress;
 }
 
-/** What a command has to say: lines for a person, and the same as data for `--json`. */
+/** The result of a command: lines for a person, and the same as data for `--json`. */
 export interface CommandResult {
   readonly lines: readonly string[];
   readonly json: unknown;
 }
 
-/** A command line that makes no sense as a whole, where each option by itself does. */
+/** Options that are valid each by itself, but not together. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Exit statuses of every command. */
+/** The exit statuses of all commands. */
 export const exitStatus = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
 type Work<Options> = (
@@ -39,7 +40,7 @@ type Work<Options> = (
 /**
  * Gives `command` its `--json` option and its action.
  *
- * @param work gets the parsed options, then the positional arguments in order
+ * @param work receives the parsed options, then the positional arguments in order
  */
 export function act<Options extends object>(command: Command, work: Work<Options>): Command {
   return command.option('--json', 'print the result as JSON').action(async (...given: unknown[]) => {
@@ -50,9 +51,9 @@ export function act<Options extends object>(command: Command, work: Work<Options
     const options = given.at(-2) as Options & { json?: boolean };
     const context = makeContext(options.json === true);
     try {
-      const result = await work(context, options, ...positional);
+      const { json, lines } = await work(context, options, ...positional);
       context.progress.end();
-      const text = options.json === true ? JSON.stringify(result.json) : result.lines.join('\n');
+      const text = options.json === true ? JSON.stringify(json) : lines.join('\n');
       if (text !== '') process.stdout.write(`${text}\n`);
     } finally {
       context.progress.end();
@@ -85,18 +86,15 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
 }
 
 /**
- * A command that needs a database does not make an empty one, which a first start would then not fill.
+ * A command that needs a database does not create an empty one: the first start would then not fill it.
  *
- * @throws UnusableDatabase when there is no such file
+ * @throws UnusableDatabase when the file does not exist
  */
 export function requireDatabase(file: string): void {
-  if (existsSync(file)) return;
-  throw new UnusableDatabase(
-    `There is no database ${file}: make it with "npm run watea -- migrate", or start the server.`,
-  );
+  if (!existsSync(file)) throw new UnusableDatabase({ code: 'no-database', file });
 }
 
-/** Runs the command line and gives the exit status. A person sees one sentence, never a stack trace. */
+/** Runs the command line. A refusal prints its sentence, never a stack trace. @returns the exit status */
 export async function runCommandLine(program: Command, argv: readonly string[]): Promise<number> {
   makeQuiet(program);
   try {
@@ -104,9 +102,11 @@ export async function runCommandLine(program: Command, argv: readonly string[]):
     return exitStatus.done;
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
-    if (!isForPeople(fault)) throw fault;
-    process.stderr.write(`${wordsOf(fault, argv.includes('--json'))}\n`);
-    return fault instanceof UsageError ? exitStatus.wrongUsage : exitStatus.refused;
+    const isUsage = fault instanceof UsageError;
+    if (!isUsage && !(fault instanceof Refusal)) throw fault;
+    const worded = isUsage ? { sentence: fault.message, faults: [], total: 0 } : inCommandLineWords(fault);
+    process.stderr.write(`${errorText(worded, argv.includes('--json'))}\n`);
+    return isUsage ? exitStatus.wrongUsage : exitStatus.refused;
   }
 }
 
@@ -115,18 +115,7 @@ function makeQuiet(command: Command): void {
   command.commands.forEach(makeQuiet);
 }
 
-function isForPeople(fault: unknown): fault is Error {
-  return (
-    fault instanceof Refusal ||
-    fault instanceof UsageError ||
-    fault instanceof SettingError ||
-    fault instanceof UnusableDatabase
-  );
-}
-
-function wordsOf(fault: Error, json: boolean): string {
-  const { sentence, faults, total } =
-    fault instanceof Refusal ? inCommandLineWords(fault) : { sentence: fault.message, faults: [], total: 0 };
+function errorText({ sentence, faults, total }: WordedRefusal, json: boolean): string {
   const listed = faults.map(({ where, sentence: message }) => ({ where, message }));
   if (json) return JSON.stringify({ error: sentence, faults: listed, total });
   const rows = listed.map(({ where, message }) => `  ${where}: ${message}`);

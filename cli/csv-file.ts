@@ -1,58 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, Refusal } from '#lib/refusal.ts';
+import { readingFault } from './input-file.ts';
 
-/** One row of a small CSV file: the line it begins on, and its columns by name. */
+/** One row of a small CSV file: the line it ends on, and its values by column. */
 export interface CsvRow {
   readonly line: number;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A small CSV file that was read. */
+/** The rows of a small CSV file, and the faults of those that have more or fewer columns than the header. */
 export interface CsvFile {
   readonly file: string;
   readonly rows: readonly CsvRow[];
   readonly faults: readonly Fault[];
 }
 
+interface ParsedRow {
+  readonly info: { readonly lines: number };
+  readonly record: readonly string[];
+}
+
 /**
- * Reads a small CSV file whole: a header line that has `columns` (in any order; other columns are refused), UTF-8,
- * with or without a byte order mark; empty lines are skipped.
+ * Reads a small CSV file into memory: UTF-8, with or without a byte order mark. Its header line must name `columns` and
+ * may name `optional` ones, in any order, and no others. Empty lines are skipped.
  *
- * @param optional columns that may be absent
- * @returns the rows, and the faults of those that have another number of columns than the header
- * @throws Refusal when the file is not there, not UTF-8, or not such a CSV
+ * @throws Refusal when the file does not exist, cannot be read, or is not such a CSV
  */
 export function readCsvFile(file: string, columns: readonly string[], optional: readonly string[] = []): CsvFile {
-  const text = readText(file);
-  let records: { info: { lines: number }; record: string[] }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-      info: true,
-    }) as never;
-  } catch (fault) {
-    // the parser's own message would repeat the text, which may be a key (B8)
-    const line = fault instanceof CsvError ? Number(fault.lines) : undefined;
-    throw new Refusal({ code: 'not-csv', file, line });
-  }
-  const header = records.shift()?.record.map((name) => name.toLowerCase()) ?? [];
-  const missing = columns.filter((name) => !header.includes(name));
-  const twice = header.find((name, at) => header.indexOf(name) !== at);
-  const foreign = header.filter((name) => !columns.includes(name) && !optional.includes(name));
-  if (missing.length > 0) {
-    throw new Refusal({ code: 'columns-missing', file, columns: missing });
-  }
-  if (foreign.length > 0) {
-    throw new Refusal({ code: 'columns-unknown', file, columns: foreign, known: [...columns, ...optional] });
-  }
-  if (twice !== undefined) throw new Refusal({ code: 'column-repeated', file, column: twice });
+  const [first, ...rest] = parseRows(readText(file), file);
+  const header = first?.record.map((name) => name.toLowerCase()) ?? [];
+  requireHeader(header, { file, columns, optional });
   const rows: CsvRow[] = [];
   const faults: Fault[] = [];
-  for (const { info, record } of records) {
+  for (const { info, record } of rest) {
     const line = info.lines;
     if (record.length === header.length)
       rows.push({ line, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) });
@@ -65,13 +46,37 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
   return { file, rows, faults };
 }
 
+function parseRows(text: string, file: string): ParsedRow[] {
+  const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true } as const;
+  try {
+    // with `info` each row is such an object, which the types of the library do not say
+    return parse(text, options) as unknown as ParsedRow[];
+  } catch (fault) {
+    // the parser's own message would repeat the text, which may be a key (B8)
+    const line = fault instanceof CsvError ? Number(fault.lines) : undefined;
+    throw new Refusal({ code: 'not-csv', file, line });
+  }
+}
+
+function requireHeader(
+  header: readonly string[],
+  { file, columns, optional }: { file: string; columns: readonly string[]; optional: readonly string[] },
+): void {
+  const known = [...columns, ...optional];
+  const missing = columns.filter((name) => !header.includes(name));
+  if (missing.length > 0) throw new Refusal({ code: 'columns-missing', file, columns: missing });
+  const unknown = header.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Refusal({ code: 'columns-unknown', file, columns: unknown, known });
+  const repeated = header.find((name, at) => header.indexOf(name) !== at);
+  if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
+}
+
 function readText(file: string): string {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (fault) {
-    const isAbsent = (fault as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Refusal({ code: isAbsent ? 'no-such-file' : 'file-unreadable', file });
+    throw readingFault(fault, file);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Refusal } from '#lib/refusal.ts';
 
-/** What a file given on the command line is called in messages; `-` is standard input. */
+/** The name in messages of a file given on the command line; `-` is standard input. */
 export function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
@@ -11,8 +11,13 @@ export async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* file === '-' ? process.stdin : createReadStream(file);
   } catch (fault) {
-    const code = (fault as NodeJS.ErrnoException).code;
-    if (code === undefined || !code.startsWith('E')) throw fault;
-    throw new Refusal(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
+    throw readingFault(fault, file);
   }
+}
+
+/** The Refusal for a fault in reading `file`; any other fault is returned as it is. */
+export function readingFault(fault: unknown, file: string): unknown {
+  const errno = (fault as NodeJS.ErrnoException).code;
+  if (errno === undefined || !/^E[A-Z]+$/.test(errno)) return fault;
+  return new Refusal({ code: errno === 'ENOENT' ? 'no-such-file' : 'file-unreadable', file });
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
+import { email } from '#lib/fields.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 
 /** An option that is a whole number from 1 to `most`. */
@@ -9,25 +10,21 @@ export const wholeNumber = (most: number) => (text: string) => {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en-NZ')}.`);
 };
 
-/** An option that is an instant, in epoch milliseconds: a date with time and offset, or a bare date (Auckland's midnight). */
+/** An option that is an instant, in epoch milliseconds: a date with time and offset, or a date alone (midnight in Auckland). */
 export function instant(text: string): number {
   const parsed = parseTimestamp(text);
   if (!parsed.valid) throw new InvalidArgumentError(`It ${parsed.reason}.`);
   return parsed.epochSeconds * 1000;
 }
 
-/** An option that is an e-mail address. */
+/** An option that is an email address. */
 export function emailAddress(text: string): string {
-  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be an e-mail address.');
-  return text;
+  const parsed = email.safeParse(text);
+  if (!parsed.success) throw new InvalidArgumentError('It must be an email address.');
+  return parsed.data;
 }
 
-/** Whether a text looks like an e-mail address; only a letter sent there tells for certain. */
-export function isEmailAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-}
-
-/** An option of which `parse` says what is wrong. */
+/** An option that is read by `parse`. */
 export function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {
   return (text) => {
     const parsed = parse(text);
@@ -36,7 +33,7 @@ export function option<T>(parse: (text: string) => FieldValue<T>): (text: string
   };
 }
 
-/** An option that is a name: a line of text that says something. */
+/** An option that is a name: a line of text that is not empty. */
 export function nameOption(text: string): string {
   const parsed = option(parseText)(text);
   if (parsed === '') throw new InvalidArgumentError('It is empty.');

@@ -9,7 +9,7 @@ import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
 import { addStaffCommands } from './staff/staff.ts';
 
-/** Every command there is; `npm run watea -- --help` lists them. */
+/** All commands; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {
   const program = new Command('watea').description('Looks after the registry and broadband services.');
   addDatabaseCommands(program);

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
 import { countWords, stageWords } from '#lib/words/stages.ts';
 
-/** Shows how far a long command is: a bar on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of a long command: a bar on a terminal, elsewhere a line every few seconds. */
 export interface Progress {
   readonly show: ShowProgress;
   end(): void;
@@ -12,24 +12,24 @@ const plainEveryMs = 5000;
 const barEveryMs = 100;
 const barWidth = 24;
 
-/** A progress on `stream`; on none when it is undefined. */
+/** Shows progress on `stream`; nowhere when it is undefined. */
 export function openProgress(stream: WriteStream | undefined): Progress {
   if (stream === undefined) return { show: () => {}, end: () => {} };
-  const terminal = stream.isTTY === true;
+  const isTerminal = stream.isTTY === true;
   let shownAt = performance.now();
-  let drawn = false;
+  let isDrawn = false;
   return {
     show(stage, done, total) {
-      const moment = performance.now();
-      if (moment - shownAt < (terminal ? barEveryMs : plainEveryMs)) return;
-      shownAt = moment;
-      drawn = terminal;
+      const clockMs = performance.now();
+      if (clockMs - shownAt < (isTerminal ? barEveryMs : plainEveryMs)) return;
+      shownAt = clockMs;
+      isDrawn = isTerminal;
       const text = progressText(stage, done, total);
-      stream.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
+      stream.write(isTerminal ? `\r\x1b[2K${text}` : `${text}\n`);
     },
     end() {
-      if (drawn) stream.write('\r\x1b[2K');
-      drawn = false;
+      if (isDrawn) stream.write('\r\x1b[2K');
+      isDrawn = false;
     },
   };
 }

@@ -6,6 +6,9 @@ import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 const commandLine: Controls = {
   listNetworks: '; "allow list" shows what is',
   listKeys: '; "keys list" shows them',
+  listStaff: '; "staff list" shows who has one',
+  migrate: 'npm run watea -- migrate',
+  removeDemonstration: 'npm run watea -- seed --remove-demo',
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */

@@ -8,13 +8,13 @@ import { openingFault, requireOwn } from './unusable-database.ts';
 
 export type Db = BetterSQLite3Database;
 
-/** One connection to the database: Drizzle's view of it, and the driver's for statements that run on every request. */
+/** One connection to the database: as Drizzle sees it, and as the driver does for statements that run on every request. */
 export interface Connection {
   readonly db: Db;
   readonly sqlite: Database.Database;
 }
 
-/** The one connection of a process that only reads, and the one that writes. */
+/** The connections of a process: one reads, the other writes. */
 export interface Connections {
   readonly reader: Connection;
   readonly writer: Connection;
@@ -27,19 +27,19 @@ function connect(file: string, options: Database.Options): Connection {
 }
 
 /**
- * Opens the connection that writes, making the file and its folder when they are not there.
+ * Opens the connection that writes. Makes the file and its folder if necessary.
  *
- * @throws UnusableDatabase for what cannot be opened or is not Wātea's; such a file is left as it is
+ * @throws UnusableDatabase for a file that cannot be opened or is not Wātea's; it is left unchanged
  */
 export function openWriter(file: string): Connection {
   let connection: Connection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
     connection = connect(file, {});
-    // before WAL, which is written into the file
+    // before WAL mode, which is written into the file
     requireOwn(connection.sqlite);
     connection.sqlite.pragma('journal_mode = WAL');
-    // In WAL this loses no committed change to a crash of the process, only the last ones to a power cut.
+    // in WAL mode a crash of the process loses no committed change; a power cut may lose the last ones
     connection.sqlite.pragma('synchronous = NORMAL');
     return connection;
   } catch (fault) {
@@ -48,7 +48,7 @@ export function openWriter(file: string): Connection {
   }
 }
 
-/** Opens a connection that only reads; the file must be there. */
+/** Opens a connection that only reads; the file must exist. */
 export function openReader(file: string): Connection {
   const connection = connect(file, { readonly: true, fileMustExist: true });
   connection.sqlite.pragma('mmap_size = 1073741824');
@@ -61,12 +61,12 @@ export function openDatabase(file: string): Connections {
   return { writer, reader: openReader(file) };
 }
 
-/** The connections of this process, opened at the first call (Next's bundle and `server.ts` share them). */
+/** The connections of this process, opened at the first call. Next's bundle and `server.ts` share them. */
 export function connections(): Connections {
   return processWide('connections', () => openDatabase(settings().databaseFile));
 }
 
-/** Closes both connections; the writer last, so that it tidies up the write-ahead log. */
+/** Closes both connections; the writer last, because the last one removes the write-ahead log. */
 export function closeDatabase({ reader, writer }: Connections): void {
   reader.sqlite.close();
   writer.sqlite.close();

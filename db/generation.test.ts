@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { bumpGeneration, GenerationCache, readGeneration, setGeneration } from './generation.ts';
 
-/** A held value is looked after at most every 50 ms. */
+/** A cached value is checked at most every 50 ms. */
 const untilNoticed = () => sleep(60);
 
-test('a new database has every subject at 0, and none that nobody knows', () => {
+test('a new database has every subject at 0, and no unknown subject', () => {
   const { reader } = freshDatabase();
   for (const subject of ['register', 'allowlist', 'keys', 'coverage', 'technologies'] as const) {
     expect(readGeneration(reader.db, subject)).toEqual({ value: 0, changedAt: 0 });
@@ -14,7 +14,7 @@ test('a new database has every subject at 0, and none that nobody knows', () => 
   expect(() => readGeneration(reader.db, 'weather' as 'keys')).toThrow('The database has no generation of weather.');
 });
 
-test('a generation is counted up or set, and others stay', () => {
+test('a generation is increased or set, and others stay', () => {
   const { writer, reader } = freshDatabase();
   bumpGeneration(writer.db, 'keys', 5);
   bumpGeneration(writer.db, 'keys', 4);
@@ -24,37 +24,37 @@ test('a generation is counted up or set, and others stay', () => {
   expect(readGeneration(reader.db, 'allowlist')).toEqual({ value: 0, changedAt: 0 });
 });
 
-test('a held value is built once while its own generation stands, whatever else is written', async () => {
+test('a cached value is built once while its own generation stays, whatever else is written', async () => {
   const { writer, reader } = freshDatabase();
   let built = 0;
-  const held = new GenerationCache('keys', () => ++built);
-  expect([held.get(reader), held.get(reader)]).toEqual([1, 1]);
+  const cached = new GenerationCache('keys', () => ++built);
+  expect([cached.get(reader), cached.get(reader)]).toEqual([1, 1]);
   bumpGeneration(writer.db, 'allowlist', 1);
   writer.sqlite.exec("INSERT INTO listed_name VALUES ('a.nz', 'Reserved', '')");
   await untilNoticed();
-  expect(held.get(reader)).toBe(1);
+  expect(cached.get(reader)).toBe(1);
 });
 
-test('R11, N11: a held value is built anew within 60 ms of a change, from the generation it is told', async () => {
+test('R11, N11: a cached value is rebuilt within 60 ms of a change, from the new generation', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new GenerationCache('keys', (_connection, generation) => generation);
-  expect(held.get(reader)).toEqual({ value: 0, changedAt: 0 });
+  const cached = new GenerationCache('keys', (_connection, generation) => generation);
+  expect(cached.get(reader)).toEqual({ value: 0, changedAt: 0 });
   bumpGeneration(writer.db, 'keys', 7);
   await untilNoticed();
-  expect(held.get(reader)).toEqual({ value: 1, changedAt: 7 });
+  expect(cached.get(reader)).toEqual({ value: 1, changedAt: 7 });
 });
 
 test('a generation set to the value it has, at another instant, counts as a change', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new GenerationCache('coverage', (_connection, { changedAt }) => changedAt);
+  const cached = new GenerationCache('coverage', (_connection, { changedAt }) => changedAt);
   setGeneration(writer.db, 'coverage', 3, 1);
-  expect(held.get(reader)).toBe(1);
+  expect(cached.get(reader)).toBe(1);
   setGeneration(writer.db, 'coverage', 3, 2);
   await untilNoticed();
-  expect(held.get(reader)).toBe(2);
+  expect(cached.get(reader)).toBe(2);
 });
 
-test('several held values of one connection each follow their own subject', async () => {
+test('several cached values of one connection each follow their own subject', async () => {
   const { writer, reader } = freshDatabase();
   const keys = new GenerationCache('keys', (_connection, { value }) => `keys ${value}`);
   const allowlist = new GenerationCache('allowlist', (_connection, { value }) => `allowlist ${value}`);
@@ -66,32 +66,32 @@ test('several held values of one connection each follow their own subject', asyn
   expect([allowlist.get(reader), keys.get(reader)]).toEqual(['allowlist 2', 'keys 1']);
 });
 
-test('a value that could not be built is tried again, and the one before is not given for it', async () => {
+test('a value that could not be built is tried again, and the old one is not returned meanwhile', async () => {
   const { writer, reader } = freshDatabase();
   let isBroken = false;
-  const held = new GenerationCache('allowlist', (_connection, { value }) => {
+  const cached = new GenerationCache('allowlist', (_connection, { value }) => {
     if (isBroken) throw new Error('broken');
     return value;
   });
-  expect(held.get(reader)).toBe(0);
+  expect(cached.get(reader)).toBe(0);
   bumpGeneration(writer.db, 'allowlist', 1);
   await untilNoticed();
   isBroken = true;
-  expect(() => held.get(reader)).toThrow('broken');
-  expect(() => held.get(reader)).toThrow('broken');
+  expect(() => cached.get(reader)).toThrow('broken');
+  expect(() => cached.get(reader)).toThrow('broken');
   isBroken = false;
-  expect(held.get(reader)).toBe(1);
+  expect(cached.get(reader)).toBe(1);
 });
 
-test('what a transaction rolled back never shows', async () => {
+test('a change that was rolled back is never seen', async () => {
   const { writer, reader } = freshDatabase();
-  const held = new GenerationCache('keys', (_connection, { value }) => value);
-  held.get(reader);
+  const cached = new GenerationCache('keys', (_connection, { value }) => value);
+  cached.get(reader);
   writer.sqlite.exec('BEGIN IMMEDIATE');
   bumpGeneration(writer.db, 'keys', 1);
   await untilNoticed();
-  expect(held.get(reader)).toBe(0);
+  expect(cached.get(reader)).toBe(0);
   writer.sqlite.exec('ROLLBACK');
   await untilNoticed();
-  expect(held.get(reader)).toBe(0);
+  expect(cached.get(reader)).toBe(0);
 });

@@ -6,10 +6,10 @@ import { eq, sql } from './drizzle.ts';
 export type Subject = (typeof generation.$inferSelect)['subject'];
 export type Generation = Omit<typeof generation.$inferSelect, 'subject'>;
 
-/** How often a process asks whether another connection has written, in milliseconds (R11, N11: within one second). */
-const lookEveryMs = 50;
+/** How often a process checks whether another connection has written (R11, N11: changes count within one second). */
+const checkEveryMs = 50;
 
-/** Marks `subject` as changed at `nowMs`. Call it in the transaction that changes it. */
+/** Marks `subject` as changed at `nowMs`. Call this in the transaction that changes it. */
 export function bumpGeneration(db: Db, subject: Subject, nowMs: number): void {
   db.update(generation)
     .set({ value: sql`${generation.value} + 1`, changedAt: nowMs })
@@ -17,12 +17,12 @@ export function bumpGeneration(db: Db, subject: Subject, nowMs: number): void {
     .run();
 }
 
-/** Sets the value of `subject`, such as the published version, at `nowMs`. Call it in the publishing transaction. */
+/** Sets the value of `subject`, such as the published version. Call this in the transaction that publishes it. */
 export function setGeneration(db: Db, subject: Subject, value: number, nowMs: number): void {
   db.update(generation).set({ value, changedAt: nowMs }).where(eq(generation.subject, subject)).run();
 }
 
-/** The generation of `subject` as it stands in the database. */
+/** The generation of `subject` in the database. */
 export function readGeneration(db: Db, subject: Subject): Generation {
   const row = db
     .select({ value: generation.value, changedAt: generation.changedAt })
@@ -34,8 +34,8 @@ export function readGeneration(db: Db, subject: Subject): Generation {
 }
 
 /**
- * A value held in memory while the rows it was made from stand. Looks whether anybody has written (a changed
- * `data_version`) at most every 50 ms, and builds anew only when its own generation moved.
+ * A value that is built from rows and cached until they change. Every 50 ms at most, `get` checks whether another
+ * connection has written (`data_version`), and rebuilds the value only when its own generation has changed.
  */
 export class GenerationCache<T> {
   readonly #subject: Subject;
@@ -49,7 +49,7 @@ export class GenerationCache<T> {
     this.#build = build;
   }
 
-  /** The value as of the newest generation seen. */
+  /** The value for the newest generation seen. */
   get(connection: Connection): T {
     const seen = watchOf(connection).generationOf(this.#subject);
     if (this.#value === undefined || this.#builtFrom !== seen.value || this.#builtAt !== seen.changedAt) {
@@ -61,11 +61,11 @@ export class GenerationCache<T> {
   }
 }
 
-/** Watches one reading connection for changes made by others. */
+/** Watches for changes by other connections, on one reading connection. */
 class Watch {
   readonly #connection: Connection;
   readonly #dataVersion: () => unknown;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #version: unknown;
   #generations = new Map<Subject, Generation>();
 
@@ -76,9 +76,9 @@ class Watch {
   }
 
   generationOf(subject: Subject): Generation {
-    const moment = performance.now();
-    if (moment - this.#lookedAt >= lookEveryMs) {
-      this.#lookedAt = moment;
+    const clockMs = performance.now();
+    if (clockMs - this.#checkedAt >= checkEveryMs) {
+      this.#checkedAt = clockMs;
       const version = this.#dataVersion();
       if (version !== this.#version) {
         this.#version = version;

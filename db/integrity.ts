@@ -1,22 +1,22 @@
 import { auditEntry } from '#db/audit/schema.ts';
-import { type AuditRow, type ChainFault, checkChain } from '#lib/audit/chain.ts';
+import { type AuditRow, type CheckedChain, checkChain } from '#lib/audit/chain.ts';
+import type { Reason } from '#lib/refusal.ts';
 import type { Connection } from './client.ts';
 import { asc } from './drizzle.ts';
 
 const guards = ['audit_entry_is_not_changed', 'audit_entry_is_not_removed', 'audit_entry_stands_last'];
 
-/** Follows the audit log's chain of hashes, and looks whether the triggers that guard it stand. */
-export function checkAuditLog(connection: Connection): ChainFault | { readonly rows: number } {
+/** Follows the audit log's chain of hashes, and checks that the triggers that protect it exist. */
+export function checkAuditLog(connection: Connection): CheckedChain {
   const { sqlite } = connection;
   // one state of the log: rows may be added while it is read
   return sqlite.transaction(() => {
     const lastId = sqlite.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit_entry'").pluck().get();
     const checked = checkChain(auditRows(connection), typeof lastId === 'number' ? lastId : 0);
-    if ('sentence' in checked) return checked;
-    const standing = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
-    const absent = guards.find((name) => !standing.includes(name));
-    if (absent === undefined) return checked;
-    return { id: checked.rows, sentence: `The trigger ${absent}, which keeps the audit log append-only, is missing.` };
+    if ('fault' in checked) return checked;
+    const triggers = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
+    const name = guards.find((known) => !triggers.includes(known));
+    return name === undefined ? checked : { fault: { code: 'audit-trigger-missing', name } as const };
   })();
 }
 
@@ -31,12 +31,12 @@ function* auditRows({ db, sqlite }: Connection): Generator<AuditRow> {
   }
 }
 
-/** SQLite's own check of the whole file: what it finds wrong, at most 100 sentences; none when all is well. */
-export function checkFile({ sqlite }: Connection): string[] {
+/** Runs SQLite's own checks of the whole file. @returns what they find wrong: at most 100 faults, and 20 stray rows */
+export function checkFile({ sqlite }: Connection): Reason[] {
   const found = sqlite.prepare('PRAGMA integrity_check').pluck().all().map(String);
-  const foreign = sqlite.prepare('PRAGMA foreign_key_check').all() as { table: string; rowid: number | null }[];
-  const stray = foreign
-    .slice(0, 20)
-    .map(({ table, rowid }) => `row ${rowid} of ${table} belongs to a row that is gone`);
-  return [...found.filter((sentence) => sentence !== 'ok'), ...stray];
+  const stray = sqlite.prepare('PRAGMA foreign_key_check').all() as { table: string; rowid: number | null }[];
+  return [
+    ...found.filter((text) => text !== 'ok').map((text) => ({ code: 'sqlite-reports', text }) as const),
+    ...stray.slice(0, 20).map(({ table, rowid: row }) => ({ code: 'row-without-parent', table, row }) as const),
+  ];
 }

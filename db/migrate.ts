@@ -3,7 +3,7 @@ import type { Connection } from './client.ts';
 import { applicationId, UnusableDatabase } from './unusable-database.ts';
 
 function migrationFiles(): URL[] {
-  // built from text, not `new URL(path, import.meta.url)`: Next's bundler would take the folder for an asset
+  // built from text: Next's bundler would take `new URL(path, import.meta.url)` for an asset
   const folder = `${import.meta.dirname}/migrations/`;
   return readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
@@ -14,7 +14,7 @@ function migrationFiles(): URL[] {
 /**
  * Brings the database to this version, each step in a transaction of its own.
  *
- * @returns the versions it stood at before and stands at now
+ * @returns its version before and after
  * @throws UnusableDatabase for a database that a newer Wātea has migrated
  */
 export function migrate({ sqlite }: Connection): { from: number; to: number } {
@@ -36,20 +36,14 @@ export function migrate({ sqlite }: Connection): { from: number; to: number } {
 export function requireCurrent({ sqlite }: Connection): void {
   const newest = migrationFiles().length;
   const version = requireKnown(sqlite, newest);
-  if (version < newest) {
-    throw new UnusableDatabase(
-      `The database ${sqlite.name} is at version ${version} and this Wātea needs ${newest}: run "npm run watea -- migrate".`,
-    );
-  }
+  if (version < newest)
+    throw new UnusableDatabase({ code: 'database-too-old', file: sqlite.name, version, needed: newest });
 }
 
 function requireKnown(sqlite: Connection['sqlite'], newest: number): number {
   const version = databaseVersion(sqlite);
-  if (version > newest) {
-    throw new UnusableDatabase(
-      `The database ${sqlite.name} is at version ${version}, newer than this Wātea knows (${newest}): run the newer Wātea, or restore a backup.`,
-    );
-  }
+  if (version > newest)
+    throw new UnusableDatabase({ code: 'database-too-new', file: sqlite.name, version, known: newest });
   return version;
 }
 

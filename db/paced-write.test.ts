@@ -12,7 +12,7 @@ function inserting({ sqlite }: Connection) {
 const countOf = ({ sqlite }: Connection) => sqlite.prepare('SELECT count(*) FROM listed_name').pluck().get();
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Passes the time that a slow statement would take, so that chunks end where they should on any machine. */
+/** Takes as long as a slow statement, so that chunks end in the same places on any machine. */
 function dwell(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
@@ -35,7 +35,7 @@ test('everything is written, in order, and counted', async () => {
   expect(order).toEqual(numbers(2500));
 });
 
-test('nothing to write is no transaction at all', async () => {
+test('without items there is no transaction', async () => {
   const { writer } = freshDatabase();
   const other = openWriter(writer.sqlite.name);
   other.sqlite.exec('BEGIN IMMEDIATE');
@@ -44,7 +44,7 @@ test('nothing to write is no transaction at all', async () => {
   other.sqlite.close();
 });
 
-test('items may come from a source that has to be waited for, without the lock', async () => {
+test('items may come from a slow source, which is not waited for with the lock taken', async () => {
   const { writer, reader } = freshDatabase();
   const held: boolean[] = [];
   async function* slowly() {
@@ -76,7 +76,7 @@ test('another writer gets the lock between two chunks, without waiting for the e
     { onProgress: (written) => chunks.push(written) },
   );
   const interval = setInterval(() => {
-    // between chunks the lock is free: with no timeout at all this would throw while one is at work
+    // between chunks the lock is free: without a timeout this would throw during a chunk
     if (writer.sqlite.inTransaction) return;
     other.sqlite.exec(`INSERT INTO missing_name (name, since_run) VALUES ('other-${seen.length}.nz', 1)`);
     seen.push(countOf(reader));
@@ -85,17 +85,17 @@ test('another writer gets the lock between two chunks, without waiting for the e
   clearInterval(interval);
   other.sqlite.close();
   expect(countOf(reader)).toBe(20);
-  // 3 ms an item: never more than 3 of them before the lock is given back after 8 ms
+  // 3 ms per item: never more than 3 before the lock is released after 8 ms
   expect(chunks.length).toBeGreaterThanOrEqual(5);
   expect(Math.max(...chunks.map((written, place) => written - (chunks[place - 1] ?? 0)))).toBeLessThanOrEqual(3);
   expect(chunks.at(-1)).toBe(20);
-  // the other one wrote while part of the work was done, and saw whole chunks only
+  // the other writer wrote in between, and saw complete chunks only
   const partial = seen.filter((count) => count !== 0 && count !== 20);
   expect(partial.length).toBeGreaterThan(0);
   for (const count of partial) expect(chunks).toContain(count);
 });
 
-test('a fault rolls back its chunk, keeps those before, and leaves no transaction open', async () => {
+test('an error rolls its chunk back, keeps those before, and leaves no transaction open', async () => {
   const { writer, reader } = freshDatabase();
   const insert = inserting(writer);
   let committed = 0;
@@ -120,7 +120,7 @@ test('a fault rolls back its chunk, keeps those before, and leaves no transactio
   expect(writer.sqlite.inTransaction).toBe(false);
 });
 
-test('a fault of the source ends the writing, with what came before it not begun', async () => {
+test('an error of the source ends the writing; items collected before it are not written', async () => {
   const { writer, reader } = freshDatabase();
   function* breaking() {
     yield 1;

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client.ts';
 
-/** The longest that one chunk may hold the write lock, and the least pause in which others get it, in milliseconds. */
-const holdMs = 8;
+/** The longest that one chunk may keep the write lock, and the shortest pause in which others can take it. */
+const lockMs = 8;
 const pauseMs = 12;
-/** How many items are collected for a chunk at first, and at most: as many as the last one had time for are next. */
+/** How many items are collected for the first chunk, and at most; later ones get as many as the last had time for. */
 const firstItems = 256;
 const mostItems = 4000;
 
-/** When each connection gave the lock back last: the next chunk waits for that, whoever writes it. */
+/** When each connection last released the lock: the next chunk waits for the pause after that, whoever writes it. */
 const releases = new WeakMap<Connection['sqlite'], number>();
 
 /**
- * Writes `items` in short transactions with pauses between, so that no other writer of the database waits long:
- * SQLite's lock is not fair. The pause goes by while the next items are collected. What is written this way must be invisible until something else publishes it.
+ * Writes `items` in short transactions with pauses between them, so that other writers of the database do not wait long:
+ * SQLite's lock is not fair. The next items are collected during the pause. What is written must stay invisible until
+ * another transaction publishes it.
  *
- * @param options.exclusive true when nobody else can be using the database: no pauses
+ * @param options.exclusive true when no other process can be using the database: no pauses
  * @returns how many items were written
  */
 export async function writePaced<T>(
@@ -25,14 +26,14 @@ export async function writePaced<T>(
   options: { exclusive?: boolean; onProgress?: (written: number) => void } = {},
 ): Promise<number> {
   let written = 0;
-  // Items are collected first: reading the next one may wait for a file, and the lock must not be held meanwhile.
+  // collected before the lock is taken, because reading an item may wait for a file
   const batch: T[] = [];
   let enough = firstItems;
 
-  /** Writes from `batch`, beginning at `place`, until the chunk's time is up. @returns the first place not written */
-  const writeChunk = sqlite.transaction((place: number): number => {
-    const chunkEnds = performance.now() + holdMs;
-    let next = place;
+  /** Writes `batch` from index `start` until the chunk's time is up. @returns the index of the first item not written */
+  const writeChunk = sqlite.transaction((start: number): number => {
+    const chunkEnds = performance.now() + lockMs;
+    let next = start;
     do write(batch[next++] as T);
     while (next < batch.length && performance.now() < chunkEnds);
     return next;
@@ -59,7 +60,7 @@ export async function writePaced<T>(
   return written;
 }
 
-/** Waits for what is left of the pause since the connection's last chunk; at least for whatever else waits to be done. */
+/** Waits for the rest of the pause since the connection's last chunk, and at least for one turn of the event loop. */
 async function pause(sqlite: Connection['sqlite']): Promise<void> {
   await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - performance.now()));
 }

@@ -1,24 +1,24 @@
 import type { Connection } from './client.ts';
 import { is, Placeholder } from './drizzle.ts';
 
-/** A question that Drizzle has composed. */
-interface Composed {
+/** A query that Drizzle has built. */
+interface BuiltQuery {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-/** A prepared statement whose rows are arrays of columns. Values bind to the placeholders in the order they stand in. */
+/** A prepared statement whose rows are arrays of columns. Values bind to the placeholders in their order. */
 export interface PreparedStatement<Row extends readonly unknown[]> {
   get(...values: readonly unknown[]): Row | undefined;
   all(...values: readonly unknown[]): Row[];
 }
 
 /**
- * A statement that runs on every request: composed by Drizzle once (`sql.placeholder` for what changes), run by the
- * driver as plain rows. Drizzle's own row mapping costs more than the look-up itself.
+ * A statement that runs on every request: Drizzle builds it once (`sql.placeholder` for what changes), the driver runs it
+ * and returns plain rows. Drizzle's row mapping would cost more than the query itself.
  */
 export function preparedStatement<Row extends readonly unknown[]>(
   { sqlite }: Connection,
-  query: Composed,
+  query: BuiltQuery,
 ): PreparedStatement<Row> {
   const { sql, params } = query.toSQL();
   const statement = sqlite.prepare(sql).raw();
@@ -28,7 +28,7 @@ export function preparedStatement<Row extends readonly unknown[]>(
       all: (...values) => statement.all(...values) as Row[],
     };
   }
-  // some parameters are constants of the question itself, such as a limit
+  // some parameters are constants of the query, such as a limit
   const bind = (values: readonly unknown[]) => {
     let next = 0;
     return params.map((param) => (is(param, Placeholder) ? values[next++] : param));

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** Names this process, and one thing it does, among all that use the database. */
+/** A unique name for this process and one of its tasks, by which other processes know who has a lock or a lease. */
 export function newProcessIdentity(): string {
   return `${hostname()} ${process.pid} ${randomUUID()}`;
 }
 
 /**
- * Whether a holder is dead: it gave no sign of life for longer than `deadAfterMs`, or its process is gone from this
- * machine. Signs of life are in the machine's own clock, not the one that `WATEA_NOW` moves.
+ * Whether a process is dead: its last heartbeat is older than `deadAfterMs`, or it no longer exists on this machine.
+ * Heartbeats use the machine's clock, not the one that `WATEA_NOW` moves.
  */
-export function isDeadProcess(holder: string, beatAt: number, deadAfterMs: number): boolean {
-  // either way: a clock that was set back must not keep the dead alive
+export function isDeadProcess(identity: string, beatAt: number, deadAfterMs: number): boolean {
+  // in both directions: setting the clock back must not keep a dead process alive
   if (Math.abs(Date.now() - beatAt) > deadAfterMs) return true;
-  const [host, pid] = holder.split(' ');
+  const [host, pid] = identity.split(' ');
   if (host !== hostname()) return false;
   try {
     process.kill(Number(pid), 0);

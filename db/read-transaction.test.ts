@@ -18,7 +18,7 @@ function ownTurns() {
   };
 }
 
-test('without turns each work sees the last commit, under another number', () => {
+test('without turns each call sees the last commit, with a new number', () => {
   const { reader, writer } = freshDatabase();
   const inSnapshot = snapshots(reader);
   const read = () => inSnapshot((state) => ({ state, value: readGeneration(reader.db, 'keys').value }));
@@ -27,7 +27,7 @@ test('without turns each work sees the last commit, under another number', () =>
   expect(read()).toEqual({ state: 2, value: 1 });
 });
 
-test('the works of one turn see one state; the next turn sees the last commit', () => {
+test('the calls of one turn see one state; the next turn sees the last commit', () => {
   const { reader, writer } = freshDatabase();
   const turns = ownTurns();
   const inSnapshot = snapshots(reader, turns);
@@ -45,7 +45,7 @@ test('the works of one turn see one state; the next turn sees the last commit', 
   expect(read()).toEqual({ state: 3, value: 2 });
 });
 
-test('a work that fails leaves nothing open behind, and the turn goes on', () => {
+test('a call that fails leaves no transaction open, and the turn continues', () => {
   const { reader } = freshDatabase();
   const turns = ownTurns();
   const inSnapshot = snapshots(reader, turns);
@@ -62,7 +62,7 @@ test('a work that fails leaves nothing open behind, and the turn goes on', () =>
   expect(reader.sqlite.inTransaction).toBe(false);
 });
 
-test('a work within a transaction of somebody else’s leaves it to them', () => {
+test('a call inside the transaction of a caller leaves it open', () => {
   const { reader } = freshDatabase();
   const inSnapshot = snapshots(reader);
   reader.sqlite.exec('BEGIN');

@@ -1,22 +1,22 @@
 import type { Connection } from './client.ts';
 
 /**
- * Does work, which may only read, in a read transaction: all its answers come from one state of the database. `state`
- * is a number that is another for each state: what was read under the same number still holds.
+ * Runs `work`, which may only read, in a read transaction, so that all its queries see one state of the database. `state`
+ * is a different number for each state: what was read under the same number is still true.
  */
 export type Snapshots = <T>(work: (state: number) => T) => T;
 
-/** Turns of work that may share a read transaction. */
+/** Turns of the event loop whose requests may share a read transaction. */
 export interface Turns {
-  /** Has `end` called when the turn that is under way ends; false when none is. */
+  /** Calls `end` when the current turn ends; false when there is no turn. */
   atEnd(end: () => void): boolean;
 }
 
 const noTurns: Turns = { atEnd: () => false };
 
 /**
- * The read transactions of a connection: one for each work, or one for all the works of a turn, since taking SQLite's
- * lock and giving it back costs more than a look-up.
+ * The read transactions of a connection: one for each call, or one for all calls of a turn, because taking and releasing
+ * SQLite's lock costs more than a query.
  */
 export function snapshots({ sqlite }: Connection, turns: Turns = noTurns): Snapshots {
   const begin = sqlite.prepare('BEGIN');
@@ -25,13 +25,13 @@ export function snapshots({ sqlite }: Connection, turns: Turns = noTurns): Snaps
   let state = 0;
   const end = () => {
     isOpen = false;
-    // a read that failed may have ended it already
+    // a failed read may have ended it already
     if (sqlite.inTransaction) commit.run();
   };
   return (work) => {
     if (isOpen) return work(state);
     state++;
-    // the transaction may be somebody else's
+    // the transaction may belong to a caller further out
     if (sqlite.inTransaction) return work(state);
     begin.run();
     isOpen = turns.atEnd(end);

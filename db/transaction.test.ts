@@ -5,7 +5,7 @@ import { transact } from './transaction.ts';
 
 const insert = (name: string) => `INSERT INTO registrar (name, created_at) VALUES ('${name}', 0)`;
 
-test('transactions of a connection run one after the other, in the order they were asked for', async () => {
+test('transactions of a connection run one after the other, in order', async () => {
   const { writer, reader } = freshDatabase();
   const order: string[] = [];
   const note = (name: string) => () => {
@@ -19,7 +19,7 @@ test('transactions of a connection run one after the other, in the order they we
   expect(listRegistrarNames(reader).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
-test('what is thrown undoes the whole transaction, and holds up none that follows', async () => {
+test('an error rolls the whole transaction back, and does not hold up the next one', async () => {
   const { writer, reader } = freshDatabase();
   const failing = transact(writer, () => {
     writer.sqlite.exec(insert('undone'));

@@ -1,12 +1,12 @@
 import { processWide } from '#lib/process-wide.ts';
 import type { Connection, Db } from './client.ts';
 
-/** The last of the transactions that wait or run on each writing connection. */
+/** The last transaction that waits or runs on each writing connection. */
 const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Connection['sqlite'], Promise<unknown>>());
 
 /**
- * Runs `work` in an immediate transaction, after every other that was asked of the same connection before: what commits
- * may one day wait for another machine. Whatever `work` throws, such as a Refusal, undoes all of it.
+ * Runs `work` in an immediate transaction, after all earlier ones of the same connection have finished: a commit may one
+ * day wait for another machine. Anything that `work` throws, such as a Refusal, rolls it back.
  */
 export function transact<Result>({ db, sqlite }: Connection, work: (db: Db) => Result): Promise<Result> {
   const turns = lastTurns();

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
+import { Refusal } from '#lib/refusal.ts';
 
-/** A database file that cannot be used; its message is the one sentence an operator sees. */
-export class UnusableDatabase extends Error {
+/** A database file that cannot be used; operators see its sentence. */
+export class UnusableDatabase extends Refusal {
   override name = 'UnusableDatabase';
 }
 
-/** 'Wāte' in ASCII: tells Wātea's databases from other SQLite files. */
+/** 'Wāte' in ASCII: marks Wātea's databases among SQLite files. */
 export const applicationId = 0x57617465;
 
 /** @throws UnusableDatabase for an SQLite file that is neither empty nor Wātea's */
@@ -14,17 +15,15 @@ export function requireOwn(sqlite: Database): void {
   if (owner === applicationId) return;
   const isEmpty = sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
   if (owner === 0 && isEmpty) return;
-  throw new UnusableDatabase(`${sqlite.name} is an SQLite file, but not a database of Wātea.`);
+  throw new UnusableDatabase({ code: 'database-foreign', file: sqlite.name });
 }
 
-/** What `fault` means to an operator when it came of opening `file`; anything else is given back as it is. */
+/** The UnusableDatabase for a fault in opening `file`; any other fault is returned as it is. */
 export function openingFault(fault: unknown, file: string): unknown {
-  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-  if (code === 'SQLITE_NOTADB') return new UnusableDatabase(`${file} is not an SQLite database.`);
-  if (code.startsWith('SQLITE_CORRUPT')) return new UnusableDatabase(`${file} is damaged: restore a backup.`);
-  if (code.startsWith('SQLITE_READONLY')) return new UnusableDatabase(`${file} may not be written by this user.`);
-  if (/^SQLITE_CANTOPEN|^E[A-Z]+$/.test(code)) {
-    return new UnusableDatabase(`${file} cannot be opened as a database (${code}).`);
-  }
-  return fault;
+  const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  if (errno === 'SQLITE_NOTADB') return new UnusableDatabase({ code: 'database-not-sqlite', file });
+  if (errno.startsWith('SQLITE_CORRUPT')) return new UnusableDatabase({ code: 'database-damaged', file });
+  if (errno.startsWith('SQLITE_READONLY')) return new UnusableDatabase({ code: 'database-read-only', file });
+  const isUnopened = /^SQLITE_CANTOPEN|^E[A-Z]+$/.test(errno);
+  return isUnopened ? new UnusableDatabase({ code: 'database-unopened', file, errno }) : fault;
 }

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { parseSettings, SettingError, type Settings } from './env.ts';
 
-/** The sentence that refuses these settings, or that they are taken. */
-function sentenceOf(environment: Record<string, string>): string {
+/** The error that refuses these settings. */
+function errorOf(environment: Record<string, string>): SettingError | undefined {
   try {
     parseSettings(environment);
   } catch (fault) {
-    if (fault instanceof SettingError) return fault.message;
+    if (fault instanceof SettingError) return fault;
     throw fault;
   }
-  return 'taken';
+  return undefined;
+}
+
+/** The sentence that refuses these settings, or `accepted`. */
+function sentenceOf(environment: Record<string, string>): string {
+  const error = errorOf(environment);
+  return error === undefined ? 'accepted' : wordsOf(error.reason);
 }
 
 test('with nothing set, every setting has its default', () => {
@@ -46,13 +53,13 @@ test('an empty setting is one that is not set', () => {
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
 
-test('settings of others are not looked at', () => {
+test('settings of other programs are ignored', () => {
   expect(parseSettings({ PATH: '/bin', port: '1', WATEA_OTHER: 'x' })).toEqual(parseSettings({}));
 });
 
 const hex = '0123456789abcdefABCDEF'.repeat(3).slice(0, 64);
 
-const taken: [name: string, text: string, setting: keyof Settings, value: unknown][] = [
+const accepted: [name: string, text: string, setting: keyof Settings, value: unknown][] = [
   ['HOST', '127.0.0.1', 'host', '127.0.0.1'],
   ['DATABASE_URL', 'file:/var/lib/watea.db', 'databaseFile', '/var/lib/watea.db'],
   ['DATABASE_URL', 'file:x', 'databaseFile', 'x'],
@@ -82,11 +89,11 @@ const taken: [name: string, text: string, setting: keyof Settings, value: unknow
   ['LOG_LEVEL', 'debug', 'logLevel', 'debug'],
 ];
 
-test.each(taken)('%s=%s is taken', (name, text, setting, value) => {
+test.each(accepted)('%s=%s is accepted', (name, text, setting, value) => {
   expect(parseSettings({ [name]: text })).toEqual({ ...parseSettings({}), [setting]: value });
 });
 
-test('PORT is taken, and the base address follows it when it is not set', () => {
+test('PORT is accepted, and the base address follows it when it is not set', () => {
   for (const port of [0, 1, 65_535]) {
     const baseUrl = `http://localhost:${port}`;
     expect(parseSettings({ PORT: String(port) })).toEqual({ ...parseSettings({}), port, baseUrl });
@@ -162,11 +169,21 @@ test.each([
   ['too short', 'x'],
   ['a digit short', hex.slice(1)],
   ['a digit long', `${hex}0`],
-  ['with a letter that is none', `${hex.slice(1)}g`],
-])('a SECRET_KEY that is %s is refused, and not repeated', (_title, text) => {
+  ['with a letter that is not a digit', `${hex.slice(1)}g`],
+])('a SECRET_KEY that is %s is refused, and its text is not repeated', (_title, text) => {
   expect(sentenceOf({ SECRET_KEY: text })).toBe(
     `SECRET_KEY must be 32 bytes written as 64 hexadecimal digits; it has ${text.length} characters.`,
   );
+});
+
+test('a refused setting carries its rule and what was given; of a secret only its length', () => {
+  expect(errorOf({ WEB_CONCURRENCY: '65' })?.reason).toEqual({
+    ...{ code: 'setting-not-whole', name: 'WEB_CONCURRENCY', given: '65' },
+    ...{ least: 1, most: 64 },
+  });
+  const secret = errorOf({ SECRET_KEY: 'my secret' });
+  expect(secret?.reason).toEqual({ code: 'setting-not-a-secret', name: 'SECRET_KEY', length: 9 });
+  expect(String(secret)).not.toContain('my secret');
 });
 
 describe('B5: TRUSTED_PROXIES', () => {
@@ -205,7 +222,7 @@ describe('the clock', () => {
     },
   );
 
-  test('a worker has the offset of the first process, not one of its own', () => {
+  test('a worker has the offset of the first process', () => {
     expect(offsetOf({ WATEA_NOW: '2026-04-05T00:00:33+12:00', WATEA_CLOCK_OFFSET_MS: '-123456' })).toBe(-123_456);
     expect(offsetOf({ WATEA_CLOCK_OFFSET_MS: '0' })).toBe(0);
   });
@@ -216,7 +233,7 @@ describe('the clock', () => {
   });
 });
 
-test('of several bad settings one is told, in one sentence without a line break', () => {
+test('of several wrong settings the first is reported, in one sentence without a line break', () => {
   const sentence = sentenceOf({ PORT: 'x\ny', WATEA_DEMO: 'on' });
   expect(sentence).toBe('PORT must be a whole number from 0 to 65535; it is "x\\ny".');
 });
@@ -224,7 +241,7 @@ test('of several bad settings one is told, in one sentence without a line break'
 describe('a street map', () => {
   const TILE_URL = 'https://{s}.tiles.example/{z}/{x}/{y}{r}.png?key=1';
 
-  test('has an address and whom to name', () => {
+  test('has an address and an attribution', () => {
     const attribution = '© Somebody';
     expect(parseSettings({ TILE_URL, TILE_ATTRIBUTION: attribution }).streetMap).toEqual({
       url: TILE_URL,
@@ -233,7 +250,7 @@ describe('a street map', () => {
     expect(parseSettings({ TILE_ATTRIBUTION: attribution }).streetMap).toBeUndefined();
   });
 
-  test('is refused without whom to name', () => {
+  test('is refused without an attribution', () => {
     expect(sentenceOf({ TILE_URL })).toBe(
       'TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.',
     );

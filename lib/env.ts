@@ -1,85 +1,80 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './access/trusted-proxies.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
+import { reasonOfIssue } from './fields.ts';
 import { processWide } from './process-wide.ts';
+import { type Reason, Refusal } from './refusal.ts';
 
-/** A setting that cannot be used; its message is the one sentence an operator sees. */
-export class SettingError extends Error {
+/** A setting, or a file that belongs to one, that cannot be used; operators see its sentence when a process starts. */
+export class SettingError extends Refusal {
   override name = 'SettingError';
 }
 
 const hourMs = 3_600_000;
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-function whole(name: string, least: number, most: number, otherwise: number) {
-  return wholeIfSet(name, least, most).default(otherwise);
-}
+/** A text that `isRight`; otherwise `reason` makes the refusal of what was given. */
+const text = (isRight: (given: string) => boolean, reason: (given: string) => Reason) =>
+  z.string().superRefine((given, context) => {
+    if (!isRight(given)) context.addIssue({ code: 'custom', params: { reason: reason(given) } });
+  });
 
-function wholeIfSet(name: string, least: number, most: number) {
-  const sentence = `${name} must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d+$/, sentence)
-    .transform(Number)
-    .pipe(z.number(sentence).min(least, sentence).max(most, sentence));
-}
+const whole = (name: string, least: number, most: number) =>
+  text(
+    (given) => /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most,
+    (given) => ({ code: 'setting-not-whole', name, given, least, most }),
+  ).transform(Number);
+
+const choice = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
+  text(
+    (given) => choices.some((known) => known === given),
+    (given) => ({ code: 'setting-not-a-choice', name, given, choices }),
+  ).transform((given) => given as Choice);
 
 const schema = z.object({
-  PORT: whole('PORT', 0, 65_535, 3000),
-  HOST: z.string().min(1).default('::'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^file:.+/, 'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db')
-    .default('file:./data/watea.db'),
+  PORT: whole('PORT', 0, 65_535).default(3000),
+  HOST: z.string().default('::'),
+  DATABASE_URL: text(
+    (given) => /^file:.+/.test(given),
+    (given) => ({ code: 'setting-not-a-file', name: 'DATABASE_URL', given }),
+  ).default('file:./data/watea.db'),
   TRUSTED_PROXIES: z.string().default(''),
-  WEB_CONCURRENCY: whole('WEB_CONCURRENCY', 1, 64, 1),
-  WATEA_ENVIRONMENT: z
-    .enum(['test', 'staging', 'pre-production', 'production'], {
-      error: 'WATEA_ENVIRONMENT must be one of test, staging, pre-production, production',
-    })
-    .default('test'),
-  BASE_URL: z
-    .string()
-    .refine(isOrigin, 'BASE_URL must be an address such as https://watea.example, without a path')
-    .optional(),
-  SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'SECRET_KEY must be 32 bytes written as 64 hexadecimal digits')
-    .optional(),
-  SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be an e-mail address').default('support@watea.example'),
-  MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000, 1000),
-  MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000, 50),
-  FEED_MAX_AGE: wholeIfSet('FEED_MAX_AGE', 1, 8760).optional(),
+  WEB_CONCURRENCY: whole('WEB_CONCURRENCY', 1, 64).default(1),
+  WATEA_ENVIRONMENT: choice('WATEA_ENVIRONMENT', ['test', 'staging', 'pre-production', 'production']).default('test'),
+  BASE_URL: text(isOrigin, (given) => ({ code: 'setting-not-an-origin', name: 'BASE_URL', given })).optional(),
+  SECRET_KEY: text(
+    (given) => /^[0-9a-fA-F]{64}$/.test(given),
+    ({ length }) => ({ code: 'setting-not-a-secret', name: 'SECRET_KEY', length }),
+  ).optional(),
+  SUPPORT_EMAIL: text(
+    (given) => z.email().safeParse(given).success,
+    (given) => ({ code: 'setting-not-an-email', name: 'SUPPORT_EMAIL', given }),
+  ).default('support@watea.example'),
+  MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000).default(1000),
+  MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000).default(50),
+  FEED_MAX_AGE: whole('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
-  MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40, largestFileBytes),
-  TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40, 2 ** 28),
-  TILE_URL: z
-    .string()
-    .refine(
-      isTileUrl,
-      'TILE_URL must be an http or https address with {z}, {x} and {y}, as in https://tiles.example/{z}/{x}/{y}.png',
-    )
-    .optional(),
+  MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40).default(largestFileBytes),
+  TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
+  TILE_URL: text(isTileUrl, (given) => ({ code: 'setting-not-tiles', name: 'TILE_URL', given })).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
-  WATEA_NOW: z
-    .string()
-    .regex(isoInstant, 'WATEA_NOW must be an instant such as 2026-04-05T00:00:33+12:00, with its offset')
-    .refine(isExistingInstant, 'WATEA_NOW must be an instant that exists')
-    .optional(),
-  WATEA_CLOCK_OFFSET_MS: z
-    .string()
-    .regex(/^-?\d+$/, 'WATEA_CLOCK_OFFSET_MS is set by the server itself')
-    .optional(),
-  WATEA_DEMO: z.enum(['auto', 'off'], { error: 'WATEA_DEMO must be auto or off' }).default('auto'),
-  API_LANE: z.enum(['direct', 'next'], { error: 'API_LANE must be direct or next' }).default('direct'),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
-      error: 'LOG_LEVEL must be one of silent, error, warn, info, debug',
-    })
-    .default('info'),
+  WATEA_NOW: text(
+    (given) => isoInstant.test(given) && isExistingInstant(given),
+    (given) => ({
+      code: isoInstant.test(given) ? 'setting-no-such-instant' : 'setting-not-an-instant',
+      ...{ name: 'WATEA_NOW', given },
+    }),
+  ).optional(),
+  WATEA_CLOCK_OFFSET_MS: text(
+    (given) => /^-?\d+$/.test(given),
+    (given) => ({ code: 'setting-internal', name: 'WATEA_CLOCK_OFFSET_MS', given }),
+  ).optional(),
+  WATEA_DEMO: choice('WATEA_DEMO', ['auto', 'off']).default('auto'),
+  API_LANE: choice('API_LANE', ['direct', 'next']).default('direct'),
+  LOG_LEVEL: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** `Date.parse` takes 30 February for 2 March. */
+/** `Date.parse` reads 30 February as 2 March. */
 function isExistingInstant(text: string): boolean {
   const midnight = Date.parse(`${text.slice(0, 10)}T00:00Z`);
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text.slice(0, 10));
@@ -100,25 +95,19 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Parses every setting of `environment` (see design: Settings).
+ * Parses every setting of `environment`; an empty one counts as not set.
  *
- * @throws SettingError one sentence that names the setting, what it may be and what it was
+ * @throws SettingError for the first setting that cannot be used
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name] === '' ? undefined : environment[name]]),
   );
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0]);
-    // a secret is not repeated: the sentence ends up in logs
-    const shown = name === 'SECRET_KEY' ? `has ${given[name]?.length} characters` : `is ${JSON.stringify(given[name])}`;
-    throw new SettingError(`${issue?.message ?? 'A setting is wrong'}; it ${shown}.`);
-  }
+  if (!parsed.success) throw new SettingError(parsed.error.issues.map(reasonOfIssue)[0] ?? { code: 'invalid' });
   const value = parsed.data;
   const trustedProxies = parseTrustedProxies(value.TRUSTED_PROXIES);
-  if (!trustedProxies.ok) throw new SettingError(trustedProxies.reason);
+  if (!trustedProxies.ok) throw new SettingError({ code: 'setting-not-proxies', sentence: trustedProxies.reason });
   return {
     port: value.PORT,
     host: value.HOST,
@@ -143,18 +132,16 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-/** Whoever draws a street map asks to be named beside it: without a name it is not shown. */
+/** Providers of street maps require to be named beside them, so without a name there is no street map. */
 function streetMapOf({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.infer<typeof schema>) {
   if (url === undefined) return undefined;
-  if (attribution === undefined) {
-    throw new SettingError('TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.');
-  }
+  if (attribution === undefined) throw new SettingError({ code: 'setting-without-attribution' });
   return { url, attribution };
 }
 
 function clockOffset(value: z.infer<typeof schema>): number {
   if (value.WATEA_ENVIRONMENT !== 'test') return 0;
-  // The first process computed the offset from WATEA_NOW once; its workers inherit it and run on the same clock.
+  // the first process works the offset out once; its workers inherit it and share its clock
   if (value.WATEA_CLOCK_OFFSET_MS !== undefined) return Number(value.WATEA_CLOCK_OFFSET_MS);
   return value.WATEA_NOW === undefined ? 0 : Date.parse(value.WATEA_NOW) - Date.now();
 }
@@ -166,7 +153,7 @@ export function settings(): Settings {
   return processWide('settings', () => parseSettings(process.env));
 }
 
-/** The environment that workers and threads start with: the clock runs on the offset the first process computed. */
+/** The environment of workers and threads, whose clock has the offset that the first process worked out. */
 export function environmentForChildren(): Record<string, string | undefined> {
   return { ...process.env, WATEA_CLOCK_OFFSET_MS: String(settings().clockOffsetMs) };
 }

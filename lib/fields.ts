@@ -28,6 +28,16 @@ export const optionalEmail = line(254).refine(
   because({ code: 'not-an-email' }),
 );
 
+/** A password or a code as it was typed: blanks count. */
+export const typedSecret = z
+  .string()
+  .refine((given) => given.length <= 1000, because({ code: 'too-long', most: 1000 }))
+  .refine((given) => given !== '', because({ code: 'required' }));
+
+/** One of a few values. */
+export const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z.custom<Value>((given) => values.includes(given as Value), because({ code: 'not-a-choice' }));
+
 /** The highest limit that can be set. */
 export const highestLimit = 10 ** 12;
 

@@ -122,7 +122,7 @@ test('wrong usage ends with 2', async () => {
   const cases: [args: string, words: string][] = [
     ['keys', 'Usage: watea keys'],
     ['keys issue', "required option '--user <email>' not specified"],
-    ['keys issue --user me', 'It must be an e-mail address.'],
+    ['keys issue --user me', 'It must be an email address.'],
     ['keys issue --user me@isp.example --expires soon', 'It is not a date or a time'],
     ['keys issue --user me@isp.example --expires 2027-02-29', 'It is not a day of the calendar'],
     ['keys issue --user me@isp.example --expires 2027-04-05T02:30:00', 'It has no offset from UTC'],

@@ -8,12 +8,12 @@ test('migrate makes the database and says what it did, in words and as JSON', as
   const { run, databaseFile } = makeInstallation();
   expect(await run('migrate')).toEqual(done(`${databaseFile} went from version 0 to ${version}.\n`));
   const before = readFileSync(databaseFile);
-  expect(await run('migrate')).toEqual(done(`${databaseFile} is at version ${version} already.\n`));
+  expect(await run('migrate')).toEqual(done(`${databaseFile} is already at version ${version}.\n`));
   expect(await run('migrate --json')).toEqual(done(`{"from":${version},"to":${version}}\n`));
   expect(readFileSync(databaseFile).equals(before)).toBe(true);
 });
 
-test('without a database a command says how to make one, and does not leave an empty one', async () => {
+test('without a database a command says how to make one, and creates none', async () => {
   const { run, databaseFile } = makeInstallation();
   const sentence = `There is no database ${databaseFile}: make it with "npm run watea -- migrate", or start the server.`;
   const [keys, allow, seed] = await Promise.all([
@@ -27,7 +27,7 @@ test('without a database a command says how to make one, and does not leave an e
   expect(existsSync(databaseFile)).toBe(false);
 });
 
-test('a file that is no database of Wātea is refused by every command, and left as it is', async () => {
+test('a file that is not a database of Wātea is refused by every command, and left unchanged', async () => {
   const { run, databaseFile } = makeInstallation();
   const text = 'domain,registered,cancel_date\n'.repeat(100);
   writeFileSync(databaseFile, text);
@@ -37,7 +37,7 @@ test('a file that is no database of Wātea is refused by every command, and left
   expect(readFileSync(databaseFile, 'utf8')).toBe(text);
 });
 
-test('a setting that is wrong is one sentence', async () => {
+test('a wrong setting is one sentence', async () => {
   const { run } = makeInstallation();
   const [now, url] = await Promise.all([
     run('migrate', { WATEA_NOW: '2026-02-30T00:00:00Z' }),
@@ -49,13 +49,13 @@ test('a setting that is wrong is one sentence', async () => {
   );
 });
 
-test('seed lays and removes demonstration data, each once, on a database it makes', async () => {
+test('seed adds and removes demonstration data, each once, in a database that it creates', async () => {
   const { run, databaseFile } = makeInstallation();
   const keyFile = `${databaseFile}.demonstration-key`;
-  expect(await run('seed --demo')).toEqual(done('The demonstration data are laid.\n'));
+  expect(await run('seed --demo')).toEqual(done('The demonstration data were added.\n'));
   const key = readFileSync(keyFile, 'utf8');
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-  expect(await run('seed --demo')).toEqual(done('The demonstration data stand already.\n'));
+  expect(await run('seed --demo')).toEqual(done('The demonstration data are already there.\n'));
   expect(readFileSync(keyFile, 'utf8')).toBe(key);
   expect(await run('seed --demo --json')).toEqual(done('{"laid":false}\n'));
   expect(await run('seed --remove-demo --json')).toEqual(done('{"removed":true}\n'));
@@ -74,8 +74,8 @@ test('seed --demo belongs in the test environment only', async () => {
 });
 
 test.each([
-  ['seed', 'Say one of --demo and --remove-demo.'],
-  ['seed --demo --remove-demo', 'Say one of --demo and --remove-demo.'],
+  ['seed', 'Give either --demo or --remove-demo.'],
+  ['seed --demo --remove-demo', 'Give either --demo or --remove-demo.'],
   ['seed --demonstration', "unknown option '--demonstration'"],
   ['migrate now', "too many arguments for 'migrate'"],
   ['shout', "unknown command 'shout'"],
@@ -88,7 +88,7 @@ test.each([
   expect(existsSync(databaseFile)).toBe(false);
 });
 
-test('--help tells what there is, everywhere', async () => {
+test('--help lists the commands, everywhere', async () => {
   const { run, databaseFile } = makeInstallation();
   const all = ['', 'migrate', 'seed', 'allow', 'allow add', 'allow import', 'keys', 'keys issue', 'keys import'];
   const helps = await Promise.all(all.map((command) => run(`${command} --help`)));
@@ -112,8 +112,8 @@ test('run by an operator, commands end with 0, 1 or 2, the result on one stream 
     runAsOperator('migrate', { WATEA_DEMO: 'on' }),
   ]);
   expect(list).toEqual(done('[]\n'));
-  expect(refusal).toEqual(refused('There is no standing key 7; "keys list" shows them.'));
-  expect(usage).toEqual({ status: 2, stdout: '', stderr: 'Say one of --demo and --remove-demo.\n' });
+  expect(refusal).toEqual(refused('There is no active key 7; "keys list" shows them.'));
+  expect(usage).toEqual({ status: 2, stdout: '', stderr: 'Give either --demo or --remove-demo.\n' });
   expect(wrongSetting).toEqual(refused('WATEA_DEMO must be auto or off; it is "on".'));
   writeFileSync(databaseFile, 'not a database '.repeat(100));
   expect(await runAsOperator('keys list')).toEqual(refused(`${databaseFile} is not an SQLite database.`));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { act, requireDatabase, UsageError } from '#cli/command-line.ts';
-import { closeDatabase, openDatabase, openWriter } from '#db/client.ts';
+import { act, type CommandResult, requireDatabase, UsageError } from '#cli/command-line.ts';
+import { type Connections, closeDatabase, openDatabase, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { removeDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
 import { settings } from '#lib/env.ts';
@@ -8,54 +8,63 @@ import { Refusal } from '#lib/refusal.ts';
 
 /** `migrate` and `seed`: the database itself. */
 export function addDatabaseCommands(program: Command): void {
-  act(program.command('migrate').description('bring the database to this version'), () => {
-    const { databaseFile } = settings();
-    const writer = openWriter(databaseFile);
-    try {
-      const { from, to } = migrate(writer);
-      const line =
-        from === to
-          ? `${databaseFile} is at version ${to} already.`
-          : `${databaseFile} went from version ${from} to ${to}.`;
-      return { lines: [line], json: { from, to } };
-    } finally {
-      writer.sqlite.close();
-    }
-  });
-
+  act(program.command('migrate').description('bring the database to this version'), migrateDatabase);
   act(
     program
       .command('seed')
-      .description('lay or remove demonstration data')
-      .option('--demo', 'lay invented coverage, names, a registrar and a key')
-      .option('--remove-demo', 'remove exactly what --demo laid'),
-    async ({ nowMs }, options: { demo?: boolean; removeDemo?: boolean }) => {
-      if ((options.demo === true) === (options.removeDemo === true)) {
-        throw new UsageError('Say one of --demo and --remove-demo.');
-      }
-      const { databaseFile, environment } = settings();
-      if (options.demo === true && environment !== 'test') {
-        throw new Refusal(`Demonstration data belong in the test environment only; this is ${environment}.`);
-      }
-      if (options.removeDemo === true) requireDatabase(databaseFile);
-      const database = openDatabase(databaseFile);
-      try {
-        migrate(database.writer);
-        if (options.demo === true) {
-          const laid = await seedDemonstration(database, databaseFile, nowMs);
-          return {
-            lines: [laid ? 'The demonstration data are laid.' : 'The demonstration data stand already.'],
-            json: { laid },
-          };
-        }
-        const removed = await removeDemonstration(database, databaseFile, nowMs);
-        return {
-          lines: [removed ? 'The demonstration data are gone.' : 'There were no demonstration data.'],
-          json: { removed },
-        };
-      } finally {
-        closeDatabase(database);
-      }
+      .description('add or remove demonstration data')
+      .option('--demo', 'add invented coverage, names, a registrar and a key')
+      .option('--remove-demo', 'remove exactly what --demo added'),
+    ({ nowMs }, { demo, removeDemo }: { demo?: boolean; removeDemo?: boolean }) => {
+      if (demo === removeDemo) throw new UsageError('Give either --demo or --remove-demo.');
+      return demo === true ? addDemonstrationData(nowMs) : removeDemonstrationData(nowMs);
     },
   );
+}
+
+function migrateDatabase(): CommandResult {
+  const { databaseFile } = settings();
+  const writer = openWriter(databaseFile);
+  try {
+    const { from, to } = migrate(writer);
+    const line =
+      from === to
+        ? `${databaseFile} is already at version ${to}.`
+        : `${databaseFile} went from version ${from} to ${to}.`;
+    return { lines: [line], json: { from, to } };
+  } finally {
+    writer.sqlite.close();
+  }
+}
+
+function addDemonstrationData(nowMs: number): Promise<CommandResult> {
+  const { environment } = settings();
+  if (environment !== 'test') throw new Refusal({ code: 'demonstration-refused', environment });
+  return inMigratedDatabase(async (database, file) => {
+    const laid = await seedDemonstration(database, file, nowMs);
+    const line = laid ? 'The demonstration data were added.' : 'The demonstration data are already there.';
+    return { lines: [line], json: { laid } };
+  });
+}
+
+function removeDemonstrationData(nowMs: number): Promise<CommandResult> {
+  requireDatabase(settings().databaseFile);
+  return inMigratedDatabase(async (database, file) => {
+    const removed = await removeDemonstration(database, file, nowMs);
+    const line = removed ? 'The demonstration data were removed.' : 'There were no demonstration data.';
+    return { lines: [line], json: { removed } };
+  });
+}
+
+async function inMigratedDatabase(
+  work: (database: Connections, file: string) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const { databaseFile } = settings();
+  const database = openDatabase(databaseFile);
+  try {
+    migrate(database.writer);
+    return await work(database, databaseFile);
+  } finally {
+    closeDatabase(database);
+  }
 }

@@ -60,12 +60,11 @@ test.each([
 test('rows cut off the end past the triggers are missed, and so is a missing trigger', () => {
   const { writer } = logged(3);
   writer.sqlite.exec('DROP TRIGGER audit_entry_is_not_removed; DELETE FROM audit_entry WHERE id = 3');
-  expect(checkAuditLog(writer)).toEqual({ id: 3, sentence: 'Row 3 of the audit log is missing.' });
+  expect(checkAuditLog(writer)).toEqual({ fault: { code: 'audit-rows-missing', first: 3, last: 3 } });
   const other = logged(1);
   other.writer.sqlite.exec('DROP TRIGGER audit_entry_is_not_changed');
   expect(checkAuditLog(other.writer)).toEqual({
-    id: 1,
-    sentence: 'The trigger audit_entry_is_not_changed, which keeps the audit log append-only, is missing.',
+    fault: { code: 'audit-trigger-missing', name: 'audit_entry_is_not_changed' },
   });
 });
 
@@ -74,5 +73,5 @@ test('a sound file has nothing to report; a row that belongs to nothing is repor
   expect(checkFile(writer)).toEqual([]);
   writer.sqlite.pragma('foreign_keys = OFF');
   writer.sqlite.exec("INSERT INTO key_use VALUES (9, 1, '192.0.2.0/24')");
-  expect(checkFile(writer)).toEqual(['row 9 of key_use belongs to a row that is gone']);
+  expect(checkFile(writer)).toEqual([{ code: 'row-without-parent', table: 'key_use', row: 9 }]);
 });

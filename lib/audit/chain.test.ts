@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Reason } from '#lib/refusal.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type AuditRow, chainStart, checkChain, hashOfRow } from './chain.ts';
 
@@ -38,10 +40,7 @@ test.each([
   ['after', null],
 ] as const)('a changed %s is found, in its row', (field, value) => {
   const rows = chain(5).map((row) => (row.id === 3 ? { ...row, [field]: value } : row));
-  expect(checkChain(rows, 5)).toEqual({
-    id: 3,
-    sentence: 'Row 3 of the audit log was changed after it was written.',
-  });
+  expect(checkChain(rows, 5)).toEqual({ fault: { code: 'audit-row-changed', row: 3 } });
 });
 
 test('a row whose hash was made to fit its new content breaks the row behind it', () => {
@@ -50,27 +49,39 @@ test('a row whose hash was made to fit its new content breaks the row behind it'
     const changed = { ...row, who: 'mallory@watea.example' };
     return { ...changed, hash: hashOfRow(changed) };
   });
-  expect(checkChain(rows, 5)).toEqual({
-    id: 4,
-    sentence: 'Row 4 of the audit log does not follow from the row before it.',
-  });
+  expect(checkChain(rows, 5)).toEqual({ fault: { code: 'audit-row-unlinked', row: 4 } });
 });
 
 test.each([
-  ['the first', 1, { id: 1, sentence: 'Row 1 of the audit log is missing; row 2 stands in its place.' }],
-  ['one between', 3, { id: 3, sentence: 'Row 3 of the audit log is missing; row 4 stands in its place.' }],
-  ['the last', 5, { id: 5, sentence: 'Row 5 of the audit log is missing.' }],
-])('%s row taken out is missed', (_which, id, found) => {
+  ['the first', 1],
+  ['one between', 3],
+  ['the last', 5],
+])('%s row taken out is missed', (_which, id) => {
   expect(
     checkChain(
       chain(5).filter((row) => row.id !== id),
       5,
     ),
-  ).toEqual(found);
+  ).toEqual({ fault: { code: 'audit-rows-missing', first: id, last: id } });
 });
 
 test('several rows cut off the end are missed', () => {
-  expect(checkChain(chain(2), 5)).toEqual({ id: 3, sentence: 'Rows 3 to 5 of the audit log are missing.' });
+  expect(checkChain(chain(2), 5)).toEqual({ fault: { code: 'audit-rows-missing', first: 3, last: 5 } });
+});
+
+test('a fault says which rows it is about', () => {
+  const faults: Reason[] = [
+    { code: 'audit-rows-missing', first: 5, last: 5 },
+    { code: 'audit-rows-missing', first: 3, last: 5 },
+    { code: 'audit-row-unlinked', row: 4 },
+    { code: 'audit-row-changed', row: 3 },
+  ];
+  expect(faults.map(wordsOf)).toEqual([
+    'Row 5 is missing.',
+    'Rows 3 to 5 are missing.',
+    'Row 4 does not follow from the row before it.',
+    'Row 3 was changed after it was written.',
+  ]);
 });
 
 test('equal values have one canonical text, whatever the order of their keys', () => {

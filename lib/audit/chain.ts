@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Reason } from '#lib/refusal.ts';
 
 /**
- * One row of the audit log, as it stands in the database. `at` is epoch milliseconds; `before` and `after` are canonical
- * JSON, null where there was or is nothing. `previousHash` is the hash of the row before, empty for the first.
+ * One row of the audit log as it is stored. `at` is epoch milliseconds; `before` and `after` are canonical JSON, null
+ * where there was or is nothing. `previousHash` is the hash of the row before, empty for the first.
  */
 export interface AuditRow {
   readonly id: number;
@@ -26,38 +27,25 @@ export function hashOfRow(row: Omit<AuditRow, 'hash'>): string {
   return hash('sha256', JSON.stringify([previousHash, id, at, who, address, action, subject, before, after]), 'hex');
 }
 
-/** Where a chain is broken: the row, counted from 1, and what is wrong in one sentence. */
-export interface ChainFault {
-  readonly id: number;
-  readonly sentence: string;
-}
+/** How many rows a chain has, or where it is broken. */
+export type CheckedChain = { readonly rows: number } | { readonly fault: Reason };
 
 /**
- * Follows the chain from its first row.
+ * Follows the chain from its first row to its first fault.
  *
  * @param rows all rows by id
  * @param lastId the id of the last row that was ever written
- * @returns the first fault, or how many rows there are
  */
-export function checkChain(rows: Iterable<AuditRow>, lastId: number): ChainFault | { readonly rows: number } {
+export function checkChain(rows: Iterable<AuditRow>, lastId: number): CheckedChain {
   let previousHash = chainStart;
   let count = 0;
   for (const row of rows) {
     count++;
-    if (row.id !== count) {
-      return { id: count, sentence: `Row ${count} of the audit log is missing; row ${row.id} stands in its place.` };
-    }
-    if (row.previousHash !== previousHash) {
-      return { id: count, sentence: `Row ${count} of the audit log does not follow from the row before it.` };
-    }
-    if (row.hash !== hashOfRow(row)) {
-      return { id: count, sentence: `Row ${count} of the audit log was changed after it was written.` };
-    }
+    if (row.id !== count) return { fault: { code: 'audit-rows-missing', first: count, last: row.id - 1 } };
+    if (row.previousHash !== previousHash) return { fault: { code: 'audit-row-unlinked', row: count } };
+    if (row.hash !== hashOfRow(row)) return { fault: { code: 'audit-row-changed', row: count } };
     previousHash = row.hash;
   }
-  if (count < lastId) {
-    const missing = lastId === count + 1 ? `Row ${lastId}` : `Rows ${count + 1} to ${lastId}`;
-    return { id: count + 1, sentence: `${missing} of the audit log ${lastId === count + 1 ? 'is' : 'are'} missing.` };
-  }
+  if (count < lastId) return { fault: { code: 'audit-rows-missing', first: count + 1, last: lastId } };
   return { rows: count };
 }

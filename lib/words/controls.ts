@@ -3,7 +3,19 @@ export interface Controls {
   /** Where the networks that are allowed can be seen, to follow a statement; empty where it goes without saying. */
   readonly listNetworks: string;
   readonly listKeys: string;
+  /** Where accounts of staff can be seen. */
+  readonly listStaff: string;
+  /** The command that makes the database or brings it to this version. */
+  readonly migrate: string;
+  /** The command that removes demonstration data. */
+  readonly removeDemonstration: string;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
-export const noControls: Controls = { listNetworks: '', listKeys: '' };
+export const noControls: Controls = {
+  listNetworks: '',
+  listKeys: '',
+  listStaff: '',
+  migrate: '',
+  removeDemonstration: '',
+};

@@ -3,9 +3,12 @@ import { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
+import { placeListWords } from './places.ts';
 import type { Reason } from './reasons.ts';
+import { settingWords } from './settings.ts';
+import { staffWords } from './staff.ts';
 
-const sentences = { ...fieldWords, ...fileWords, ...accessWords };
+const sentences = { ...fieldWords, ...fileWords, ...accessWords, ...placeListWords, ...settingWords, ...staffWords };
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {

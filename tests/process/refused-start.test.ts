@@ -39,10 +39,10 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Settings that the server must refuse, and the one sentence that says so. */
+/** Settings that the server must refuse, and the sentence that says why. */
 const refused: [what: string, settings: () => Record<string, string>, sentence: () => string | RegExp][] = [
   [
-    'a port that is no number',
+    'a port that is not a number',
     () => ({ PORT: '80a' }),
     () => 'PORT must be a whole number from 0 to 65535; it is "80a".',
   ],
@@ -52,12 +52,12 @@ const refused: [what: string, settings: () => Record<string, string>, sentence: 
     () => 'WATEA_ENVIRONMENT must be one of test, staging, pre-production, production; it is "live".',
   ],
   [
-    'a proxy that is no network',
+    'a proxy that is not a network',
     () => ({ TRUSTED_PROXIES: '10.0.0.1, proxy.internal' }),
     () => /^TRUSTED_PROXIES: "proxy\.internal" [^\n]+\.$/,
   ],
   [
-    'a clock that is none',
+    'a clock that is not a time',
     () => ({ WATEA_NOW: 'tomorrow' }),
     () => /^WATEA_NOW must be an instant [^\n]+; it is "tomorrow"\.$/,
   ],
@@ -71,11 +71,11 @@ const refused: [what: string, settings: () => Record<string, string>, sentence: 
     () => ({ PORT: port, WEB_CONCURRENCY: '2' }),
     () => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
   ],
-  ["another machine's address", () => ({ HOST: '192.0.2.1' }), () => 'HOST 192.0.2.1 is no address of this machine.'],
+  ["another machine's address", () => ({ HOST: '192.0.2.1' }), () => 'HOST 192.0.2.1 is not an address of this machine.'],
   [
     'a host that does not exist',
     () => ({ HOST: 'watea.invalid' }),
-    () => 'HOST watea.invalid is no address of this machine.',
+    () => 'HOST watea.invalid is not an address of this machine.',
   ],
   [
     'a database of a newer version',
@@ -119,7 +119,7 @@ describe.concurrent('a server that cannot start', () => {
       LOG_LEVEL: 'error',
       ...settings(),
     });
-    // Next tells on its own how long it took to read its settings
+    // Next reports how long it took to read its own settings
     const printed = started.output.replace(/^✓ .*\n/gm, '').trimEnd();
     const expected = sentence();
     if (typeof expected === 'string') expect(printed).toBe(expected);

@@ -1,0 +1,78 @@
+import type { Controls } from './controls.ts';
+
+/** A setting by its name in the environment, and what was given. */
+interface Given {
+  readonly name: string;
+  readonly given: string;
+}
+
+interface DatabaseFile {
+  readonly file: string;
+}
+
+const must = ({ name, given }: Given, rule: string) => `${name} must ${rule}; it is ${JSON.stringify(given)}.`;
+
+/** Why a setting or a database file cannot be used. Operators see these sentences when a server or a command starts. */
+export const settingWords = {
+  'setting-not-whole': ({ least, most, ...setting }: Given & { least: number; most: number }) =>
+    must(setting, `be a whole number from ${least} to ${most}`),
+  'setting-not-a-choice': ({ choices, ...setting }: Given & { choices: readonly string[] }) =>
+    must(setting, choices.length === 2 ? `be ${choices.join(' or ')}` : `be one of ${choices.join(', ')}`),
+  'setting-not-a-file': (setting: Given) =>
+    must(setting, 'begin with file: and name a SQLite file, as in file:./data/watea.db'),
+  'setting-not-an-origin': (setting: Given) =>
+    must(setting, 'be an address such as https://watea.example, without a path'),
+  'setting-not-an-email': (setting: Given) => must(setting, 'be an e-mail address'),
+  'setting-not-tiles': (setting: Given) =>
+    must(setting, 'be an http or https address with {z}, {x} and {y}, as in https://tiles.example/{z}/{x}/{y}.png'),
+  'setting-not-an-instant': (setting: Given) =>
+    must(setting, 'be an instant such as 2026-04-05T00:00:33+12:00, with its offset'),
+  'setting-no-such-instant': (setting: Given) => must(setting, 'be an instant that exists'),
+  'setting-internal': ({ name, given }: Given) =>
+    `${name} is set by the server itself; it is ${JSON.stringify(given)}.`,
+  // the secret itself is not repeated: the sentence ends up in logs
+  'setting-not-a-secret': ({ name, length }: { name: string; length: number }) =>
+    `${name} must be 32 bytes written as 64 hexadecimal digits; it has ${length} characters.`,
+  'setting-not-proxies': ({ sentence }: { sentence: string }) => sentence,
+  'setting-without-attribution': () =>
+    'TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.',
+  'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+  'port-not-allowed': ({ port }: { port: number }) =>
+    `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
+  'host-unknown': ({ host }: { host: string }) => `HOST ${host} is not an address of this machine.`,
+  'secret-file-damaged': ({ file }: DatabaseFile) =>
+    `${file} does not hold 64 hexadecimal digits: restore it, or delete it to make a new key.`,
+
+  'demonstration-outside-test': (
+    { file, environment }: DatabaseFile & { environment: string },
+    { removeDemonstration }: Controls,
+  ) =>
+    `The database ${file} holds demonstration data, which must not answer in ${environment}: run "${removeDemonstration}" first.`,
+  'demonstration-refused': ({ environment }: { environment: string }) =>
+    `Demonstration data belong in the test environment only; this is ${environment}.`,
+  'no-database': ({ file }: DatabaseFile, { migrate }: Controls) =>
+    `There is no database ${file}: make it with "${migrate}", or start the server.`,
+  'database-too-old': (
+    { file, version, needed }: DatabaseFile & { version: number; needed: number },
+    { migrate }: Controls,
+  ) => `The database ${file} is at version ${version} and this Wātea needs ${needed}: run "${migrate}".`,
+  'database-too-new': ({ file, version, known }: DatabaseFile & { version: number; known: number }) =>
+    `The database ${file} is at version ${version}, newer than this Wātea knows (${known}): run the newer Wātea, or restore a backup.`,
+  'database-foreign': ({ file }: DatabaseFile) => `${file} is an SQLite file, but not a database of Wātea.`,
+  'database-not-sqlite': ({ file }: DatabaseFile) => `${file} is not an SQLite database.`,
+  'database-damaged': ({ file }: DatabaseFile) => `${file} is damaged: restore a backup.`,
+  'database-read-only': ({ file }: DatabaseFile) => `${file} may not be written by this user.`,
+  'database-unopened': ({ file, errno }: DatabaseFile & { errno: string }) =>
+    `${file} cannot be opened as a database (${errno}).`,
+
+  'database-unsound': () => 'The database has faults.',
+  'sqlite-reports': ({ text }: { text: string }) => text,
+  'row-without-parent': ({ table, row }: { table: string; row: number | null }) =>
+    `Row ${row} of ${table} belongs to a row that no longer exists.`,
+  'audit-rows-missing': ({ first, last }: { first: number; last: number }) =>
+    first === last ? `Row ${first} is missing.` : `Rows ${first} to ${last} are missing.`,
+  'audit-row-unlinked': ({ row }: { row: number }) => `Row ${row} does not follow from the row before it.`,
+  'audit-row-changed': ({ row }: { row: number }) => `Row ${row} was changed after it was written.`,
+  'audit-trigger-missing': ({ name }: { name: string }) =>
+    `The trigger ${name}, which keeps the audit log append-only, is missing.`,
+} as const;
