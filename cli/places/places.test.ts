@@ -12,12 +12,12 @@ function file(text: string): string {
   return path;
 }
 
-test('a gazetteer and addresses are told apart by their first line; what has no place is counted', async () => {
+test('the first line says whether a file is the gazetteer or addresses; rows without a position are counted', async () => {
   const { run } = makeInstallation();
   await run('migrate');
   const gazetteer = file('name,feat_type,latitude,longitude\nOban,Village,-46.9,168.13\nNowhere,Town,,\n');
   expect(await run(`places import ${gazetteer}`)).toEqual(
-    done('gazetteer: 1 can be searched now.\nLeft out for want of a name or a position: 1.\n'),
+    done('gazetteer: 1 place can be found now.\nSkipped 1 row without a name or a position.\n'),
   );
   const addresses = file('full_address,shape_X,shape_Y\n"1 Rātā Street, Naenae",174.9,-41.2\n');
   const { stdout } = await run(`places import ${addresses} --json`);
@@ -27,13 +27,13 @@ test('a gazetteer and addresses are told apart by their first line; what has no 
   });
 });
 
-test('what cannot be read is refused, with the line', async () => {
+test('a row that cannot be read is refused, with its line', async () => {
   const { run } = makeInstallation();
   await run('migrate');
   const wrong = file('name,feat_type,latitude,longitude\nOban,Village,south,168.13\n');
   expect(await run(`places import ${wrong}`)).toEqual(
     refused(
-      `${wrong} was not imported and nothing was changed. What is wrong in it:\n  line 2: the latitude "south" is not a number of degrees from -90 to 90`,
+      `${wrong} was not imported; the list is unchanged.\n  line 2: The latitude "south" is not a number of degrees from -90 to 90.`,
     ),
   );
   expect(await run('places import nowhere.csv')).toEqual(refused('There is no file nowhere.csv.'));

@@ -3,13 +3,14 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
+import { counted } from '#lib/counted.ts';
 
-/** `places …`: what the map's search finds. */
+/** `places import`: the places that the map finds. */
 export function addPlaceCommands(program: Command): void {
-  const places = program.command('places').description('what the search of the map finds');
+  const places = program.command('places').description('the places that the map finds');
   const command = places
     .command('import')
-    .description('replace the gazetteer, or the street addresses, by a CSV file; its first line tells which')
+    .description('replace the gazetteer or the street addresses with a CSV file; its first line says which it is')
     .argument(
       '<file>',
       'CSV of the New Zealand Gazetteer or of LINZ NZ Addresses, plain or gzip; - reads standard input',
@@ -18,11 +19,11 @@ export function addPlaceCommands(program: Command): void {
     const imported = await importPlaces(database.writer, bytesOf(file), {
       source: nameOf(file),
       ...byCommandLine(nowMs),
-      onProgress: (stage, done, total) => progress.show(stage, done, total),
+      onProgress: progress.show,
     });
     const { list, entries, skipped } = imported;
-    const lines = [`${list}: ${entries.toLocaleString('en-NZ')} can be searched now.`];
-    if (skipped > 0) lines.push(`Left out for want of a name or a position: ${skipped.toLocaleString('en-NZ')}.`);
+    const lines = [`${list}: ${counted(entries, 'place')} can be found now.`];
+    if (skipped > 0) lines.push(`Skipped ${counted(skipped, 'row')} without a name or a position.`);
     return { lines, json: imported };
   });
 }

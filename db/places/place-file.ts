@@ -6,21 +6,21 @@ import { foldPlaceName } from '#lib/places/fold.ts';
 import type { Place, PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { type SearchWords, searchTextOf } from '#lib/places/search-words.ts';
 
-/** Where a list stands: beside the database. A number is never used twice for a list. */
+/** The file of a list, beside the database. A list never uses a number twice. */
 export function placeFile(databaseFile: string, list: PlaceList, number: number): string {
   return `${databaseFile}.${list}-${number}`;
 }
 
-/** Where a list is written before it has a number. */
-export function abandonedFile(databaseFile: string, list: PlaceList): string {
+/** The file into which a list is written before it has a number. */
+export function unfinishedFile(databaseFile: string, list: PlaceList): string {
   return `${databaseFile}.${list}-${process.pid}${unfinishedEnding}`;
 }
 
 const unfinishedEnding = '.unfinished';
-/** No import takes so long: its process has died. */
+/** No import takes this long, so its process has died. */
 const abandonedAfterMs = 24 * 3600 * 1000;
 
-/** Removes the files of `list` but that of `number`, if it has one: those of lists that were replaced, and of imports that died. */
+/** Removes all files of `list` except that of `number`: those of replaced lists, and of imports that died. */
 export function removeOtherFiles(databaseFile: string, list: PlaceList, number: number | undefined): void {
   const folder = dirname(databaseFile);
   const kept = number === undefined ? undefined : basename(placeFile(databaseFile, list, number));
@@ -28,14 +28,14 @@ export function removeOtherFiles(databaseFile: string, list: PlaceList, number: 
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(start) || name === kept) continue;
     const file = join(folder, name);
-    const isAtWork = name.endsWith(unfinishedEnding) && Date.now() - statSync(file).mtimeMs < abandonedAfterMs;
-    if (!isAtWork) rmSync(file, { force: true });
+    const isInUse = name.endsWith(unfinishedEnding) && Date.now() - statSync(file).mtimeMs < abandonedAfterMs;
+    if (!isInUse) rmSync(file, { force: true });
   }
 }
 
 /**
- * A place's `id` is its place in the order in which it is offered, and the index yields ids in order: a search for a
- * letter that half a million names begin with ends after the first few.
+ * Places have ids in the order in which they are offered, and the index returns ids in order, so that a search for a
+ * letter with which half a million names begin stops after the first few.
  */
 const tables = `
   CREATE TABLE staged (rank INTEGER NOT NULL, name TEXT NOT NULL, detail TEXT NOT NULL, latitude REAL NOT NULL,
@@ -46,10 +46,10 @@ const tables = `
     tokenize='ascii');
 `;
 
-/** Rows written between two breaths, so that progress shows and a signal is heard. */
+/** Rows indexed at a time; in between, progress is shown and signals are handled. */
 const rowsAtOnce = 20_000;
 
-/** A list being written, by one process, into a file that nobody reads yet. */
+/** Writes a list into a new file, which nothing reads until it is complete. */
 export class PlaceFileWriter {
   readonly #sqlite: Database.Database;
   readonly #stage: Database.Statement;
@@ -57,7 +57,7 @@ export class PlaceFileWriter {
   constructor(file: string) {
     rmSync(file, { force: true });
     this.#sqlite = new Database(file);
-    // a file that is not whole is thrown away, so nothing need survive a crash
+    // an incomplete file is thrown away, so nothing needs to survive a crash
     this.#sqlite.pragma('journal_mode = OFF');
     this.#sqlite.pragma('synchronous = OFF');
     this.#sqlite.pragma('cache_size = -64000');
@@ -71,7 +71,7 @@ export class PlaceFileWriter {
     this.#stage.run(rank, name, detail, latitude, longitude, isMaori ? 1 : 0, isServed ? 1 : 0);
   }
 
-  /** Puts what was added in order and makes it searchable. @returns how many places there are */
+  /** Sorts the added places and indexes their names. @returns how many places there are */
   async finish(onProgress: (done: number) => void): Promise<number> {
     this.#sqlite.function('fold', { deterministic: true }, (name) => foldPlaceName(String(name)));
     this.#sqlite.function('words', { deterministic: true }, (name) => searchTextOf(String(name)));
@@ -99,7 +99,7 @@ export class PlaceFileWriter {
   }
 }
 
-/** A place that was found; the lower `id`, the earlier it is offered. */
+/** A place that was found; the lower its `id`, the earlier it is offered. */
 export interface FoundPlace extends Place {
   readonly id: number;
   readonly folded: string;
@@ -109,12 +109,12 @@ type Row = [number, string, string, string, number, number, number, number];
 
 const columns = 'p.id, p.name, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served';
 
-/** A list that is searched. */
+/** Searches the file of a list. */
 export class PlaceFileReader {
   readonly #sqlite: Database.Database;
   readonly #matching: Database.Statement;
 
-  /** @throws Database.SqliteError when the file is not there */
+  /** @throws Database.SqliteError when the file does not exist */
   constructor(file: string) {
     this.#sqlite = new Database(file, { readonly: true, fileMustExist: true });
     this.#sqlite.pragma('mmap_size = 1073741824');
@@ -124,8 +124,8 @@ export class PlaceFileReader {
   }
 
   /**
-   * Places that what was typed may mean: at most `most` that begin with it and, where those are fewer, as many that hold
-   * its words; where there are none of either, names with words that begin so. Each once.
+   * Finds at most `most` places whose names begin with the typed words and, if there are fewer, as many that contain
+   * them; if there are none of either, names with words that begin with the typed ones. Each place is listed once.
    */
   find(words: SearchWords, most: number): { readonly atStart: FoundPlace[]; readonly within: FoundPlace[] } {
     const found = new Map<number, FoundPlace>();

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { placeLists } from '#lib/places/place.ts';
 
-/** The lists that the map's search looks in; `number` names the file that holds the list. */
+/** The lists that the map searches; `number` is that of the list's file. */
 export const placeList = sqliteTable('place_list', {
   list: text({ enum: placeLists }).primaryKey(),
   number: integer().notNull(),

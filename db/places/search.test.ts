@@ -4,10 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
-import { getList, importPlaces, removeList } from '#flows/places/import-places.ts';
+import { importPlaces, removeList } from '#flows/places/import-places.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import type { Refusal } from '#lib/refusal.ts';
+import type { Fault, Reason, Refusal } from '#lib/refusal.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { getList } from './lists.ts';
 import { placeFile } from './place-file.ts';
 import { findPlaces, searchableLists } from './search.ts';
 
@@ -15,10 +17,7 @@ const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000
 
 function database(): Connections {
   const opened = freshDatabase();
-  onTestFinished(() => {
-    setProcessWide('place-lists', undefined);
-    setProcessWide('place-readers', undefined);
-  });
+  onTestFinished(() => setProcessWide('place-lists', undefined));
   return opened;
 }
 
@@ -33,7 +32,7 @@ function take({ writer }: Connections, text: string | Uint8Array) {
 const gazetteer = (...rows: readonly string[]) =>
   ['id,name,status,feat_type,latitude,longitude,reo,maybe', ...rows.map((row, id) => `${id},${row},0`)].join('\n');
 
-const standing = gazetteer(
+const current = gazetteer(
   'Chatham Island,,Island,-43.9,183.5,0',
   'Whangārei,,Town,-35.72,174.3,1',
   'Port Whangārei,,Locality,-35.75,174.34,1',
@@ -54,9 +53,9 @@ const addresses = [
 
 const names = ({ reader }: Connections, typed: string) => findPlaces(reader, typed, 8).map(({ name }) => name);
 
-test('names that equal what was typed come first, then those that begin with it, then those that hold it', async () => {
+test('names equal to the typed text come first, then those that begin with it, then those that contain it', async () => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   expect(names(opened, 'whangarei')).toEqual(['Whangārei', 'Whangārei Heads', 'Port Whangārei']);
   expect(names(opened, 'whang hea')).toEqual(['Whangārei Heads']);
   expect(names(opened, 'mt eden')).toEqual(['Mount Eden']);
@@ -64,22 +63,22 @@ test('names that equal what was typed come first, then those that begin with it,
 
 test.each(['Ātatū', 'Atatu', 'Aatatuu', 'atatu'])('%s finds what is written with macrons', async (typed) => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   expect(names(opened, typed)).toEqual(['Ātatūrangi', 'Te Ātatū South']);
 });
 
-test('places outside the service come last', async () => {
+test('places outside the service area come last', async () => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   expect(findPlaces(opened.reader, 'chatham', 8).map(({ name, isServed }) => [name, isServed])).toEqual([
     ['Chatham Point', true],
     ['Chatham Island', false],
   ]);
 });
 
-test('after a figure, addresses are found; a house before its units and before longer numbers', async () => {
+test('after a digit, addresses are found: a house before its units and before longer numbers', async () => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   expect(searchableLists(opened.reader)).toEqual(['gazetteer']);
   await take(opened, gzipSync(addresses));
   await expect.poll(() => searchableLists(opened.reader)).toEqual(['gazetteer', 'addresses']);
@@ -94,37 +93,64 @@ test('after a figure, addresses are found; a house before its units and before l
 
 test('an import replaces its list as a whole, leaves one file, and is recorded', async () => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   expect(names(opened, 'mount eden')).toEqual(['Mount Eden']);
   await take(opened, gazetteer('Oban,,Village,-46.9,168.13,0'));
   await expect.poll(() => names(opened, 'oban')).toEqual(['Oban']);
   expect(names(opened, 'mount eden')).toEqual([]);
   const { name: file } = opened.writer.sqlite;
   expect(readdirSync(dirname(file)).filter((name) => name.includes('gazetteer'))).toEqual(['watea.db.gazetteer-2']);
-  expect(getList(opened.writer.db, 'gazetteer')).toMatchObject({ number: 2, source: 'list.csv', entries: 1 });
+  expect(getList(opened.writer, 'gazetteer')).toMatchObject({ number: 2, source: 'list.csv', entries: 1 });
   expect(checkAuditLog(opened.reader)).toEqual({ rows: 2 });
-  removeList(opened.writer, 'gazetteer', by.nowMs);
+  await removeList(opened.writer, 'gazetteer', by.nowMs);
   await expect.poll(() => names(opened, 'oban')).toEqual([]);
   expect(existsSync(placeFile(file, 'gazetteer', 2))).toBe(false);
 });
 
-test.each([
-  ['neither list', 'a,b\n1,2', 'list.csv is neither of the two lists'],
-  ['no place in it', gazetteer(), 'list.csv holds no place'],
-  ['a row that cannot be read', gazetteer('Oban,,Village,south,168.13,0'), 'was not imported and nothing was changed'],
-  ['damaged gzip', gzipSync(standing).subarray(0, 60), 'the gzip data stop too early'],
-])('%s: refused in words, and the list that stands is kept', async (_what, text, message) => {
+const lostPosition: Fault = { where: { line: 2 }, reason: { code: 'not-a-latitude', text: 'south' } };
+const notImported: Reason = { code: 'places-not-imported', file: 'list.csv' };
+
+test.each<[string, string | Uint8Array, Reason, string, (readonly Fault[])?]>([
+  [
+    'a file that is neither list',
+    'a,b\n1,2',
+    { code: 'unknown-place-list', file: 'list.csv', gazetteer: ['name', 'feat_type', 'latitude', 'longitude'] },
+    'list.csv is neither of the two lists: the first line must name the columns name, feat_type, latitude, longitude (New Zealand Gazetteer), or full_address with shape_X and shape_Y (LINZ NZ Addresses).',
+    [],
+  ],
+  [
+    'a file without places',
+    gazetteer(),
+    { code: 'no-places', file: 'list.csv' },
+    'list.csv contains no places, so nothing was imported.',
+    [],
+  ],
+  [
+    'a row that cannot be read',
+    gazetteer('Oban,,Village,south,168.13,0'),
+    notImported,
+    'list.csv was not imported; the list is unchanged.',
+    [lostPosition],
+  ],
+  ['damaged gzip', gzipSync(current).subarray(0, 60), notImported, 'list.csv was not imported; the list is unchanged.'],
+])('%s is refused, and the current list stays', async (_what, text, reason, sentence, faults) => {
   const opened = database();
-  await take(opened, standing);
-  const refused = await take(opened, text).catch((fault: Refusal) => fault);
-  expect(String(refused)).toContain(message);
+  await take(opened, current);
+  const refused = await take(opened, text).then(
+    () => undefined,
+    (fault: Refusal) => fault,
+  );
+  expect(refused?.reason).toEqual(reason);
+  expect(refused && wordsOf(refused.reason)).toBe(sentence);
+  if (faults !== undefined) expect(refused?.faults).toEqual(faults);
+  else expect(JSON.stringify(refused?.faults)).toContain('gzip');
   expect(names(opened, 'mount eden')).toEqual(['Mount Eden']);
   expect(readdirSync(dirname(opened.writer.sqlite.name)).filter((name) => name.includes('gazetteer'))).toHaveLength(1);
 });
 
-test('a database without its lists finds nothing, and says so', async () => {
+test('without the files of its lists a database finds nothing, and says that it has none', async () => {
   const opened = database();
-  await take(opened, standing);
+  await take(opened, current);
   rmSync(placeFile(opened.writer.sqlite.name, 'gazetteer', 1));
   expect(searchableLists(opened.reader)).toEqual([]);
   expect(names(opened, 'mount eden')).toEqual([]);

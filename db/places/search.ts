@@ -9,7 +9,7 @@ import { placeList } from './schema.ts';
 
 type Readers = ReadonlyMap<PlaceList, PlaceFileReader>;
 
-/** What is looked at of each list before the best are chosen. */
+/** How many places of each list are compared to choose the best. */
 const candidates = 40;
 
 /** The lists that can be searched now. */
@@ -19,9 +19,8 @@ export function searchableLists(reader: Connection): readonly PlaceList[] {
 }
 
 /**
- * The places that what was typed may mean, the likeliest first: names equal to it, then names that begin with it, then
- * names that hold its words; in each, those the service answers for before those outside. After a figure, addresses
- * come before other places.
+ * The places that a typed text may mean, the most likely first: names equal to it, names that begin with it, names that
+ * contain its words; places outside the service area last. When it begins with a digit, addresses come before other places.
  */
 export function findPlaces(reader: Connection, typed: string, most: number): FoundPlace[] {
   const words = searchWordsOf(typed);
@@ -41,24 +40,22 @@ export function findPlaces(reader: Connection, typed: string, most: number): Fou
     .map(({ place }) => place);
 }
 
-/** Sorting is stable, so that within a tier the lists keep their order, and places that of their list. */
+/** Sorting is stable: within a tier, lists keep their order, and places that of their list. */
 function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: string): number {
   const likeness = folded === typed ? 0 : folded.startsWith(typed) ? 1 : isAtStart ? 2 : 3;
   return likeness + (isServed ? 0 : 10);
 }
 
 function readersOf(reader: Connection): Readers {
-  const held = processWide('place-readers', () => ({ open: new Map() as Readers }));
-  const lists = processWide(
-    'place-lists',
-    () =>
-      new GenerationCache('places', (connection) => {
-        for (const open of held.open.values()) open.close();
-        held.open = openReaders(connection);
-        return held.open;
-      }),
-  );
-  return lists.get(reader);
+  const cache = processWide('place-lists', () => {
+    let open: Readers = new Map();
+    return new GenerationCache('places', (connection) => {
+      for (const replaced of open.values()) replaced.close();
+      open = openReaders(connection);
+      return open;
+    });
+  });
+  return cache.get(reader);
 }
 
 function openReaders({ db, sqlite }: Connection): Readers {
@@ -67,7 +64,7 @@ function openReaders({ db, sqlite }: Connection): Readers {
     try {
       open.set(list, new PlaceFileReader(placeFile(sqlite.name, list, number)));
     } catch (fault) {
-      // a database that was restored elsewhere comes without its lists: the map works without them
+      // a database restored elsewhere may lack these files; the map works without them
       if (!(fault instanceof Database.SqliteError)) throw fault;
     }
   }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '#db/client.ts';
-import { getList, removeList, replaceList } from '#flows/places/import-places.ts';
+import { getList } from '#db/places/lists.ts';
+import { removeList, replaceList } from '#flows/places/import-places.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
 
 /** Makes the demonstration's towns searchable, unless a gazetteer stands. */
 export async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
-  if (getList(writer.db, 'gazetteer') !== undefined) return;
+  if (getList(writer, 'gazetteer') !== undefined) return;
   const places = towns.map(
     ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({
       ...{ name, detail: 'Town', latitude, longitude, isMaori, isServed: true, rank },
@@ -17,6 +18,6 @@ export async function seedDemonstrationPlaces(writer: Connection, nowMs: number)
 }
 
 /** Removes the demonstration's towns; a gazetteer that was imported since stays. */
-export function removeDemonstrationPlaces(writer: Connection, nowMs: number): void {
-  if (getList(writer.db, 'gazetteer')?.isDemonstration === true) removeList(writer, 'gazetteer', nowMs);
+export async function removeDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
+  if (getList(writer, 'gazetteer')?.isDemonstration === true) await removeList(writer, 'gazetteer', nowMs);
 }

@@ -121,7 +121,7 @@ export async function removeDemonstration(
 ): Promise<boolean> {
   const { writer } = connections;
   if (!hasDemonstration(writer)) return false;
-  removeDemonstrationPlaces(writer, nowMs);
+  await removeDemonstrationPlaces(writer, nowMs);
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
   writer.db.transaction(
     (tx) => {

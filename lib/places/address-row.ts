@@ -1,10 +1,11 @@
+import type { Reason } from '#lib/refusal.ts';
 import { foldPlaceName } from './fold.ts';
 import type { RankedPlace } from './place.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
 /**
- * Columns of LINZ's "NZ Addresses" CSV that are read; it has others. Its place stands as `shape_X`, `shape_Y` or, in
- * other exports, `gd2000_xcoord`, `gd2000_ycoord`; both are degrees NZGD2000, within 2 m of WGS 84.
+ * The columns of LINZ's "NZ Addresses" CSV that are read; there are others. The position is in `shape_X`, `shape_Y` or,
+ * in other exports, in `gd2000_xcoord`, `gd2000_ycoord`: degrees NZGD2000, within 2 m of WGS 84.
  */
 export const addressColumns = {
   required: ['full_address'],
@@ -19,12 +20,12 @@ export type AddressText = Readonly<
 const outsideService = 100;
 
 /**
- * Reads a row of the addresses. A unit (`2/14 …`) comes after the house it stands in.
+ * Reads a row of the addresses. A unit (`2/14 …`) ranks after its house.
  *
- * @param fault is told what is wrong with it
- * @returns nothing for a row without an address or a place, or with a fault
+ * @param fault receives the reason why the row cannot be read
+ * @returns undefined for a row with a fault, or without a name or a position
  */
-export function parseAddressRow(text: AddressText, fault: (message: string) => void): RankedPlace | undefined {
+export function parseAddressRow(text: AddressText, fault: (reason: Reason) => void): RankedPlace | undefined {
   const name = (text.full_address || text.full_address_ascii).replace(/\s+/g, ' ');
   const position = parsePosition(text.shape_y || text.gd2000_ycoord, text.shape_x || text.gd2000_xcoord);
   if (position.kind === 'fault') fault(position.reason);

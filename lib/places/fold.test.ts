@@ -15,7 +15,7 @@ test.each([
   expect(foldPlaceName(name)).toBe(folded);
 });
 
-test('what people shorten may stand for the whole word, folded like every other', () => {
+test('an abbreviation may mean the full word, which is folded like every other', () => {
   expect(meaningsOf('mt')).toEqual(['mt', 'mount']);
   expect(meaningsOf('st')).toEqual(['st', 'saint', 'stret']);
   expect(meaningsOf('constructor')).toEqual(['constructor']);

@@ -1,7 +1,7 @@
 /**
- * A name as it is searched: small ASCII letters and digits in words parted by single blanks. Marks are dropped and a
- * doubled vowel counts as one, so that `Ātatū`, `Atatu` and `Aatatuu` are the same (te reo Māori writes a long vowel
- * either way, and keyboards often neither).
+ * A name as it is searched: lower-case ASCII letters and digits, in words separated by single spaces. Macrons are dropped
+ * and doubled vowels reduced to one, so that `Ātatū`, `Atatu` and `Aatatuu` are the same: te reo Māori writes a long
+ * vowel either way, and many people type neither.
  */
 export function foldPlaceName(text: string): string {
   return text
@@ -14,7 +14,7 @@ export function foldPlaceName(text: string): string {
     .trim();
 }
 
-/** What people shorten, and what it may stand for in full. */
+/** Words that people abbreviate, and what each abbreviation may mean. */
 const shortForms: Readonly<Record<string, readonly string[]>> = {
   mt: ['mount'],
   st: ['saint', 'street'],
@@ -30,7 +30,7 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   nth: ['north'],
 };
 
-/** The folded words that a folded word, as typed, may mean; itself first. */
+/** The folded words that a typed word, folded, may mean: the word itself first. */
 export function meaningsOf(word: string): readonly string[] {
   const full = Object.hasOwn(shortForms, word) ? (shortForms[word] ?? []) : [];
   return [word, ...full.map(foldPlaceName)];

@@ -1,9 +1,10 @@
+import type { Reason } from '#lib/refusal.ts';
 import { foldPlaceName } from './fold.ts';
 import { getNearestTown } from './nearest-town.ts';
 import type { RankedPlace } from './place.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
-/** Columns of the New Zealand Gazetteer's CSV that are read; it has others. `reo` 1: the name is te reo Māori. */
+/** The columns of the New Zealand Gazetteer's CSV that are read; there are others. `reo` 1: the name is te reo Māori. */
 export const gazetteerColumns = {
   required: ['name', 'feat_type', 'latitude', 'longitude'],
   optional: ['status', 'reo'],
@@ -14,7 +15,7 @@ export type GazetteerText = Readonly<
   Record<(typeof gazetteerColumns.required)[number] | (typeof gazetteerColumns.optional)[number], string>
 >;
 
-/** Where people live comes before where they walk, and that before what only maps name. */
+/** Places where people live rank before those they visit, and those before features that only maps name. */
 const ranksOfFeatures: Readonly<Record<string, number>> = {
   town: 1,
   suburb: 2,
@@ -36,17 +37,17 @@ const ranksOfFeatures: Readonly<Record<string, number>> = {
 };
 const rankOfOthers = 10;
 const rankOfLargeTowns = 0;
-/** Names no longer in use are still typed; they come after those that are. */
+/** People still type names that are no longer official; these rank after the others. */
 const formerName = 20;
 const outsideService = 100;
 
 /**
  * Reads a row of the gazetteer.
  *
- * @param fault is told what is wrong with it
- * @returns nothing for a row without a name or a place, or with a fault
+ * @param fault receives the reason why the row cannot be read
+ * @returns undefined for a row with a fault, or without a name or a position
  */
-export function parseGazetteerRow(text: GazetteerText, fault: (message: string) => void): RankedPlace | undefined {
+export function parseGazetteerRow(text: GazetteerText, fault: (reason: Reason) => void): RankedPlace | undefined {
   const name = text.name.replace(/\s+/g, ' ');
   const position = parsePosition(text.latitude, text.longitude);
   if (position.kind === 'fault') fault(position.reason);

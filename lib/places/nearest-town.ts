@@ -1,10 +1,10 @@
 import { towns } from './towns.ts';
 
 const kilometresPerDegree = 111.2;
-/** Farther off, a town says nothing about where a place is. */
+/** A town farther away does not help to find a place. */
 const farthestKilometres = 60;
 
-/** The name of the nearest larger town, if one is within 60 km. Distances are those of a flat map: they only rank towns. */
+/** The name of the nearest larger town within 60 km. Distances are measured on a flat map, which is enough to rank towns. */
 export function getNearestTown(latitude: number, longitude: number): string | undefined {
   let nearest: string | undefined;
   let least = farthestKilometres;

@@ -2,7 +2,7 @@ import { addressColumns } from './address-row.ts';
 import { gazetteerColumns } from './gazetteer-row.ts';
 import type { PlaceList } from './place.ts';
 
-/** Which list a file is, by the names in its first line; nothing when it is neither. */
+/** Which list a file contains, by the column names in its first line; undefined when it is neither. */
 export function recogniseList(firstLine: string): PlaceList | undefined {
   const names = firstLine
     .replace(/^\ufeff/, '')

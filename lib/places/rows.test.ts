@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Reason } from '#lib/refusal.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { parseAddressRow } from './address-row.ts';
 import { parseGazetteerRow } from './gazetteer-row.ts';
 import { recogniseList } from './recognise-list.ts';
 
 function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
-  const faults: string[] = [];
+  const faults: Reason[] = [];
   const row = {
     name: 'Owhiro Bay',
     feat_type: 'Suburb',
@@ -17,7 +19,7 @@ function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
 }
 
 function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
-  const faults: string[] = [];
+  const faults: Reason[] = [];
   const blank = {
     full_address: '',
     full_address_ascii: '',
@@ -29,7 +31,7 @@ function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
   return { place: parseAddressRow({ ...blank, ...changes }, (reason) => faults.push(reason)), faults };
 }
 
-test('a place is told from others of its name by its kind and the nearest larger town', () => {
+test('a place is distinguished from others of its name by its kind and the nearest larger town', () => {
   expect(gazetteer({}).place).toEqual({
     ...{ name: 'Owhiro Bay', detail: 'Suburb, near Wellington', latitude: -41.343, longitude: 174.757 },
     ...{ isMaori: false, isServed: true, rank: 2 },
@@ -42,19 +44,23 @@ test('a place is told from others of its name by its kind and the nearest larger
   expect(gazetteer({ name: 'Ōwhiro  Bay\n', reo: '1' }).place).toMatchObject({ name: 'Ōwhiro Bay ', isMaori: true });
 });
 
-test('the Chathams lie outside the service: last, and on this side of the date line', () => {
+test('the Chathams are outside the service: they rank last, and their longitude is negative', () => {
   expect(gazetteer({ feat_type: 'Island', latitude: '-43.917863', longitude: '183.507719' }).place).toMatchObject({
     ...{ detail: 'Island', longitude: -176.492281, isServed: false, rank: 106 },
   });
 });
 
-test('a row without a name or a place is left out; one whose place cannot be read is a fault', () => {
+test('a row without a name or a position is left out; one whose position cannot be read is a fault', () => {
   expect(gazetteer({ name: '–' })).toEqual({ place: undefined, faults: [] });
   expect(gazetteer({ latitude: '', longitude: '' })).toEqual({ place: undefined, faults: [] });
-  expect(gazetteer({ latitude: '5420000' }).faults).toEqual([
-    'the latitude "5420000" is not a number of degrees from -90 to 90',
-  ]);
-  expect(gazetteer({ longitude: '' }).faults).toEqual(['the longitude "" is not a number of degrees from -180 to 360']);
+  expect(gazetteer({ latitude: '5420000' }).faults).toEqual([{ code: 'not-a-latitude', text: '5420000' }]);
+  expect(gazetteer({ longitude: '' }).faults).toEqual([{ code: 'not-a-longitude', text: '' }]);
+  expect(wordsOf({ code: 'not-a-latitude', text: '5420000' })).toBe(
+    'The latitude "5420000" is not a number of degrees from -90 to 90.',
+  );
+  expect(wordsOf({ code: 'not-a-longitude', text: '' })).toBe(
+    'The longitude "" is not a number of degrees from -180 to 360.',
+  );
 });
 
 test('an address is read from either pair of columns; a unit comes after its house', () => {
@@ -67,7 +73,7 @@ test('an address is read from either pair of columns; a unit comes after its hou
   });
 });
 
-test('the first line tells which list a file is', () => {
+test('the first line identifies the list', () => {
   expect(recogniseList('\ufeffid,name,status,feat_type,latitude,longitude,reo')).toBe('gazetteer');
   expect(recogniseList('WKT,"full_address",full_address_ascii,shape_X,shape_Y')).toBe('addresses');
   expect(recogniseList('domain,registered,cancel_date')).toBeUndefined();

@@ -5,11 +5,11 @@ test('a name is indexed by its words, the first one marked once more', () => {
   expect(searchTextOf('Te Ātatū South')).toBe('→te te atatu south');
 });
 
-test('one word is still being typed', () => {
+test('a single word may be incomplete', () => {
   expect(searchWordsOf('Wha')).toEqual({ folded: 'wha', atStart: '"→wha"*', anywhere: '"wha"*', loosely: '"wha"*' });
 });
 
-test('earlier words are meant whole, and loosely as beginnings; numbers and single letters are always whole', () => {
+test('earlier words are complete, or loosely the beginning of one; numbers and single letters are always complete', () => {
   expect(searchWordsOf('12 a que st')).toEqual({
     folded: '12 a que st',
     atStart: '"→12" AND "a" AND "que" AND ("st"* OR "saint" OR "stret")',
@@ -18,11 +18,11 @@ test('earlier words are meant whole, and loosely as beginnings; numbers and sing
   });
 });
 
-test.each(['', '   ', '"*', '→', '😀', '\u0000'])('%j asks nothing', (typed) => {
+test.each(['', '   ', '"*', '→', '😀', '\u0000'])('%j gives no query', (typed) => {
   expect(searchWordsOf(typed)).toBeUndefined();
 });
 
-test('no text breaks out of its quotation, and a long one is cut', () => {
+test('no text escapes its quotation, and a long one is cut off', () => {
   expect(searchWordsOf('"x" OR NEAR(y)')?.anywhere).toBe('"x" AND "or" AND "near" AND "y"*');
   expect(searchWordsOf('a b '.repeat(1000))?.anywhere.split(' AND ')).toHaveLength(10);
 });

@@ -1,31 +1,31 @@
 import { foldPlaceName, meaningsOf } from './fold.ts';
 
-/** No name has more words that tell it apart; it bounds what one question can cost. */
+/** Limits what one query can cost; no name needs more words to be found. */
 const mostWords = 10;
-/** Stands before a name's first word once more, so that names that begin with what was typed are found first. */
+/** Marks a name's first word, which is indexed a second time, so that names that begin with the typed text come first. */
 const startMark = '→';
 
-/** The text that a name is searched by: its folded words, the first one marked as the start as well. */
+/** The text that a name is indexed by: its folded words, and the first one once more with the mark. */
 export function searchTextOf(name: string): string {
   const folded = foldPlaceName(name);
   return `${startMark}${folded.split(' ')[0] ?? ''} ${folded}`;
 }
 
-/** Questions to the full-text index, the narrowest first; each finds what the one before it does, and more. */
+/** Queries to the full-text index, the narrowest first; each finds all that the one before it does. */
 export interface SearchWords {
-  /** What was typed, folded. */
+  /** The typed text, folded. */
   readonly folded: string;
-  /** Names that begin with the first word and hold the others; only the last is still being typed. */
+  /** Names that begin with the first word and contain the others; only the last word may be incomplete. */
   readonly atStart: string;
-  /** Names that hold the words; only the last is still being typed. */
+  /** Names that contain the words; only the last word may be incomplete. */
   readonly anywhere: string;
-  /** Names that hold words which begin so; the same as `anywhere` for a single word. */
+  /** Names that contain words beginning with the typed ones; the same as `anywhere` for a single word. */
   readonly loosely: string;
 }
 
 /**
- * What was typed, as questions to SQLite's FTS5. Nothing when no letter or figure was typed. But for the last word, a
- * number or a single letter is always meant as it stands.
+ * Turns typed text into queries for SQLite's FTS5; undefined when it has no letter or digit. Before the last word, a
+ * number or a single letter always means itself, never the beginning of a word.
  */
 export function searchWordsOf(typed: string): SearchWords | undefined {
   const folded = foldPlaceName(typed.slice(0, 200));
@@ -44,7 +44,7 @@ export function searchWordsOf(typed: string): SearchWords | undefined {
   };
 }
 
-/** Folded words hold letters and figures only: nothing in them can end the quotation. */
+/** Folded words consist of letters and digits only, so nothing in them can end the quotation. */
 function anyOf(word: string, ending: '' | '*', mark = ''): string {
   const [typed, ...full] = meaningsOf(word);
   const terms = [`"${mark}${typed}"${ending}`, ...full.map((meaning) => `"${mark}${meaning}"`)];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { startingTowns, towns } from './towns.ts';
 
-test('some sixty towns, each once, the largest first', () => {
+test('about sixty towns, each once, the largest first', () => {
   expect(towns.length).toBeGreaterThanOrEqual(55);
   expect(towns.length).toBeLessThanOrEqual(70);
   expect(new Set(towns.map(({ name }) => name)).size).toBe(towns.length);
@@ -10,14 +10,14 @@ test('some sixty towns, each once, the largest first', () => {
 });
 
 describe.each(towns.map((town) => [town.name, town] as const))('%s', (name, { latitude, longitude, population }) => {
-  test('lies in the service box', () => expect(parsePoint(String(latitude), String(longitude)).ok).toBe(true));
-  test('has people, and a name in one form of Unicode', () => {
+  test('is in the service area', () => expect(parsePoint(String(latitude), String(longitude)).ok).toBe(true));
+  test('has a population, and a name in Unicode’s composed form', () => {
     expect(population).toBeGreaterThan(0);
     expect(name).toBe(name.normalize('NFC'));
   });
 });
 
-test('names have their macrons, and those are marked as Māori', () => {
+test('names have their macrons, and names with macrons are marked as Māori', () => {
   expect(towns.filter(({ name, isMaori }) => /[āēīōū]/i.test(name) && !isMaori)).toEqual([]);
   expect(towns.filter(({ isMaori }) => isMaori)).toHaveLength(29);
   for (const name of ['Taupō', 'Whangārei', 'Whakatāne', 'Ōpōtiki', 'Kaikōura', 'Wānaka', 'Kaitāia']) {

@@ -1,4 +1,4 @@
-/** A town of New Zealand: degrees WGS 84, and about how many people live there. */
+/** A town of New Zealand: its position in degrees WGS 84, and roughly how many people live there. */
 export interface Town {
   readonly name: string;
   /** Whether the name is te reo Māori. */
@@ -6,11 +6,11 @@ export interface Town {
   readonly latitude: number;
   readonly longitude: number;
   readonly population: number;
-  /** The map's zoom from which its name has room. */
+  /** The map zoom from which there is room for its name. */
   readonly fromZoom: number;
 }
 
-/** From here on every name has room. */
+/** From this zoom on there is room for every name. */
 const roomForAll = 8;
 
 type Row = readonly [
@@ -86,16 +86,16 @@ const rows: readonly Row[] = [
   ['Oban', -46.8987, 168.1267, 400, { fromZoom: 7 }],
 ];
 
-/** Some sixty towns, the largest first, with the names and places of the New Zealand Gazetteer; populations are rounded and a few years old. */
+/** About sixty towns, largest first; names and positions are the New Zealand Gazetteer's, populations are rounded and a few years old. */
 export const towns: readonly Town[] = rows.map(([name, latitude, longitude, population, marks]) => ({
   ...{ name, isMaori: marks.isMaori ?? false, latitude, longitude, population },
   fromZoom: marks.fromZoom ?? roomForAll,
 }));
 
-/** The same from north to south. */
+/** The same towns from north to south. */
 export const townsFromNorth: readonly Town[] = [...towns].sort((a, b) => b.latitude - a.latitude);
 
-/** Offered as first points to somebody who has not asked yet. */
+/** Suggested to visitors who have not searched yet. */
 export const startingTowns: readonly Town[] = townsFromNorth.filter(({ name }) =>
   ['Auckland', 'Rotorua', 'Wellington', 'Nelson', 'Christchurch', 'Dunedin'].includes(name),
 );
