@@ -1,7 +1,7 @@
 import { type Connection, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { staff } from '#db/staff/schema.ts';
-import { addSession } from '#db/staff/sessions.ts';
+import { insertSession } from '#db/staff/sessions.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
 /** How many of each there are: the size at which a list must still answer at once. */
@@ -52,7 +52,7 @@ export function seedAdministrator(databaseFile: string, nowMs: number): string {
     .get();
   const token = generateToken();
   const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'bench' };
-  addSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
+  insertSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
   sqlite.close();
   return `watea-session=${token}`;
 }

@@ -6,12 +6,16 @@ import { reasonOfIssue } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** A change that staff make: the same function for the screen, the command and any other edge. */
-export interface Change<Input extends z.ZodType, Result> {
+export interface PreparedChange<Input extends z.ZodType, Result> {
   /** @throws Refusal when a field of `given` cannot be used, or a rule refuses the change; nothing is changed then */
   (writer: Connection, given: z.input<Input>, by: Authorship): Promise<Result>;
   /** What the change needs. */
   readonly input: Input;
-  /** The change as a part of a larger one, in the transaction of that. */
+}
+
+/** A change that can also be a part of a larger one. */
+export interface Change<Input extends z.ZodType, Result> extends PreparedChange<Input, Result> {
+  /** Makes the change in the transaction of the larger one. */
   readonly within: (db: Db, given: z.input<Input>, by: Authorship) => Result;
 }
 
@@ -30,6 +34,22 @@ export function change<Input extends z.ZodType, Result>(
     return await transact(writer, (db) => work(db, parsed, by));
   };
   return Object.assign(run, { input, within });
+}
+
+/**
+ * Makes a change that needs something slow first, such as the hash of a password: `prepare` reads and computes before
+ * the transaction, so that nobody waits for it.
+ */
+export function preparedChange<Input extends z.ZodType, Prepared, Result>(
+  input: Input,
+  prepare: (writer: Connection, given: z.output<Input>, by: Authorship) => Promise<Prepared>,
+  work: (db: Db, prepared: Prepared, by: Authorship) => Result,
+): PreparedChange<Input, Result> {
+  const run = async (writer: Connection, given: z.input<Input>, by: Authorship) => {
+    const prepared = await prepare(writer, parseInput(input, given), by);
+    return await transact(writer, (db) => work(db, prepared, by));
+  };
+  return Object.assign(run, { input });
 }
 
 /** @throws Refusal with a fault for each field that cannot be used */

@@ -3,13 +3,13 @@ import { Breakable } from '#components/admin/Breakable.tsx';
 import { Shell } from '#components/admin/shell/Shell.tsx';
 import styles from './AdminPage.module.css';
 import { SignOutButton } from './SignOutButton.tsx';
-import { getPresence } from './session.ts';
+import { getSession } from './session.ts';
 
 export interface AdminPageProps {
   /** Links to the screens of the same subject, above the title. */
   readonly navigation?: ReactNode;
   readonly title: string;
-  /** A sentence under the title that says what the screen is for. */
+  /** A sentence below the title: what the screen is for. */
   readonly intro?: ReactNode;
   /** Buttons and links beside the title. */
   readonly actions?: ReactNode;
@@ -18,11 +18,11 @@ export interface AdminPageProps {
 
 /** One staff screen: navigation, a title, what can be done here, and the content. */
 export async function AdminPage({ navigation, title, intro, actions, children }: AdminPageProps) {
-  const presence = await getPresence();
+  const session = await getSession();
   return (
     <Shell
-      staff={presence?.standing === 'full' ? presence.staff : undefined}
-      signOut={presence !== undefined && <SignOutButton />}
+      staff={session?.state === 'signed-in' ? session.staff : undefined}
+      signOut={session !== undefined && <SignOutButton />}
     >
       {navigation}
       <div className={styles.heading}>

@@ -1,77 +1,73 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import type { Actor } from '#db/audit/record-change.ts';
+import type { Authorship } from '#db/audit/record-change.ts';
+import type { SessionOrigin } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
 import { isRoleEnough, type Role } from '#lib/staff/role.ts';
-import { type WriteRefusal, writeRefusal } from '#lib/staff/write-refusal.ts';
-import { getPresence, type Presence, sessionPlace } from './session.ts';
+import { writeRefusal } from '#lib/staff/write-refusal.ts';
+import type { StaffSession } from '#server/access/staff-session.ts';
+import { type Refused, refusalOf } from './refusal-of.ts';
+import { getSession, sessionOrigin } from './session.ts';
 
 export type { Role };
-export type Staff = Presence['staff'];
+export type Staff = StaffSession['staff'];
 
-/** A write that may go on: who does it, as whom the audit log names them, and when. */
-export interface AdmittedWrite {
+/** A write that is allowed: who makes it, as whom the audit log names them, from where, and when. */
+export interface AdmittedWrite extends Authorship {
   readonly ok: true;
   readonly staff: Staff;
   readonly sessionId: number;
-  readonly actor: Actor;
-  readonly nowMs: number;
+  readonly origin: SessionOrigin;
 }
 
-/** What every action gives back for a write that was refused before anything was read of it. */
-export interface RefusedWrite extends WriteRefusal {
-  readonly ok: false;
-}
-
-/** For pages: who is signed in. Anybody else is sent to where they get in, or to the page that says what is missing. */
+/** For pages: who is signed in. Redirects everybody else to sign in, to set up a second factor, or to an explanation. */
 export async function requireStaff(role: Role = 'viewer'): Promise<Staff> {
-  const presence = await getPresence();
-  if (presence === undefined) redirect('/admin/login');
-  if (presence.standing === 'second-factor') redirect('/admin/login/second-factor');
-  if (presence.standing === 'enrol') redirect('/admin/account');
-  if (!isRoleEnough(presence.staff.role, role)) redirect(`/admin/refused?needs=${role}`);
-  return presence.staff;
+  const session = await getSession();
+  if (session === undefined) redirect('/admin/login');
+  if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
+  if (session.state === 'must-enrol') redirect('/admin/account');
+  if (!isRoleEnough(session.staff.role, role)) redirect(`/admin/refused?needs=${role}`);
+  return session.staff;
 }
 
 /**
- * For server actions and routes that write: session, role, and an `Origin` that is BASE_URL's. Call it first, and
- * return what it gives when it is not ok.
+ * For server actions and routes that write: checks the session, the role, and that `Origin` is BASE_URL. Call this first,
+ * and return its result when it is not ok.
+ *
+ * @param options.mayEnrol true for the writes that set up a required second factor
  */
 export async function guardWrite(
   role: Role,
   { mayEnrol = false }: { mayEnrol?: boolean } = {},
-): Promise<AdmittedWrite | RefusedWrite> {
-  const presence = await getPresence();
-  const refusal = writeRefusal({
-    origin: (await headers()).get('origin'),
-    baseUrl: settings().baseUrl,
-    standing: presence?.standing ?? 'none',
-    role: presence?.staff.role,
-    needed: role,
-    mayEnrol,
-  });
-  if (refusal !== undefined) return { ok: false, ...refusal };
-  if (presence === undefined) return { ok: false, status: 401, sentence: 'You are not signed in.' };
-  const { staff, sessionId } = presence;
-  const { address } = await sessionPlace();
-  return { ok: true, staff, sessionId, actor: { who: staff.email, address }, nowMs: now() };
+): Promise<AdmittedWrite | Refused> {
+  const session = await getSession();
+  const reason = reasonAgainst(session, (await headers()).get('origin'), role, mayEnrol);
+  if (reason !== undefined || session === undefined) return refusalOf(new Refusal(reason ?? { code: 'signed-out' }));
+  const { id: sessionId, staff } = session;
+  const origin = await sessionOrigin();
+  const actor = { who: staff.email, address: origin.address };
+  return { ok: true, staff, sessionId, origin, actor, nowMs: now() };
 }
 
-/**
- * For routes that only read and are asked by scripts, which a redirect would lead to a page: who is signed in, or why
- * they are refused.
- */
+/** For routes that read and are called by scripts, which cannot follow a redirect to a page. */
 export async function guardRead(
   role: Role = 'viewer',
-): Promise<{ readonly ok: true; readonly staff: Staff } | RefusedWrite> {
-  const presence = await getPresence();
+): Promise<{ readonly ok: true; readonly staff: Staff } | Refused> {
+  const session = await getSession();
+  const reason = reasonAgainst(session, settings().baseUrl, role, false);
+  if (reason !== undefined || session === undefined) return refusalOf(new Refusal(reason ?? { code: 'signed-out' }));
+  return { ok: true, staff: session.staff };
+}
+
+function reasonAgainst(
+  session: StaffSession | undefined,
+  origin: string | null,
+  needed: Role,
+  mayEnrol: boolean,
+): Reason | undefined {
   const { baseUrl } = settings();
-  const refusal = writeRefusal({
-    ...{ origin: baseUrl, baseUrl, standing: presence?.standing ?? 'none' },
-    ...{ role: presence?.staff.role, needed: role },
-  });
-  if (refusal !== undefined) return { ok: false, ...refusal };
-  if (presence === undefined) return { ok: false, status: 401, sentence: 'You are not signed in.' };
-  return { ok: true, staff: presence.staff };
+  const { state = 'signed-out', staff } = session ?? {};
+  return writeRefusal({ origin, baseUrl, state, role: staff?.role, needed, mayEnrol });
 }

@@ -1,17 +1,35 @@
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import type { Refusal } from '#lib/refusal.ts';
+import type { Reason, Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
 import { inScreenWords } from './words.ts';
 
-/** A Refusal as an action gives it back; anything else is a fault of ours and goes on. */
-export function refusalOf(fault: unknown): Extract<ActionResult<never>, { ok: false }> {
+export type Refused = Extract<ActionResult<never>, { ok: false }> & { readonly status: number };
+
+/** The HTTP status of a refusal; 400 for all others. */
+const statuses: Partial<Record<Reason['code'], number>> = {
+  'signed-out': 401,
+  'wrong-sign-in': 401,
+  'wrong-code': 401,
+  'second-step-expired': 401,
+  'unknown-passkey': 401,
+  'second-factor-missing': 403,
+  'role-too-low': 403,
+  'other-origin': 403,
+  'link-expired': 403,
+  'too-many-attempts': 429,
+};
+
+/** A Refusal as an action returns it; any other fault is ours and is thrown again. */
+export function refusalOf(fault: unknown): Refused {
+  // by name: Next's bundle has a class of its own
   if (!(fault instanceof Error && fault.name === 'Refusal')) throw fault;
-  const { sentence, faults } = inScreenWords(fault as Refusal);
-  const fields = fieldMessages(fault as Refusal, faults);
-  return { ok: false, status: 400, sentence, fields, suggestions: suggestionsOf(fault as Refusal) };
+  const refusal = fault as Refusal;
+  const { sentence, faults } = inScreenWords(refusal);
+  const status = statuses[refusal.reason.code] ?? 400;
+  return { ok: false, status, sentence, fields: fieldMessages(refusal, faults), suggestions: suggestionsOf(refusal) };
 }
 
-/** The messages by field; a field of several lines has one for each line that is wrong. */
+/** The messages by field; a field of several lines has one for each wrong line. */
 function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults']): Record<string, string> {
   const messages: Record<string, string> = {};
   faults.forEach(({ where }, at) => {
@@ -26,7 +44,7 @@ function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults
   return messages;
 }
 
-/** The network that was probably meant, by field, where an address within it was written. */
+/** The network that was probably meant, by field, where an address inside it was given. */
 function suggestionsOf({ faults }: Refusal): Record<string, string> {
   const suggestions: Record<string, string> = {};
   for (const { where, reason } of faults)

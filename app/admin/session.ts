@@ -1,76 +1,56 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { recordChange } from '#db/audit/record-change.ts';
 import { connections } from '#db/client.ts';
-import { addSession, removeSession, type SessionPlace, touchSession } from '#db/staff/sessions.ts';
+import { recordSessionUse, type SessionOrigin } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
+import * as signingIn from '#flows/staff/sign-in.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
-import { isSightingDue, sessionCookie } from '#lib/staff/session.ts';
-import { type Presence, presenceOf } from '#server/access/staff-presence.ts';
+import { isUseDue, sessionCookie } from '#lib/staff/session.ts';
+import { getStaffSession, type StaffSession } from '#server/access/staff-session.ts';
 
-export type { Presence };
-
-/** The session that this request's cookie names, if it stands. Worked out once per request. */
-export const getPresence = cache(async (): Promise<Presence | undefined> => {
+/** The valid session that this request's cookie names. Looked up once per request. */
+export const getSession = cache(async (): Promise<StaffSession | undefined> => {
   const { name } = sessionCookie(settings().baseUrl);
-  const presence = presenceOf((await cookies()).get(name)?.value);
-  if (presence !== undefined && presence.standing !== 'second-factor' && isSightingDue(presence.seenAt, now())) {
-    touchSession(connections().writer.db, presence.sessionId, now());
+  const session = getStaffSession((await cookies()).get(name)?.value);
+  if (session !== undefined && session.state !== 'needs-second-factor' && isUseDue(session.seenAt, now())) {
+    await transact(connections().writer, (db) => recordSessionUse(db, session.id, now()));
   }
-  return presence;
+  return session;
 });
 
-/** By what somebody has shown who they are. */
-type SignInMeans = 'password' | 'password and app' | 'password and recovery code' | 'passkey' | 'one-time link';
-
 /**
- * Begins a session in this browser under a new id; the one that the browser had before ends.
+ * Starts a session in this browser, in place of the one it had.
  *
- * @param by what signed the person in, for the audit log; undefined while their second factor is still to come
+ * @param means what signed the person in; undefined while their second factor is still missing
+ * @returns the page to go to
  */
-export async function beginSession(
-  person: { readonly id: number; readonly email: string },
-  by: SignInMeans | undefined,
+export async function startSession(
+  person: signingIn.Person,
+  means: signingIn.SignInMeans | undefined,
   nowMs: number,
-): Promise<void> {
-  const place = await sessionPlace();
-  const token = generateToken();
+): Promise<string> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
-  const before = jar.get(name)?.value;
-  await transact(connections().writer, (db) => {
-    if (before !== undefined) removeSession(db, hashToken(before));
-    const stage = by === undefined ? 'password' : 'full';
-    addSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...place }, nowMs);
-    if (by === undefined) return;
-    const actor = { who: person.email, address: place.address };
-    recordChange(db, { actor, action: 'staff.sign-in', subject: person.email, before: null, after: { by } }, nowMs);
-  });
-  jar.set(name, token, options);
+  const start = { means, origin: await sessionOrigin(), replaced: jar.get(name)?.value };
+  jar.set(name, await signingIn.startSession(connections().writer, person, start, nowMs), options);
+  return means === undefined ? '/admin/login/second-factor' : '/admin';
 }
 
 /** Ends the session of this browser. */
 export async function endSession(): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
-  const token = jar.get(name)?.value;
-  const presence = await getPresence();
-  const { address } = await sessionPlace();
-  await transact(connections().writer, (db) => {
-    if (token !== undefined) removeSession(db, hashToken(token));
-    if (presence === undefined || presence.standing === 'second-factor') return;
-    const { email } = presence.staff;
-    const actor = { who: email, address };
-    recordChange(db, { actor, action: 'staff.sign-out', subject: email, before: null, after: null }, now());
-  });
+  const session = await getSession();
+  const email = session?.state === 'needs-second-factor' ? undefined : session?.staff.email;
+  const by = { address: (await sessionOrigin()).address, nowMs: now() };
+  await signingIn.endSession(connections().writer, jar.get(name)?.value ?? '', email, by);
   jar.set(name, '', { ...options, maxAge: 0 });
 }
 
 /** Where this request comes from. */
-export async function sessionPlace(): Promise<SessionPlace> {
+export async function sessionOrigin(): Promise<SessionOrigin> {
   const caller = getExchange()?.caller;
   return {
     address: caller?.known === true ? caller.address.text : null,

@@ -1,16 +1,23 @@
+import { headers } from 'next/headers';
 import type { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
 import { type Connection, connections } from '#db/client.ts';
+import type { SessionOrigin } from '#db/staff/sessions.ts';
 import { parseInput } from '#flows/change.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { originRefusal } from '#lib/staff/write-refusal.ts';
 import { guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
+import { sessionOrigin } from './session.ts';
 
 /**
- * What every action that changes something does: asks the guard, reads the form, and has the change made. A refusal
- * comes back in words, its faults at their fields.
+ * What every action that changes something does: asks the guard, reads the form, and makes the change. A refusal comes
+ * back in words, its faults at their fields.
  *
- * @param form turns what the form gives into what the change needs
+ * @param form turns the values of the form into what the change needs
  */
 export async function staffChange<Form extends z.ZodType, Result>(
   role: Role,
@@ -20,8 +27,47 @@ export async function staffChange<Form extends z.ZodType, Result>(
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite(role);
   if (!by.ok) return by;
+  return await resultOf(() => make(connections().writer, parseInput(form, given), by));
+}
+
+/** What a change to one's own account learns from the session, never from the form. */
+interface Own {
+  readonly staffId: number;
+  readonly sessionId: number;
+  readonly caller: SessionOrigin;
+}
+
+/**
+ * The same for changes that somebody makes to their own account.
+ *
+ * @param options.mayEnrol true for the writes that set up a required second factor
+ */
+export async function ownChange<Values extends object, Result>(
+  values: Values,
+  make: (writer: Connection, input: Values & Own, by: Authorship) => Promise<Result>,
+  options: { mayEnrol?: boolean } = {},
+): Promise<ActionResult<Result>> {
+  const by = await guardWrite('viewer', options);
+  if (!by.ok) return by;
+  const own = { staffId: by.staff.id, sessionId: by.sessionId, caller: by.origin };
+  return await resultOf(() => make(connections().writer, { ...values, ...own }, by));
+}
+
+/** The same for the steps by which somebody signs in, who has no session yet: only the `Origin` is checked. */
+export async function signInStep<Form extends z.ZodType, Result>(
+  form: Form,
+  given: unknown,
+  make: (writer: Connection, input: z.output<Form>, from: { origin: SessionOrigin; nowMs: number }) => Promise<Result>,
+): Promise<ActionResult<Result>> {
+  const foreign = originRefusal((await headers()).get('origin'), settings().baseUrl);
+  if (foreign !== undefined) return refusalOf(new Refusal(foreign));
+  const from = { origin: await sessionOrigin(), nowMs: now() };
+  return await resultOf(() => make(connections().writer, parseInput(form, given), from));
+}
+
+async function resultOf<Result>(make: () => Promise<Result>): Promise<ActionResult<Result>> {
   try {
-    return { ok: true, value: await make(connections().writer, parseInput(form, given), by) };
+    return { ok: true, value: await make() };
   } catch (fault) {
     return refusalOf(fault);
   }

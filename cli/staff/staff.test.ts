@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test('staff: a person is invited, listed and disabled; the last administrator stays', async () => {
-  expect((await staff('list')).stdout).toContain('There is nobody yet');
+  expect((await staff('list')).stdout).toContain('There are no accounts yet');
   const added = await staff('add', 'jo@example.nz', '--role', 'admin');
   expect(added).toMatchObject({ status: 0 });
   expect(added.stdout).toMatch(/^https:\/\/watea\.example\/admin\/invitation#[\w-]{43}\n/);
@@ -25,7 +25,7 @@ test('staff: a person is invited, listed and disabled; the last administrator st
 
   expect(await staff('disable', 'jo@example.nz')).toMatchObject({
     status: 1,
-    stderr: 'This is the last administrator: make somebody else one first.\n',
+    stderr: 'This is the last administrator. Make somebody else an administrator first.\n',
   });
   await staff('add', 'ana@example.nz', '--role', 'admin');
   expect(await staff('disable', 'JO@example.nz')).toMatchObject({ status: 0, stdout: 'jo@example.nz is disabled.\n' });
@@ -39,10 +39,24 @@ test('staff: a person is invited, listed and disabled; the last administrator st
 test.each([
   ['an unknown role', ['add', 'x@example.nz', '--role', 'owner'], 2],
   ['no role', ['add', 'x@example.nz'], 2],
-  ['what is no e-mail address', ['add', 'x', '--role', 'viewer'], 2],
-  ['nobody of that address', ['disable', 'nobody@example.nz'], 1],
+  ['what is not an email address', ['add', 'x', '--role', 'viewer'], 2],
+  ['an address without an account', ['disable', 'nobody@example.nz'], 1],
 ])('staff: %s is refused', async (_case, args, status) => {
   const ran = await staff(...args);
   expect(ran.status).toBe(status);
   expect(ran.stdout).toBe('');
+});
+
+test('staff disable: an address without an account is refused, with where to look', async () => {
+  expect(await staff('disable', 'nobody@example.nz')).toMatchObject({
+    stderr: 'nobody@example.nz has no account; "staff list" shows who has one.\n',
+  });
+});
+
+test('staff add: a disabled account is enabled again, with its new role', async () => {
+  await staff('add', 'back@example.nz', '--role', 'viewer');
+  await staff('disable', 'back@example.nz');
+  await staff('add', 'BACK@example.nz', '--role', 'editor');
+  const listed = JSON.parse((await staff('list', '--json')).stdout) as { email: string; role: string; state: string }[];
+  expect(listed.find(({ email }) => email === 'back@example.nz')).toMatchObject({ role: 'editor', state: 'invited' });
 });

@@ -7,7 +7,7 @@ export type StaffOrder = keyof typeof orders;
 export const staffOrders = Object.keys(orders) as [StaffOrder, ...StaffOrder[]];
 
 export interface StaffQuestion {
-  /** A part of the e-mail address; empty for all. */
+  /** Part of the email address; empty for all. */
   readonly text: string;
   readonly state: 'enabled' | 'disabled' | 'all';
   readonly order: StaffOrder;
@@ -16,7 +16,7 @@ export interface StaffQuestion {
   readonly limit: number;
 }
 
-/** Everybody, to be narrowed down. */
+/** All accounts, to be narrowed down. */
 const people = (db: Db) =>
   db
     .select({
@@ -34,7 +34,7 @@ const people = (db: Db) =>
     .from(staff)
     .leftJoin(staffLink, eq(staffLink.staffId, staff.id));
 
-/** A page of the accounts, and how many there are in all. `linkEndsAt`: until when the one-time link they have is good. */
+/** A page of the accounts, and how many match in all. `linkEndsAt`: when their one-time link expires. */
 export function listStaff({ db }: Connection, asked: StaffQuestion) {
   const conditions: (SQL | undefined)[] = [];
   if (asked.text !== '') conditions.push(sql`instr(lower(${staff.email}), lower(${asked.text})) > 0`);
@@ -47,7 +47,7 @@ export function listStaff({ db }: Connection, asked: StaffQuestion) {
   return { rows, total };
 }
 
-/** One person as the list has them. */
+/** One person, as in the list. */
 export function getPerson({ db }: Connection, id: number) {
   return people(db).where(eq(staff.id, id)).get();
 }

@@ -6,7 +6,6 @@ export function isSecondFactorRequired({ db }: Pick<Connection, 'db'>): boolean 
   return db.select().from(staffPolicy).get()?.secondFactorRequired === true;
 }
 
-/** Requires a second factor of everybody, or no longer. */
-export function setSecondFactorRequired(db: Db, secondFactorRequired: boolean): void {
+export function updateSecondFactorRequired(db: Db, secondFactorRequired: boolean): void {
   db.update(staffPolicy).set({ secondFactorRequired }).run();
 }

@@ -1,6 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
-/** `password_hash` null: invited, and has not set a password yet. `totp_since` null: a secret stands there only to be confirmed. */
+/** `password_hash` null: invited, without a password yet. `totp_since` null: the secret is still to be confirmed. */
 export const staff = sqliteTable('staff', {
   id: integer().primaryKey(),
   email: text().notNull().unique(),
@@ -14,7 +14,7 @@ export const staff = sqliteTable('staff', {
   lastLoginAt: integer('last_login_at'),
 });
 
-/** `staff_id` null: the link of the first administrator, whose e-mail address nobody knows yet. */
+/** `staff_id` null: the link of the first administrator, whose email address is not known yet. */
 export const staffLink = sqliteTable('staff_link', {
   tokenHash: text('token_hash').primaryKey(),
   staffId: integer('staff_id')
@@ -23,7 +23,7 @@ export const staffLink = sqliteTable('staff_link', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** `stage` is `password` while the second factor is still to come. `limit_key`: the address as limits count it (B5). */
+/** `stage` is `password` while the second factor is still missing. `limit_key`: the address as limits count it (B5). */
 export const staffSession = sqliteTable('staff_session', {
   id: integer().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -63,13 +63,13 @@ export const staffPasskey = sqliteTable('staff_passkey', {
   lastUsedAt: integer('last_used_at'),
 });
 
-/** Challenges of passkeys that have been answered, until they lapse by themselves: none is good twice. */
+/** Answered challenges of passkeys, stored until they expire so that none is used twice. */
 export const spentChallenge = sqliteTable('spent_challenge', {
   challengeHash: text('challenge_hash').primaryKey(),
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Failed sign-ins in a row: of an account (by the hash of the address typed, known or not) or of a caller's address. */
+/** Failed sign-ins in a row: of an account (by the hash of the email address typed, known or not) or of a caller's address. */
 export const failedAttempt = sqliteTable('failed_attempt', {
   subject: text().primaryKey(),
   failures: integer().notNull(),

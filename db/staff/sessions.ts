@@ -1,20 +1,20 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, lt, ne, or, sql } from '#db/drizzle.ts';
 import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/staff/session.ts';
+import { hasSecondFactor } from './accounts.ts';
 import { staff, staffSession } from './schema.ts';
-import { hasSecondFactor } from './second-factors.ts';
 
-/** Where a session comes from: the caller's address, as text and as limits count it, and the browser's own name. */
-export interface SessionPlace {
+/** Where a session comes from: the caller's address as text and as limits count it (B5), and the `User-Agent`. */
+export interface SessionOrigin {
   readonly address: string | null;
   readonly limitKey: string;
   readonly agent: string;
 }
 
-/** Begins a session of which only the token's hash is kept, and clears away those that have ended. */
-export function addSession(
+/** Adds a session, of which only the token's hash is stored, and removes sessions that have expired. */
+export function insertSession(
   db: Db,
-  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionPlace,
+  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionOrigin,
   nowMs: number,
 ): void {
   db.delete(staffSession)
@@ -34,7 +34,7 @@ export function addSession(
   }
 }
 
-/** The session with this token's hash, its person, and whether that person has a second factor; none of a disabled person. */
+/** The session with this token's hash and its person, unless the person is disabled. */
 export function getSession({ db }: Connection, tokenHash: string) {
   return db
     .select({
@@ -53,12 +53,12 @@ export function getSession({ db }: Connection, tokenHash: string) {
     .get();
 }
 
-/** Writes down that a session was used. */
-export function touchSession(db: Db, id: number, nowMs: number): void {
+/** Records that a session was used. */
+export function recordSessionUse(db: Db, id: number, nowMs: number): void {
   db.update(staffSession).set({ seenAt: nowMs }).where(eq(staffSession.id, id)).run();
 }
 
-/** The whole sessions of a person, the one used last first. */
+/** The completed sign-ins of a person, most recently used first. */
 export function listSessions({ db }: Connection, staffId: number) {
   return db
     .select({
@@ -75,29 +75,25 @@ export function listSessions({ db }: Connection, staffId: number) {
     .all();
 }
 
-/** Whether a person has a session from this address (as limits count it): then they are known there. */
-export function hasSessionFrom(db: Db, staffId: number, limitKey: string): boolean {
+/** Whether a person is signed in from this address, as limits count it. */
+export function hasSessionFrom({ db }: Connection, staffId: number, limitKey: string): boolean {
   const own = and(eq(staffSession.staffId, staffId), eq(staffSession.stage, 'full'));
-  const found = db
-    .select({ id: staffSession.id })
-    .from(staffSession)
-    .where(and(own, eq(staffSession.limitKey, limitKey)))
-    .get();
-  return found !== undefined;
+  const here = and(own, eq(staffSession.limitKey, limitKey));
+  return db.select({ id: staffSession.id }).from(staffSession).where(here).get() !== undefined;
 }
 
-/** Ends one session, by its token's hash. */
+/** Removes the session with this token's hash. */
 export function removeSession(db: Db, tokenHash: string): void {
   db.delete(staffSession).where(eq(staffSession.tokenHash, tokenHash)).run();
 }
 
-/** Ends one session of a person, by its number; tells whether there was one. */
+/** Removes one session of a person; false when the person has no such session. */
 export function removeOwnSession(db: Db, staffId: number, id: number): boolean {
   const own = and(eq(staffSession.staffId, staffId), eq(staffSession.id, id));
   return db.delete(staffSession).where(own).run().changes > 0;
 }
 
-/** Ends all sessions of a person, but for the one with the number `exceptId`. Gives how many there were. */
+/** Removes all sessions of a person except `exceptId`. @returns how many */
 export function removeSessionsOf(db: Db, staffId: number, exceptId = 0): number {
   const others = and(eq(staffSession.staffId, staffId), ne(staffSession.id, exceptId));
   return db.delete(staffSession).where(others).run().changes;

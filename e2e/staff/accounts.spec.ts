@@ -24,12 +24,12 @@ test('the first administrator signs up by a link, which works once, and invites 
   const admin = 'first-admin@watea.example';
   const { link } = watea<{ link: string }>(origin(baseURL), 'staff', 'add', admin, '--role', 'admin');
   await page.goto(link);
-  await expect(page.getByLabel('E-mail address')).toHaveValue(admin);
+  await expect(page.getByLabel('Email address')).toHaveValue(admin);
 
   await page.getByLabel('New password').fill('password1234');
-  await page.getByLabel('The same password again').fill('password1234');
-  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
-  await expect(page.getByText('one of the commonest passwords')).toBeVisible();
+  await page.getByLabel('Repeat the password').fill('password1234');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(page.getByText('one of the most common passwords')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue('password1234');
 
   await acceptLink(page, link);
@@ -44,12 +44,12 @@ test('the first administrator signs up by a link, which works once, and invites 
   await expect(heading(page, 'Staff')).toBeVisible();
   await page.getByRole('link', { name: 'Invite somebody' }).click();
   await expect(heading(page, 'Invite somebody')).toBeVisible();
-  await page.getByLabel('E-mail address').fill('not an address');
-  await page.getByRole('button', { name: 'Make the link' }).click();
-  await expect(page.getByText('Please write an e-mail address')).toBeVisible();
-  await page.getByLabel('E-mail address').fill('editor@watea.example');
+  await page.getByLabel('Email address').fill('not an address');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText('Enter an email address')).toBeVisible();
+  await page.getByLabel('Email address').fill('editor@watea.example');
   await page.getByLabel(/^Editor/).check();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const invitation = await page.getByLabel('One-time link').inputValue();
   await expectAccessibleState(page);
 
@@ -64,7 +64,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   await expect(heading(editor, 'Your role may not open this screen')).toBeVisible();
 
   await editor.goto(invitation);
-  await expect(alertOf(editor, 'This link is not good any more')).toBeVisible();
+  await expect(alertOf(editor, 'This link no longer works')).toBeVisible();
 
   await page.goto('/admin/staff');
   await page.getByRole('link', { name: 'editor@watea.example', exact: true }).click();
@@ -94,7 +94,7 @@ test('signing in is refused in the same words for a wrong password and an unknow
   await expect(heading(page, 'Sign in')).toBeVisible();
 
   const refuse = async (address: string) => {
-    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Email address').fill(address);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
@@ -103,10 +103,10 @@ test('signing in is refused in the same words for a wrong password and an unknow
   const sentences: string[] = [];
   for (const address of ['nobody@watea.example', 'disabled-or-not@watea.example'])
     sentences.push(await refuse(address));
-  expect(new Set(sentences)).toEqual(new Set(['The e-mail address or the password is not right.']));
-  await expect(page.getByLabel('E-mail address')).toHaveValue('disabled-or-not@watea.example');
+  expect(new Set(sentences)).toEqual(new Set(['The email address or the password is wrong.']));
+  await expect(page.getByLabel('Email address')).toHaveValue('disabled-or-not@watea.example');
   for (let tries = 0; tries < 2; tries++) await refuse('nobody@watea.example');
-  expect(await refuse('nobody@watea.example')).toContain('Please wait');
+  expect(await refuse('nobody@watea.example')).toContain('too many failed attempts');
 
   // and nobody else has to wait for it
   await signIn(page, email);
@@ -124,16 +124,16 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const app = await appOnScreen(page);
-  await page.getByLabel('The six digits the app shows now').fill('000000');
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByText('This is not the code of now')).toBeVisible();
+  await page.getByLabel('The six digits that the app shows now').fill('000000');
+  await page.getByRole('button', { name: 'Turn the app on' }).click();
+  await expect(page.getByText('This is not the current code')).toBeVisible();
   // a code of the step before, so that the one of now is still good below
-  await page.getByLabel('The six digits the app shows now').fill(app.generate({ timestamp: Date.now() - 30_000 }));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByLabel('The six digits that the app shows now').fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await page.getByRole('button', { name: 'Turn the app on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left')).toBeVisible();
 
   const secondStep = async (code: string) => {
@@ -145,15 +145,15 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
     await page.goto('/admin/account');
     await expect(heading(page, 'Second step')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(code);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
   };
   const now = app.generate();
   await secondStep(now);
   await expect(page).toHaveURL('/admin');
   await secondStep(now);
-  await expect(alertOf(page, 'used already')).toBeVisible();
+  await expect(alertOf(page, 'already been used')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(recovery.toUpperCase().replaceAll('-', ''));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/admin');
   await page.goto('/admin/account');
   await expect(page.getByText('9 of 10 recovery codes are left')).toBeVisible();
@@ -183,7 +183,7 @@ test('a passkey is made on the account screen and signs in by itself', async ({ 
   await page.goto('/admin/account');
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'not known here' })).toBeVisible();
@@ -218,14 +218,14 @@ test('while a second factor is required, whoever has none sets one up before any
   await page.getByRole('button', { name: 'Require it of everybody' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Require it of everybody' }).click();
   await expect(heading(page, 'Your account')).toBeVisible();
-  await expect(alertOf(page, 'A second factor is required of everybody')).toBeVisible();
+  await expect(alertOf(page, 'Everybody must have a second factor')).toBeVisible();
   await expectAccessibleState(page);
 
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const app = await appOnScreen(page);
-  await page.getByLabel('The six digits the app shows now').fill(app.generate());
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByLabel('The six digits that the app shows now').fill(app.generate());
+  await page.getByRole('button', { name: 'Turn the app on' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'No longer require it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'No longer require it' }).click();

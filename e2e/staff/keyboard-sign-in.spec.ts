@@ -7,7 +7,7 @@ import { addAuthenticator, listenForErrors, password, signUp, watea } from '#e2e
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const emailField = (page: Page) => page.getByLabel('E-mail address');
+const emailField = (page: Page) => page.getByLabel('Email address');
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 const account = (page: Page) => page.getByRole('link', { name: 'Your account' });
 
@@ -35,26 +35,26 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   await expectWalkable(page);
   await expectAccessibleState(page);
   const chosen = page.getByLabel('New password');
-  const again = page.getByLabel('The same password again');
+  const again = page.getByLabel('Repeat the password');
   await write(page, chosen, 'password1234');
   await write(page, again, 'password1234');
   await page.keyboard.press('Enter');
-  // what must be mended has the focus
+  // the field to fix has the focus
   await expectFocus(chosen);
-  await expect(chosen).toHaveAccessibleDescription(/one of the commonest passwords/);
+  await expect(chosen).toHaveAccessibleDescription(/one of the most common passwords/);
   await expectAccessibleState(page);
   await write(page, chosen, password);
   await press(page, button(page, 'Show the password').first(), 'Space');
   await expect(chosen).toHaveAttribute('type', 'text');
   await write(page, again, password);
-  await press(page, button(page, 'Set the password and sign in'));
+  await press(page, button(page, 'Set password and sign in'));
   await expect(page).toHaveURL('/admin');
 
   await signOutByKeyboard(page);
   await expectWalkable(page);
   await expectAccessibleState(page);
   await signInByKeyboard(page, email, 'not the password');
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email address or the password is wrong.')).toBeVisible();
   await expectFocus(passwordField(page));
   await expectAccessibleState(page);
   await signInByKeyboard(page, email);
@@ -80,14 +80,14 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   await elsewhere.close();
 
   const next = 'five green kākā sing';
-  await write(page, page.getByLabel('Password you have now'), 'wrong');
+  await write(page, page.getByLabel('Current password'), 'wrong');
   await write(page, page.getByLabel('New password', { exact: true }), next);
-  await write(page, page.getByLabel('The new password again'), next);
+  await write(page, page.getByLabel('Repeat the new password'), next);
   await page.keyboard.press('Enter');
-  await expectFocus(page.getByLabel('Password you have now'));
-  await write(page, page.getByLabel('Password you have now'), password);
-  await press(page, button(page, 'Change the password'));
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expectFocus(page.getByLabel('Current password'));
+  await write(page, page.getByLabel('Current password'), password);
+  await press(page, button(page, 'Change password'));
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await signOutByKeyboard(page);
   await signInByKeyboard(page, email, next);
   await expect(page).toHaveURL('/admin');
@@ -112,7 +112,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await expectAccessibleState(page);
   const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
   const app = new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
-  const digits = page.getByLabel('The six digits the app shows now');
+  const digits = page.getByLabel('The six digits that the app shows now');
   await write(page, digits, '12');
   await page.keyboard.press('Enter');
   await expectFocus(digits);
@@ -123,12 +123,12 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await expectAccessibleState(page);
   await press(page, button(page, 'Copy the codes'));
   await expect(button(page, 'Copied')).toBeVisible();
-  await press(page, button(page, 'I have kept them'));
+  await press(page, button(page, 'I have saved them'));
   await press(page, button(page, 'Make new recovery codes'));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }));
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
-  await press(page, button(page, 'I have kept them'));
+  await press(page, button(page, 'I have saved them'));
   await expect(page.getByText('10 of 10 recovery codes are left')).toBeVisible();
 
   const code = page.getByLabel('Code', { exact: true });
@@ -139,10 +139,10 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   await expectAccessibleState(page);
   await write(page, code, '000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible();
+  await expect(page.getByText('This code is wrong, or has already been used.')).toBeVisible();
   await expectAccessibleState(page);
   await write(page, code, app.generate());
-  await press(page, button(page, 'Go on'));
+  await press(page, button(page, 'Continue'));
   await expect(page).toHaveURL('/admin');
   await signOutByKeyboard(page);
   await signInByKeyboard(page, email);
@@ -196,6 +196,6 @@ test('by keyboard alone a passkey is made, signs in, stands in for the code, and
   await expectFocus(button(page, 'Remove My laptop'));
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('by keyboard alone an administrator invites somebody, gives them a role, an
   await signUp(page, baseURL ?? '', 'keyboard-admin@watea.example', 'admin');
   await press(page, page.getByRole('link', { name: 'Staff', exact: true }));
   await press(page, page.getByRole('link', { name: 'Invite somebody' }));
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   await write(page, email, 'nobody');
   await page.keyboard.press('Enter');
   await expectFocus(email);
@@ -36,7 +36,7 @@ test('by keyboard alone an administrator invites somebody, gives them a role, an
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel(/^Editor/)).toBeChecked();
   await expectFocus(page.getByLabel(/^Editor/));
-  await press(page, button(page, 'Make the link'));
+  await press(page, button(page, 'Create link'));
   const link = await page.getByLabel('One-time link').inputValue();
   await press(page, button(page, 'Copy the link'));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -63,9 +63,9 @@ test('by keyboard alone an administrator invites somebody, gives them a role, an
   await expect(heading(page, invited)).toBeVisible();
   await tabTo(page, page.getByLabel(/^Editor/));
   await page.keyboard.press('ArrowDown');
-  await press(page, button(page, 'Change the role'));
-  await expect(page.getByText('The role is changed.')).toBeVisible();
-  await press(page, button(page, 'Make a new link'));
+  await press(page, button(page, 'Change role'));
+  await expect(page.getByText('The role was changed.')).toBeVisible();
+  await press(page, button(page, 'Create a new link'));
   await press(page, button(page, 'Copy the link'));
   await expectAccessibleState(page);
   await pressAndConfirm(page, 'Remove second factors');
@@ -91,10 +91,10 @@ test('by keyboard alone a second factor is required of everybody, set up, and no
   await press(page, page.getByRole('link', { name: 'Staff', exact: true }));
   await press(page, button(page, 'Require it of everybody'));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Require it of everybody' }));
-  await expect(page.getByText('A second factor is required of everybody here.')).toBeVisible();
+  await expect(page.getByText('Everybody must have a second factor here.')).toBeVisible();
   await write(page, page.getByLabel('Name of a new passkey'), 'My key');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A second factor is required of everybody here.')).toHaveCount(0);
+  await expect(page.getByText('Everybody must have a second factor here.')).toHaveCount(0);
   await press(page, page.getByRole('link', { name: 'Staff', exact: true }));
   await pressAndConfirm(page, 'No longer require it');
   await expect(button(page, 'Require it of everybody')).toBeVisible();

@@ -37,14 +37,14 @@ export async function signUp(page: Page, baseUrl: string, email: string, role: R
 export async function acceptLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same password again').fill(password);
-  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
 }
 
 /** Signs in with the password; a second step may follow. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/admin/login');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

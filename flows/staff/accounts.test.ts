@@ -1,78 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import type { Connections } from '#db/client.ts';
-import { getLink } from '#db/staff/links.ts';
-import { listStaff, type StaffQuestion } from '#db/staff/list.ts';
-import { addSession, getSession, listSessions } from '#db/staff/sessions.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { getAccountByEmail } from '#db/staff/accounts.ts';
+import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { byCommandLine, invite, nowMs, origin, recordedActions } from '#tests/support/staff.ts';
 import {
   changeRole,
   disableStaff,
+  disableStaffByEmail,
   enableStaff,
-  getStaffByEmail,
+  inviteOrRenew,
   inviteStaff,
   removeSecondFactors,
   renewLink,
-  setPassword,
-  spendLink,
 } from './accounts.ts';
 
-const actor = { who: 'command line', address: null };
-const nowMs = 1_800_000_000_000;
-const dayMs = 24 * 3_600_000;
-const place = { address: '192.0.2.1', limitKey: '192.0.2.1', agent: 'test' };
-
-function invite({ writer }: Connections, email: string, role: 'viewer' | 'editor' | 'admin' = 'admin'): number {
-  return inviteStaff(writer, { email, role, tokenHash: `link of ${email}` }, actor, nowMs);
-}
-
-const actions = ({ reader }: Connections) =>
-  reader.sqlite.prepare('SELECT action FROM audit_entry ORDER BY id').pluck().all();
-
-describe('a one-time link', () => {
-  const given = { tokenHash: 'link of jo@example.nz', passwordHash: 'the hash', email: '' };
-
-  test('sets the password once, ends every session, and is written down', () => {
-    const database = freshDatabase();
-    const id = invite(database, 'jo@example.nz');
-    addSession(database.writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...place }, nowMs);
-    expect(spendLink(database.writer, given, '192.0.2.1', nowMs)).toEqual({ id, email: 'jo@example.nz' });
-    expect(getStaffByEmail(database.reader.db, 'JO@Example.nz')?.passwordHash).toBe('the hash');
-    expect(listSessions(database.reader, id)).toEqual([]);
-    expect(() => spendLink(database.writer, given, null, nowMs)).toThrow(Refusal);
-    expect(actions(database)).toEqual(['staff.add', 'staff.password-by-link']);
-  });
-
-  test.each([
-    ['in its last millisecond', dayMs - 1, true],
-    ['after 24 hours', dayMs, false],
-  ])('%s', (_case, later, stands) => {
-    const database = freshDatabase();
-    invite(database, 'jo@example.nz');
-    expect(getLink(database.reader.db, given.tokenHash, nowMs + later) !== undefined).toBe(stands);
-  });
-
-  test('dies with a newer one, with a new password, and when its person is disabled', () => {
-    const database = freshDatabase();
-    const { writer } = database;
-    const stands = (token: string) => getLink(writer.db, token, nowMs) !== undefined;
-    invite(database, 'admin@example.nz');
-    const id = invite(database, 'jo@example.nz');
-    renewLink(writer, id, 'newer', actor, nowMs);
-    expect([stands(given.tokenHash), stands('newer')]).toEqual([false, true]);
-    setPassword(writer, { id, passwordHash: 'x', sessionId: 0 }, actor, nowMs);
-    expect(stands('newer')).toBe(false);
-    renewLink(writer, id, 'newest', actor, nowMs);
-    disableStaff(writer, id, actor, nowMs);
-    enableStaff(writer, id, actor, nowMs);
-    expect(stands('newest')).toBe(false);
-  });
+test('an email address has one account, whatever its case', async () => {
+  const { writer } = freshDatabase();
+  await invite(writer, 'jo@example.nz');
+  const again = inviteStaff(writer, { email: 'Jo@Example.NZ', role: 'viewer' }, byCommandLine);
+  const { faults } = await refusalFrom(again);
+  expect(faults).toEqual([{ where: { field: 'email' }, reason: { code: 'account-exists', email: 'jo@example.nz' } }]);
+  expect(faults.map(({ reason }) => wordsOf(reason))).toEqual(['jo@example.nz already has an account.']);
 });
 
-test('an e-mail address has one account, whatever its capitals', () => {
-  const database = freshDatabase();
-  invite(database, 'jo@example.nz');
-  expect(() => invite(database, 'Jo@Example.NZ')).toThrow('has an account already');
+test('an invitation needs an email address and a role that exists', async () => {
+  const { writer } = freshDatabase();
+  const { faults } = await refusalFrom(inviteStaff(writer, { email: 'jo', role: 'owner' as 'admin' }, byCommandLine));
+  expect(faults).toEqual([
+    { where: { field: 'email' }, reason: { code: 'not-an-email' } },
+    { where: { field: 'role' }, reason: { code: 'not-a-choice' } },
+  ]);
 });
 
 describe('the last administrator', () => {
@@ -80,32 +38,34 @@ describe('the last administrator', () => {
     ['cannot be disabled', disableStaff],
     [
       'cannot become an editor',
-      (writer: Connections['writer'], id: number) => changeRole(writer, id, 'editor', actor, nowMs),
+      (...[writer, id, by]: Parameters<typeof disableStaff>) => changeRole(writer, { id, role: 'editor' }, by),
     ],
-  ])('%s, and nothing of it is written', (_case, act) => {
+  ])('%s, and nothing of it is written', async (_case, act) => {
     const database = freshDatabase();
-    const id = invite(database, 'jo@example.nz');
-    const gone = invite(database, 'gone@example.nz');
-    disableStaff(database.writer, gone, actor, nowMs);
-    const before = actions(database);
-    expect(() => act(database.writer, id, actor, nowMs)).toThrow('last administrator');
-    expect(getStaffByEmail(database.reader.db, 'jo@example.nz')).toMatchObject({ role: 'admin', disabledAt: null });
-    expect(actions(database)).toEqual(before);
+    const { writer } = database;
+    const { id } = await invite(writer, 'jo@example.nz');
+    const other = await invite(writer, 'other@example.nz');
+    await disableStaff(writer, other.id, byCommandLine);
+    const before = recordedActions(database);
+    const { reason } = await refusalFrom(act(writer, id, byCommandLine));
+    expect(reason).toEqual({ code: 'last-administrator' });
+    expect(wordsOf(reason)).toBe('This is the last administrator. Make somebody else an administrator first.');
+    expect(getAccountByEmail(writer, 'jo@example.nz')).toMatchObject({ role: 'admin', disabledAt: null });
+    expect(recordedActions(database)).toEqual(before);
   });
 });
 
-test('a disabled person has no session, and the row of each change says what was before and after', () => {
-  const database = freshDatabase();
-  const { writer, reader } = database;
-  invite(database, 'admin@example.nz');
-  const id = invite(database, 'jo@example.nz', 'viewer');
-  addSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...place }, nowMs);
-  changeRole(writer, id, 'editor', actor, nowMs);
+test('a disabled person has no session, and each change records what was before and after', async () => {
+  const { writer, reader } = freshDatabase();
+  await invite(writer, 'admin@example.nz');
+  const { id } = await invite(writer, 'jo@example.nz', 'viewer');
+  insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...origin }, nowMs);
+  await changeRole(writer, { id, role: 'editor' }, byCommandLine);
   expect(getSession(reader, 's')).toMatchObject({ email: 'jo@example.nz', role: 'editor' });
-  disableStaff(writer, id, actor, nowMs);
+  expect(await disableStaffByEmail(writer, 'JO@example.nz', byCommandLine)).toBe('jo@example.nz');
   expect(getSession(reader, 's')).toBeUndefined();
-  enableStaff(writer, id, actor, nowMs);
-  removeSecondFactors(writer, id, actor, nowMs);
+  await enableStaff(writer, id, byCommandLine);
+  await removeSecondFactors(writer, id, byCommandLine);
   const rows = reader.sqlite.prepare('SELECT action, subject, before, after FROM audit_entry WHERE id > 2').raw().all();
   expect(rows).toEqual([
     ['staff.role', 'jo@example.nz', '{"role":"viewer"}', '{"role":"editor"}'],
@@ -115,22 +75,29 @@ test('a disabled person has no session, and the row of each change says what was
   ]);
 });
 
-describe('the list of staff', () => {
-  const all: StaffQuestion = { text: '', state: 'all', order: 'email', isDescending: false, offset: 0, limit: 50 };
-  test.each<[string, Partial<StaffQuestion>, string[], number]>([
-    ['all, by e-mail address', {}, ['a@example.nz', 'b@example.nz', 'c@other.nz'], 3],
-    ['backwards', { isDescending: true }, ['c@other.nz', 'b@example.nz', 'a@example.nz'], 3],
-    ['a page of them', { offset: 1, limit: 1 }, ['b@example.nz'], 3],
-    ['by a part of the address', { text: 'OTHER' }, ['c@other.nz'], 1],
-    ['a percent sign is a percent sign', { text: '%' }, [], 0],
-    ['the disabled', { state: 'disabled' }, ['b@example.nz'], 1],
-    ['the enabled', { state: 'enabled' }, ['a@example.nz', 'c@other.nz'], 2],
-  ])('%s', (_case, asked, emails, total) => {
-    const database = freshDatabase();
-    for (const email of ['c@other.nz', 'a@example.nz']) invite(database, email);
-    disableStaff(database.writer, invite(database, 'b@example.nz'), actor, nowMs);
-    const page = listStaff(database.reader, { ...all, ...asked });
-    expect(page.rows.map(({ email }) => email)).toEqual(emails);
-    expect(page.total).toBe(total);
+test('a change that is already made is refused, and so is one to an account that does not exist', async () => {
+  const { writer } = freshDatabase();
+  await invite(writer, 'admin@example.nz');
+  const { id } = await invite(writer, 'jo@example.nz');
+  const email = 'jo@example.nz';
+  const reasonOf = async (work: Promise<unknown>) => (await refusalFrom(work)).reason;
+  expect(await reasonOf(enableStaff(writer, id, byCommandLine))).toEqual({ code: 'already-enabled', email });
+  await disableStaff(writer, id, byCommandLine);
+  expect(await reasonOf(disableStaff(writer, id, byCommandLine))).toEqual({ code: 'already-disabled', email });
+  expect(await reasonOf(renewLink(writer, id, byCommandLine))).toEqual({ code: 'account-disabled', email });
+  expect(await reasonOf(enableStaff(writer, 99, byCommandLine))).toEqual({ code: 'account-gone' });
+  expect(await reasonOf(disableStaffByEmail(writer, 'nobody@example.nz', byCommandLine))).toEqual({
+    ...{ code: 'no-such-account', email: 'nobody@example.nz' },
   });
+});
+
+test('inviting an existing account again enables it, gives it the role and replaces its link', async () => {
+  const database = freshDatabase();
+  const { writer } = database;
+  await invite(writer, 'admin@example.nz');
+  const { id } = await invite(writer, 'jo@example.nz', 'viewer');
+  await disableStaff(writer, id, byCommandLine);
+  await inviteOrRenew(writer, { email: 'Jo@example.nz', role: 'editor' }, byCommandLine);
+  expect(getAccountByEmail(writer, 'jo@example.nz')).toMatchObject({ id, role: 'editor', disabledAt: null });
+  expect(recordedActions(database).slice(3)).toEqual(['staff.enable', 'staff.role', 'staff.link']);
 });

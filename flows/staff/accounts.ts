@@ -1,192 +1,114 @@
-import { type Actor, recordChange } from '#db/audit/record-change.ts';
-import type { Connection, Db } from '#db/client.ts';
-import { and, eq, isNull, sql } from '#db/drizzle.ts';
-import { addLink, getLink, removeLinks } from '#db/staff/links.ts';
-import { staff, staffPasskey, staffRecoveryCode } from '#db/staff/schema.ts';
-import { hasSecondFactor } from '#db/staff/second-factors.ts';
+import { z } from 'zod';
+import type { Authorship } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import {
+  type Account,
+  getAccount,
+  getAccountByEmail,
+  hasAdministrator,
+  insertAccount,
+  updateAccount,
+} from '#db/staff/accounts.ts';
+import { putLink, removeLink } from '#db/staff/links.ts';
+import { deletePasskeysOf } from '#db/staff/passkeys.ts';
 import { removeSessionsOf } from '#db/staff/sessions.ts';
-import { Refusal } from '#lib/refusal.ts';
-import type { Role } from '#lib/staff/role.ts';
+import { removeTotp } from '#db/staff/totp.ts';
+import { change } from '#flows/change.ts';
+import { email, oneOf, rowId } from '#lib/fields.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { roles } from '#lib/staff/role.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { recordStaffChange } from './record.ts';
 
-const immediate = { behavior: 'immediate' } as const;
+const invitation = z.object({ email, role: oneOf(roles) });
 
-/** The account of this e-mail address (capitals do not matter), with what signing in must know. */
-export function getStaffByEmail(db: Db, email: string) {
-  return db
-    .select({
-      id: staff.id,
-      email: staff.email,
-      role: staff.role,
-      passwordHash: staff.passwordHash,
-      disabledAt: staff.disabledAt,
-      hasSecondFactor,
-    })
-    .from(staff)
-    .where(sql`${staff.email} = ${email} COLLATE NOCASE`)
-    .get();
-}
+/** Adds an account without a password. @returns the token of the one-time link with which its person sets one */
+export const inviteStaff = change(invitation, (db, { email: address, role }, by): string => {
+  const known = getAccountByEmail({ db }, address);
+  if (known !== undefined) throw refusalAt('email', { code: 'account-exists', email: known.email });
+  const id = insertAccount(db, { email: address, role }, by.nowMs);
+  removeLink(db, null);
+  recordStaffChange(db, by, 'staff.add', address, { after: { role } });
+  return issueLink(db, id, by);
+});
 
-/** The account of this number. @throws Refusal when there is none */
-export function requireAccount(db: Db, id: number) {
-  const found = db
-    .select({ id: staff.id, email: staff.email, role: staff.role, disabledAt: staff.disabledAt })
-    .from(staff)
-    .where(eq(staff.id, id))
-    .get();
-  if (found === undefined) throw new Refusal('This account is not there any more.');
+/**
+ * Replaces a person's one-time link; a password that they have stays valid until the link is used. @returns its token
+ */
+export const renewLink = change(rowId, (db, id, by): string => {
+  const { email: address, disabledAt } = requireAccount(db, id);
+  if (disabledAt !== null) throw new Refusal({ code: 'account-disabled', email: address });
+  recordStaffChange(db, by, 'staff.link', address);
+  return issueLink(db, id, by);
+});
+
+/** Invites somebody, or gives an existing account this role and a new link, enabling it if necessary. @returns the token */
+export const inviteOrRenew = change(invitation, (db, given, by): string => {
+  const known = getAccountByEmail({ db }, given.email);
+  if (known === undefined) return inviteStaff.within(db, given, by);
+  if (known.disabledAt !== null) enableStaff.within(db, known.id, by);
+  changeRole.within(db, { id: known.id, role: given.role }, by);
+  return renewLink.within(db, known.id, by);
+});
+
+/** Gives a person another role. Refused when no administrator would be left. */
+export const changeRole = change(z.object({ id: rowId, role: oneOf(roles) }), (db, { id, role }, by): void => {
+  const before = requireAccount(db, id);
+  if (before.role === role) return;
+  updateAccount(db, id, { role });
+  requireAdministrator(db);
+  recordStaffChange(db, by, 'staff.role', before.email, { before: { role: before.role }, after: { role } });
+});
+
+/** Disables an account: its sessions and link end. Refused when no administrator would be left. @returns its email address */
+export const disableStaff = change(rowId, (db, id, by): string => {
+  const { email: address, disabledAt } = requireAccount(db, id);
+  if (disabledAt !== null) throw new Refusal({ code: 'already-disabled', email: address });
+  updateAccount(db, id, { disabledAt: by.nowMs });
+  requireAdministrator(db);
+  removeSessionsOf(db, id);
+  removeLink(db, id);
+  recordStaffChange(db, by, 'staff.disable', address, { before: { enabled: true }, after: { enabled: false } });
+  return address;
+});
+
+/** Disables the account of an email address. @returns the address as it is stored */
+export const disableStaffByEmail = change(email, (db, address, by): string => {
+  const known = getAccountByEmail({ db }, address);
+  if (known === undefined) throw new Refusal({ code: 'no-such-account', email: address });
+  return disableStaff.within(db, known.id, by);
+});
+
+/** Enables a disabled account, with the password and second factor that it had. */
+export const enableStaff = change(rowId, (db, id, by): void => {
+  const { email: address, disabledAt } = requireAccount(db, id);
+  if (disabledAt === null) throw new Refusal({ code: 'already-enabled', email: address });
+  updateAccount(db, id, { disabledAt: null });
+  recordStaffChange(db, by, 'staff.enable', address, { before: { enabled: false }, after: { enabled: true } });
+});
+
+/** Removes every second factor of a person who has lost theirs; their sessions end. */
+export const removeSecondFactors = change(rowId, (db, id, by): void => {
+  const { email: address } = requireAccount(db, id);
+  removeTotp(db, id);
+  deletePasskeysOf(db, id);
+  removeSessionsOf(db, id);
+  recordStaffChange(db, by, 'staff.second-factors-remove', address);
+});
+
+/** @throws Refusal when the account no longer exists */
+export function requireAccount(db: Db, id: number): Account {
+  const found = getAccount({ db }, id);
+  if (found === undefined) throw new Refusal({ code: 'account-gone' });
   return found;
 }
 
-/** The password's hash of an account, to check the one that is typed before a change. */
-export function getPasswordHash({ db }: Pick<Connection, 'db'>, id: number): string | null | undefined {
-  return db.select({ hash: staff.passwordHash }).from(staff).where(eq(staff.id, id)).get()?.hash;
+function issueLink(db: Db, id: number, { nowMs }: Authorship): string {
+  const token = generateToken();
+  putLink(db, id, hashToken(token), nowMs);
+  return token;
 }
 
-/** Makes an account without a password, and the one-time link by which its person sets one. @throws Refusal when it is there already */
-export function inviteStaff(
-  { db }: Pick<Connection, 'db'>,
-  invited: { email: string; role: Role; tokenHash: string },
-  actor: Actor,
-  nowMs: number,
-): number {
-  return db.transaction((tx) => {
-    const { email, role, tokenHash } = invited;
-    if (getStaffByEmail(tx, email) !== undefined) throw new Refusal(`${email} has an account already.`);
-    const { id } = tx.insert(staff).values({ email, role, createdAt: nowMs }).returning({ id: staff.id }).get();
-    removeLinks(tx, null);
-    addLink(tx, id, tokenHash, nowMs);
-    recordChange(tx, { actor, action: 'staff.add', subject: email, before: null, after: { role } }, nowMs);
-    return id;
-  }, immediate);
-}
-
-/** Gives a person a new one-time link; the one they had dies. The password they have goes on until the link is used. */
-export function renewLink(
-  { db }: Pick<Connection, 'db'>,
-  id: number,
-  tokenHash: string,
-  actor: Actor,
-  nowMs: number,
-): void {
-  db.transaction((tx) => {
-    const { email, disabledAt } = requireAccount(tx, id);
-    if (disabledAt !== null) throw new Refusal(`${email} is disabled: enable the account first.`);
-    addLink(tx, id, tokenHash, nowMs);
-    recordChange(tx, { actor, action: 'staff.link', subject: email, before: null, after: null }, nowMs);
-  }, immediate);
-}
-
-/** Lays the link of the first administrator, who says their own e-mail address when they use it. */
-export function addFirstLink({ db }: Pick<Connection, 'db'>, tokenHash: string, nowMs: number): void {
-  db.transaction((tx) => addLink(tx, null, tokenHash, nowMs), immediate);
-}
-
-/**
- * Sets the password by a one-time link, which is spent by it; all sessions of the person end.
- *
- * @param given.email the person's own, for the link of the first administrator only
- * @throws Refusal when the link is not good, or not any more
- */
-export function spendLink(
-  { db }: Pick<Connection, 'db'>,
-  given: { tokenHash: string; passwordHash: string; email: string },
-  address: string | null,
-  nowMs: number,
-): { id: number; email: string } {
-  return db.transaction((tx) => {
-    const link = getLink(tx, given.tokenHash, nowMs);
-    if (link === undefined) throw new Refusal(deadLink);
-    const email = link.email ?? given.email;
-    const id = link.staffId ?? addFirstAdmin(tx, email, nowMs);
-    tx.update(staff).set({ passwordHash: given.passwordHash }).where(eq(staff.id, id)).run();
-    removeLinks(tx, link.staffId);
-    removeSessionsOf(tx, id);
-    const actor = { who: email, address };
-    const after = link.staffId === null ? { role: 'admin' } : null;
-    recordChange(tx, { actor, action: 'staff.password-by-link', subject: email, before: null, after }, nowMs);
-    return { id, email };
-  }, immediate);
-}
-
-/** Said of a link that is unknown, spent, lapsed, or replaced by a newer one. */
-export const deadLink =
-  'This link is not good any more: it was used, a newer one was made, or a day has passed. Ask for a new one.';
-
-function addFirstAdmin(db: Db, email: string, nowMs: number): number {
-  return db.insert(staff).values({ email, role: 'admin', createdAt: nowMs }).returning({ id: staff.id }).get().id;
-}
-
-/** Sets a new password; every other session of the person ends. */
-export function setPassword(
-  { db }: Pick<Connection, 'db'>,
-  given: { id: number; passwordHash: string; sessionId: number },
-  actor: Actor,
-  nowMs: number,
-): void {
-  db.transaction((tx) => {
-    tx.update(staff).set({ passwordHash: given.passwordHash }).where(eq(staff.id, given.id)).run();
-    removeLinks(tx, given.id);
-    removeSessionsOf(tx, given.id, given.sessionId);
-    recordChange(tx, { actor, action: 'staff.password', subject: actor.who, before: null, after: null }, nowMs);
-  }, immediate);
-}
-
-/** Gives a person another role. @throws Refusal when no administrator would be left */
-export function changeRole({ db }: Pick<Connection, 'db'>, id: number, role: Role, actor: Actor, nowMs: number): void {
-  db.transaction((tx) => {
-    const before = requireAccount(tx, id);
-    if (before.role === role) return;
-    tx.update(staff).set({ role }).where(eq(staff.id, id)).run();
-    requireAdmin(tx);
-    const change = { action: 'staff.role', subject: before.email, before: { role: before.role }, after: { role } };
-    recordChange(tx, { actor, ...change }, nowMs);
-  }, immediate);
-}
-
-/** Shuts a person out at once: sessions and link end. @throws Refusal when no administrator would be left */
-export function disableStaff({ db }: Pick<Connection, 'db'>, id: number, actor: Actor, nowMs: number): void {
-  db.transaction((tx) => {
-    const { email, disabledAt } = requireAccount(tx, id);
-    if (disabledAt !== null) throw new Refusal(`${email} is disabled already.`);
-    tx.update(staff).set({ disabledAt: nowMs }).where(eq(staff.id, id)).run();
-    requireAdmin(tx);
-    removeSessionsOf(tx, id);
-    removeLinks(tx, id);
-    const change = { action: 'staff.disable', subject: email, before: { enabled: true }, after: { enabled: false } };
-    recordChange(tx, { actor, ...change }, nowMs);
-  }, immediate);
-}
-
-/** Lets a disabled person in again, with the password and second factor they had. */
-export function enableStaff({ db }: Pick<Connection, 'db'>, id: number, actor: Actor, nowMs: number): void {
-  db.transaction((tx) => {
-    const { email, disabledAt } = requireAccount(tx, id);
-    if (disabledAt === null) throw new Refusal(`${email} is enabled already.`);
-    tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, id)).run();
-    const change = { action: 'staff.enable', subject: email, before: { enabled: false }, after: { enabled: true } };
-    recordChange(tx, { actor, ...change }, nowMs);
-  }, immediate);
-}
-
-/** Takes every second factor from a person who has lost theirs; their sessions end. */
-export function removeSecondFactors({ db }: Pick<Connection, 'db'>, id: number, actor: Actor, nowMs: number): void {
-  db.transaction((tx) => {
-    const { email } = requireAccount(tx, id);
-    tx.update(staff).set({ totpSecret: null, totpSince: null }).where(eq(staff.id, id)).run();
-    tx.delete(staffPasskey).where(eq(staffPasskey.staffId, id)).run();
-    tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, id)).run();
-    removeSessionsOf(tx, id);
-    recordChange(
-      tx,
-      { actor, action: 'staff.second-factors-remove', subject: email, before: null, after: null },
-      nowMs,
-    );
-  }, immediate);
-}
-
-function requireAdmin(db: Db): void {
-  const standing = and(eq(staff.role, 'admin'), isNull(staff.disabledAt));
-  if (db.select({ id: staff.id }).from(staff).where(standing).limit(1).get() === undefined) {
-    throw new Refusal('This is the last administrator: make somebody else one first.');
-  }
+function requireAdministrator(db: Db): void {
+  if (!hasAdministrator(db)) throw new Refusal({ code: 'last-administrator' });
 }

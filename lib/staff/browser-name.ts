@@ -13,7 +13,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's `User-Agent` in two words by which its owner knows it again: `Firefox on Linux`. */
+/** A short name for a browser by its `User-Agent`, which its owner recognises: `Firefox on Linux`. */
 export function browserName(agent: string): string {
   const find = (kinds: readonly [RegExp, string][]) => kinds.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(browsers) ?? 'A browser';

@@ -21,12 +21,12 @@ test.each<[AttemptKind, number, number, number]>([
   ['address', 20, 0, 900_000],
   ['address', 10_000, 0, 900_000],
   ['address', 10_000, 3_600_000, 0],
-  // a clock that was set back never makes the wait longer
+  // setting the clock back never makes the wait longer
   ['account', 4, -3_600_000, 2000],
-])('after failures of one %s: %d, the last %d ms ago, the next waits %d ms', (kind, failures, agoMs, expected) => {
+])('one %s, %d failures, the last %d ms ago: the next attempt waits %d ms', (kind, failures, agoMs, expected) => {
   expect(waitMs(kind, { failures, lastFailedAt: nowMs - agoMs }, nowMs)).toBe(expected);
 });
 
-test('nobody who has not failed waits', () => {
+test('without a failure there is no wait', () => {
   expect(waitMs('account', undefined, nowMs)).toBe(0);
 });

@@ -1,8 +1,8 @@
-/** Whose failures are counted together: an account's passwords, its second factors, or all those from a caller's address. */
+/** Which failures are counted together: of an account's password, of its second factor, or of a caller's address. */
 export type AttemptKind = 'account' | 'second-factor' | 'address';
 
 interface Patience {
-  /** Failures without any delay. */
+  /** Failures before the first delay. */
   readonly free: number;
   readonly longestMs: number;
   /** After this long without a failure, all are forgotten. */
@@ -10,20 +10,20 @@ interface Patience {
 }
 
 const minuteMs = 60_000;
-/** An office shares one address, so more is forgiven there. An account never waits longer than a minute: anybody can make it wait. */
+/** An office shares one address, so it gets more attempts. An account waits a minute at most, for anybody can make it wait. */
 const patience: Readonly<Record<AttemptKind, Patience>> = {
   account: { free: 3, longestMs: minuteMs, forgetAfterMs: 24 * 60 * minuteMs },
   'second-factor': { free: 3, longestMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs },
   address: { free: 10, longestMs: 15 * minuteMs, forgetAfterMs: 60 * minuteMs },
 };
 
-/** Failures in a row so far, and when the last one was. */
+/** Failures in a row, and when the last one happened (epoch milliseconds). */
 export interface Failures {
   readonly failures: number;
   readonly lastFailedAt: number;
 }
 
-/** How long the next attempt must wait still, in milliseconds: doubles with each failure beyond the free ones. */
+/** How long the next attempt must still wait, in milliseconds. The delay doubles with each failure beyond the free ones. */
 export function waitMs(kind: AttemptKind, seen: Failures | undefined, nowMs: number): number {
   if (seen === undefined || isForgotten(kind, seen, nowMs)) return 0;
   const { free, longestMs } = patience[kind];
@@ -32,12 +32,12 @@ export function waitMs(kind: AttemptKind, seen: Failures | undefined, nowMs: num
   return Math.max(0, Math.min(seen.lastFailedAt + delayMs - nowMs, delayMs));
 }
 
-/** Whether a failure is the last that makes nobody wait. */
+/** Whether this is the last failure before attempts are delayed. */
 export function isLastFree(kind: AttemptKind, failures: number): boolean {
   return failures === patience[kind].free;
 }
 
-/** Whether failures lie so far back that they no longer count. */
+/** Whether failures are so old that they no longer count. */
 export function isForgotten(kind: AttemptKind, { lastFailedAt }: Failures, nowMs: number): boolean {
   return nowMs >= lastFailedAt + patience[kind].forgetAfterMs;
 }

@@ -17,7 +17,7 @@ test.each([
   expect(challenges.endOf(challenge, purpose, atMs)).toBe(endsAt);
 });
 
-test('another installation’s challenge is not ours, and no two are alike', () => {
+test('a challenge of another installation is refused, and no two challenges are the same', () => {
   const theirs = new PasskeyChallenges(Buffer.alloc(32, 2)).make('sign-in', nowMs);
   expect(challenges.endOf(Buffer.from(theirs).toString('base64url'), 'sign-in', nowMs)).toBeUndefined();
   expect(challenges.make('sign-in', nowMs)).not.toEqual(challenges.make('sign-in', nowMs));

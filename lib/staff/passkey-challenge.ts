@@ -6,9 +6,9 @@ const randomLength = 16;
 const headLength = expiryBytes + randomLength;
 
 /**
- * Challenges for passkeys that need no memory until they are answered: an end of validity, random bytes, and a seal by
- * SECRET_KEY over both and the purpose (`sign-in`, `passkey of staff 3`). Whoever takes an answer remembers its
- * challenge until then, so that none counts twice.
+ * Challenges for passkeys, which need no storage until they are answered: each has its expiry, random bytes, and a seal
+ * by SECRET_KEY over both and the purpose (`sign-in`, `passkey of staff 3`). An answered challenge must be stored until
+ * it expires, or it could be used twice.
  */
 export class PasskeyChallenges {
   readonly #key: Buffer;
@@ -17,7 +17,7 @@ export class PasskeyChallenges {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'watea passkey challenge', 32));
   }
 
-  /** A new challenge, good for five minutes. */
+  /** A new challenge, valid for five minutes. */
   make(purpose: string, nowMs: number): Uint8Array<ArrayBuffer> {
     const head = Buffer.alloc(headLength);
     head.writeUIntBE(nowMs + lifetimeMs, 0, expiryBytes);
@@ -25,7 +25,7 @@ export class PasskeyChallenges {
     return new Uint8Array(Buffer.concat([head, this.#seal(head, purpose)]));
   }
 
-  /** Until when an answered challenge (base64url) is good, in epoch milliseconds; undefined when it is not ours or lapsed. */
+  /** When an answered challenge (base64url) expires, in epoch milliseconds; undefined when it is not ours or has expired. */
   endOf(challenge: string, purpose: string, nowMs: number): number | undefined {
     const bytes = Buffer.from(challenge, 'base64url');
     const head = bytes.subarray(0, headLength);

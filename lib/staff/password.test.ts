@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commonest } from './common-passwords.ts';
+import type { Reason } from '#lib/refusal.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { mostCommonPasswords } from './common-passwords.ts';
 import { passwordFault } from './password.ts';
 
 const email = 'marama@example.nz';
@@ -17,30 +19,44 @@ describe('a password that may be chosen', () => {
 });
 
 describe('a password that is refused', () => {
-  test.each([
-    ['11 characters', 'kererū blue', /at least 12/],
-    ['11 letters, two of them composed of two', 'kereru\u0304 blue', /this one has 11/],
-    ['201 characters', `${'xk'.repeat(100)}z`, /at most 200/],
-    ['a common one in a row with itself', 'passwordpassword', /commonest/],
-    ['a common one with digits', 'password1234', /commonest/],
-    ['a common one in capitals, with a year and a sign', 'PassWord2026!', /commonest/],
-    ['three common ones', 'dragonmonkeyshadow', /commonest/],
-    ['a long common one', '1qaz2wsx3edc', /commonest/],
-    ['one character again and again', 'aaaaaaaaaaaaaa', /commonest/],
-    ['the alphabet', 'abcdefghijklmnop', /commonest/],
-    ['digits up and down', '123456789987654321', /commonest/],
-    ['the e-mail address', 'Marama@Example.nz1', /e-mail/],
-    ['the name in the e-mail address', 'my-name-is-MARAMA', /e-mail/],
-  ])('%s', (_case, password, sentence) => {
-    expect(passwordFault(password, email)).toMatch(sentence);
+  const common: Reason = { code: 'password-common' };
+  const hasEmail: Reason = { code: 'password-has-email' };
+  test.each<[string, string, Reason]>([
+    ['11 characters', 'kererū blue', { code: 'password-too-short', length: 11, least: 12 }],
+    [
+      '11 letters, two of them composed of two',
+      'kereru\u0304 blue',
+      { code: 'password-too-short', length: 11, least: 12 },
+    ],
+    ['201 characters', `${'xk'.repeat(100)}z`, { code: 'password-too-long', most: 200 }],
+    ['a common one in a row with itself', 'passwordpassword', common],
+    ['a common one with digits', 'password1234', common],
+    ['a common one in capitals, with a year and a sign', 'PassWord2026!', common],
+    ['three common ones', 'dragonmonkeyshadow', common],
+    ['a long common one', '1qaz2wsx3edc', common],
+    ['one character repeated', 'aaaaaaaaaaaaaa', common],
+    ['the alphabet', 'abcdefghijklmnop', common],
+    ['digits up and down', '123456789987654321', common],
+    ['the email address', 'Marama@Example.nz1', hasEmail],
+    ['the name in the email address', 'my-name-is-MARAMA', hasEmail],
+  ])('%s', (_case, password, reason) => {
+    expect(passwordFault(password, email)).toEqual(reason);
   });
 
-  test('every one of the 1,000 commonest, and each of them twice', () => {
-    expect(commonest).toHaveLength(1000);
-    expect(new Set(commonest).size).toBe(1000);
-    const passing = commonest.filter((word) => passwordFault(word, email) === undefined);
+  test('in words that give the limit and the length', () => {
+    const short = passwordFault('kererū blue', email);
+    expect(short && wordsOf(short)).toBe(
+      'Use at least 12 characters; this password has 11. A few words in a row work well.',
+    );
+    expect(wordsOf(common)).toContain('one of the most common passwords');
+  });
+
+  test('each of the 1,000 most common ones, and each of them twice', () => {
+    expect(mostCommonPasswords).toHaveLength(1000);
+    expect(new Set(mostCommonPasswords).size).toBe(1000);
+    const passing = mostCommonPasswords.filter((word) => passwordFault(word, email) === undefined);
     expect(passing).toEqual([]);
-    const doubled = commonest.filter((word) => word.length >= 6).map((word) => word + word);
+    const doubled = mostCommonPasswords.filter((word) => word.length >= 6).map((word) => word + word);
     expect(doubled.filter((word) => passwordFault(word, email) === undefined)).toEqual([]);
   });
 });

@@ -1,50 +1,43 @@
-import { commonest, commonLong } from './common-passwords.ts';
+import type { Reason } from '#lib/refusal.ts';
+import { longCommonPasswords, mostCommonPasswords } from './common-passwords.ts';
+import { leastPasswordLength, mostPasswordLength } from './password-length.ts';
 
-export const leastPasswordLength = 12;
-const mostPasswordLength = 200;
 /** Three common passwords strung together are 10⁹ guesses: too few. */
 const fewPieces = 3;
 
-const common = new Set([...commonest, ...commonLong].filter((word) => word.length >= 3));
+const common = new Set([...mostCommonPasswords, ...longCommonPasswords].filter((word) => word.length >= 3));
 
-/** A password as it is hashed and compared: however a keyboard composes its characters, it is the same one. */
+/** A password as it is hashed and compared: the same however a keyboard composes its characters. */
 export function foldPassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Why a password may not be chosen; undefined when it may: 12 characters or more, neither one of the 1,000 commonest nor
- * made of them, and nothing of the person's e-mail address.
+ * Why a password may not be chosen, or undefined. It needs 12 to 200 characters, must not be one of the 1,000 most
+ * common ones or a few of them in a row, and must not contain the person's email address or the name in it.
  */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordFault(password: string, email: string): Reason | undefined {
   const folded = foldPassword(password);
   const length = [...folded].length;
-  if (length < leastPasswordLength) {
-    return `A password has at least ${leastPasswordLength} characters; this one has ${length}. A few words in a row do well.`;
-  }
-  if (length > mostPasswordLength) return `A password has at most ${mostPasswordLength} characters.`;
-  if (holdsEmail(folded.toLowerCase(), email.toLowerCase())) {
-    return 'A password must not hold your e-mail address or the name in it.';
-  }
-  if (isMadeOfCommon(folded.toLowerCase())) {
-    return 'This is one of the commonest passwords, or made of them. Choose one that nobody else would.';
-  }
-  return undefined;
+  if (length < leastPasswordLength) return { code: 'password-too-short', length, least: leastPasswordLength };
+  if (length > mostPasswordLength) return { code: 'password-too-long', most: mostPasswordLength };
+  if (containsEmail(folded.toLowerCase(), email.toLowerCase())) return { code: 'password-has-email' };
+  return isMadeOfCommon(folded.toLowerCase()) ? { code: 'password-common' } : undefined;
 }
 
-function holdsEmail(password: string, email: string): boolean {
+function containsEmail(password: string, email: string): boolean {
   const name = email.split('@')[0] ?? '';
   return password.includes(email) || (name.length >= 4 && password.includes(name));
 }
 
-/** Whether a password is common, or few common ones in a row, whatever digits and signs stand before and after. */
+/** Whether a password is a common one, or a few in a row, whatever digits and signs come before and after. */
 function isMadeOfCommon(password: string): boolean {
   const withoutSigns = password.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   const withoutDigits = withoutSigns.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return [password, withoutSigns, withoutDigits].some((core) => countPieces(core) <= fewPieces);
 }
 
-/** The least number of pieces a text is made of, each a common password or a run such as `aaaa`, `6789` or `fedc`. */
+/** The smallest number of pieces that make up a text, each a common password or a run such as `aaaa`, `6789` or `fedc`. */
 function countPieces(text: string): number {
   const least = [0];
   for (let end = 1; end <= text.length; end++) {

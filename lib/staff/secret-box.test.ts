@@ -4,14 +4,14 @@ import { SecretBox } from './secret-box.ts';
 const box = new SecretBox(Buffer.alloc(32, 1));
 const secret = Buffer.from('a secret of twenty b');
 
-test('what is sealed opens again, reads as nothing, and never looks the same twice', () => {
+test('a sealed secret opens again, cannot be read while sealed, and never looks the same twice', () => {
   const sealed = box.seal(secret, 'totp of staff 3');
   expect(box.open(sealed, 'totp of staff 3')).toEqual(secret);
   expect(sealed.includes(secret)).toBe(false);
   expect(box.seal(secret, 'totp of staff 3')).not.toEqual(sealed);
 });
 
-test('nothing opens for another purpose, under another key, or after a change', () => {
+test('a sealed secret does not open for another purpose, with another key, or after a change', () => {
   const sealed = box.seal(secret, 'totp of staff 3');
   expect(box.open(sealed, 'totp of staff 4')).toBeUndefined();
   expect(new SecretBox(Buffer.alloc(32, 2)).open(sealed, 'totp of staff 3')).toBeUndefined();

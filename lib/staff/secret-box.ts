@@ -4,8 +4,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Keeps secrets in the database that only this installation can read: AES-256-GCM under a key derived from SECRET_KEY.
- * What was sealed for one purpose (`totp of staff 3`) opens for no other.
+ * Encrypts secrets that are kept in the database, so that only this installation can read them: AES-256-GCM under a key
+ * derived from SECRET_KEY. A secret sealed for one purpose (`totp of staff 3`) does not open for another.
  */
 export class SecretBox {
   readonly #key: Buffer;
@@ -14,7 +14,7 @@ export class SecretBox {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'watea secret box', 32));
   }
 
-  /** Nonce, tag and ciphertext in one. */
+  /** @returns nonce, tag and ciphertext in one buffer */
   seal(secret: Uint8Array, purpose: string): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
@@ -22,7 +22,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** The secret; undefined when it was sealed under another SECRET_KEY or for another purpose, or was tampered with. */
+  /** The secret; undefined when it was sealed with another SECRET_KEY or for another purpose, or was changed since. */
   open(sealed: Uint8Array, purpose: string): Buffer | undefined {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes), {
       authTagLength: tagBytes,

@@ -17,16 +17,16 @@ test.each([
   ['one step early', -30, 37_037_036],
   ['one step late', 30, 37_037_036],
   ['two steps late', 60, undefined],
-])('a code that comes %s', (_case, offSeconds, step) => {
+])('a code that arrives %s', (_case, offSeconds, step) => {
   expect(matchTotp(secret, '081804', 0, (1_111_111_109 + offSeconds) * 1000)).toBe(step);
 });
 
-test('a code counts once', () => {
+test('a code works once', () => {
   expect(matchTotp(secret, '081804', 37_037_035, 1_111_111_109_000)).toBe(37_037_036);
   expect(matchTotp(secret, '081804', 37_037_036, 1_111_111_109_000)).toBeUndefined();
 });
 
-test.each(['', '08180', '0818040', 'abcdef', '０８１８０４'])('"%s" is no code', (code) => {
+test.each(['', '08180', '0818040', 'abcdef', '０８１８０４'])('"%s" is not a code', (code) => {
   expect(matchTotp(secret, code, 0, 1_111_111_109_000)).toBeUndefined();
 });
 
@@ -34,7 +34,7 @@ test('a code may be typed with a space', () => {
   expect(matchTotp(secret, '081 804', 0, 1_111_111_109_000)).toBe(37_037_036);
 });
 
-test('an app is told who issued the code and whose it is', () => {
+test('the URI names the issuer and the account', () => {
   const { uri, typed } = totpSetUp(secret, 'marama@example.nz');
   expect(uri).toMatch(/^otpauth:\/\/totp\/W%C4%81tea:marama%40example\.nz\?/);
   expect(uri).toContain('secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');

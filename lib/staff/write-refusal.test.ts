@@ -1,25 +1,54 @@
 import { expect, test } from 'vitest';
+import type { Reason } from '#lib/refusal.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
 import type { Role } from './role.ts';
-import { type Standing, writeRefusal } from './write-refusal.ts';
+import { type SignInState, writeRefusal } from './write-refusal.ts';
 
 const baseUrl = 'https://watea.example';
+const foreign: Reason = { code: 'other-origin', baseUrl };
+const signedOut: Reason = { code: 'signed-out' };
 
-test.each<[string, string | null, Standing, Role, Role, boolean, number | undefined]>([
-  ['an editor’s write', baseUrl, 'full', 'editor', 'editor', false, undefined],
-  ['an admin’s write', baseUrl, 'full', 'admin', 'editor', false, undefined],
-  ['a viewer’s write', baseUrl, 'full', 'viewer', 'editor', false, 403],
-  ['an editor’s write to what is the admins’', baseUrl, 'full', 'editor', 'admin', false, 403],
-  ['no Origin', null, 'full', 'admin', 'viewer', false, 403],
-  ['a foreign Origin', 'https://evil.example', 'full', 'admin', 'viewer', false, 403],
-  ['the Origin of a sandbox', 'null', 'full', 'admin', 'viewer', false, 403],
-  ['another port', `${baseUrl}:444`, 'full', 'admin', 'viewer', false, 403],
-  ['another scheme', 'http://watea.example', 'full', 'admin', 'viewer', false, 403],
-  ['a host that begins the same', `${baseUrl}.evil.example`, 'full', 'admin', 'viewer', false, 403],
-  ['no session', baseUrl, 'none', 'admin', 'viewer', false, 401],
-  ['a session that lacks the second factor', baseUrl, 'second-factor', 'admin', 'viewer', false, 401],
-  ['a second factor still to be set up', baseUrl, 'enrol', 'admin', 'viewer', false, 403],
-  ['setting it up', baseUrl, 'enrol', 'viewer', 'viewer', true, undefined],
-  ['setting it up before the first step is whole', baseUrl, 'second-factor', 'viewer', 'viewer', true, 401],
-])('%s', (_case, origin, standing, role, needed, mayEnrol, status) => {
-  expect(writeRefusal({ origin, baseUrl, standing, role, needed, mayEnrol })?.status).toBe(status);
+test.each<[string, string | null, SignInState, Role, Role, boolean, Reason | undefined]>([
+  ['an editor’s write', baseUrl, 'signed-in', 'editor', 'editor', false, undefined],
+  ['an admin’s write', baseUrl, 'signed-in', 'admin', 'editor', false, undefined],
+  ['a viewer’s write', baseUrl, 'signed-in', 'viewer', 'editor', false, { code: 'role-too-low', needed: 'editor' }],
+  [
+    'an editor’s write that only admins may make',
+    baseUrl,
+    'signed-in',
+    'editor',
+    'admin',
+    false,
+    { code: 'role-too-low', needed: 'admin' },
+  ],
+  ['no Origin', null, 'signed-in', 'admin', 'viewer', false, foreign],
+  ['a foreign Origin', 'https://evil.example', 'signed-in', 'admin', 'viewer', false, foreign],
+  ['the Origin of a sandbox', 'null', 'signed-in', 'admin', 'viewer', false, foreign],
+  ['another port', `${baseUrl}:444`, 'signed-in', 'admin', 'viewer', false, foreign],
+  ['another scheme', 'http://watea.example', 'signed-in', 'admin', 'viewer', false, foreign],
+  ['a host that begins the same', `${baseUrl}.evil.example`, 'signed-in', 'admin', 'viewer', false, foreign],
+  ['no session', baseUrl, 'signed-out', 'admin', 'viewer', false, signedOut],
+  ['a session that lacks the second factor', baseUrl, 'needs-second-factor', 'admin', 'viewer', false, signedOut],
+  [
+    'a second factor not set up yet',
+    baseUrl,
+    'must-enrol',
+    'admin',
+    'viewer',
+    false,
+    { code: 'second-factor-missing' },
+  ],
+  ['setting it up', baseUrl, 'must-enrol', 'viewer', 'viewer', true, undefined],
+  ['setting it up before the sign-in is complete', baseUrl, 'needs-second-factor', 'viewer', 'viewer', true, signedOut],
+])('%s', (_case, origin, state, role, needed, mayEnrol, reason) => {
+  expect(writeRefusal({ origin, baseUrl, state, role, needed, mayEnrol })).toEqual(reason);
+});
+
+test('a refused write says what is missing', () => {
+  const reasons: Reason[] = [foreign, signedOut, { code: 'role-too-low', needed: 'editor' }];
+  expect(reasons.map(wordsOf)).toEqual([
+    'Nothing was changed: the request did not come from a page of https://watea.example.',
+    'You have been signed out. Sign in and try again.',
+    'You need the role Editor to do this.',
+  ]);
 });

@@ -1,47 +1,32 @@
-import { isRoleEnough, type Role, roleWords } from './role.ts';
+import type { Reason } from '#lib/refusal.ts';
+import { isRoleEnough, type Role } from './role.ts';
 
-/** How far somebody is signed in: not at all, the second factor is missing, it must be set up first, or wholly. */
-export type Standing = 'none' | 'second-factor' | 'enrol' | 'full';
-
-export interface WriteRefusal {
-  readonly status: 401 | 403;
-  readonly sentence: string;
-}
+/** How far somebody is signed in. `must-enrol`: fully, but without the second factor that is required of everybody. */
+export type SignInState = 'signed-out' | 'needs-second-factor' | 'must-enrol' | 'signed-in';
 
 /**
- * Why a write of a staff screen is refused; undefined when it may go on. `origin` is the request's `Origin` header:
- * browsers send it with every write, so one without it comes from something else.
+ * Why a write of a staff screen is refused; undefined when it is allowed. `origin` is the request's `Origin` header:
+ * browsers send it with every write, so a request without it does not come from a page of ours.
  *
- * @param asked.mayEnrol true for the writes by which somebody sets up the second factor that is required of them
+ * @param request.mayEnrol true for the writes that set up a required second factor
  */
-export function writeRefusal(asked: {
+export function writeRefusal(request: {
   readonly origin: string | null;
   readonly baseUrl: string;
-  readonly standing: Standing;
+  readonly state: SignInState;
   readonly role: Role | undefined;
   readonly needed: Role;
   readonly mayEnrol?: boolean;
-}): WriteRefusal | undefined {
-  const { origin, baseUrl, standing, role, needed, mayEnrol } = asked;
+}): Reason | undefined {
+  const { origin, baseUrl, state, role, needed, mayEnrol } = request;
   const foreign = originRefusal(origin, baseUrl);
   if (foreign !== undefined) return foreign;
-  if (standing === 'none' || standing === 'second-factor' || role === undefined) {
-    return { status: 401, sentence: 'You are not signed in any more. Please sign in and try again.' };
-  }
-  if (standing === 'enrol' && mayEnrol !== true) {
-    return { status: 403, sentence: 'A second factor is required: set one up under “Your account” first.' };
-  }
-  if (!isRoleEnough(role, needed)) {
-    return { status: 403, sentence: `Your role may not do this. It takes ${roleWords[needed].split(':')[0]}.` };
-  }
-  return undefined;
+  if (state === 'signed-out' || state === 'needs-second-factor' || role === undefined) return { code: 'signed-out' };
+  if (state === 'must-enrol' && mayEnrol !== true) return { code: 'second-factor-missing' };
+  return isRoleEnough(role, needed) ? undefined : { code: 'role-too-low', needed };
 }
 
-/** Why a write is refused for where it comes from; for those that need no session, such as signing in. */
-export function originRefusal(origin: string | null, baseUrl: string): WriteRefusal | undefined {
-  if (origin === baseUrl) return undefined;
-  return {
-    status: 403,
-    sentence: `This came from ${origin === null ? 'no page of' : 'another place than'} ${baseUrl}, so nothing was changed.`,
-  };
+/** Why a write is refused because of where it comes from; for writes that need no session, such as signing in. */
+export function originRefusal(origin: string | null, baseUrl: string): Reason | undefined {
+  return origin === baseUrl ? undefined : { code: 'other-origin', baseUrl };
 }

@@ -1,8 +1,8 @@
+import { secretKey } from '#flows/secret-key.ts';
 import { SiteKey, type SiteKeyDays } from '#lib/access/keys/site-key.ts';
 import { now } from '#lib/clock.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
-import { secretKey } from '#server/process/secret-key.ts';
 
 const siteKey = () => processWide('site-key', () => new SiteKey(secretKey()));
 const held = () => processWide('site-key-days', () => ({ days: daysAt(now()), endsAt: aucklandMidnight(now(), 1) }));

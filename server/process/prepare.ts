@@ -5,50 +5,47 @@ import { migrate } from '#db/migrate.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { hasDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
+import { secretKey } from '#flows/secret-key.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { tidyUploads } from '#server/uploads/upload-tidying.ts';
 import { firstAdminLines } from './first-admin.ts';
-import { secretKey } from './secret-key.ts';
 
-/** What is known once the database is ready: whether its data were made up, and what to tell while it has no staff. */
+/** What is known once the database is ready. */
 export interface Prepared {
+  /** Whether it contains demonstration data. */
   readonly demonstration: boolean;
+  /** What to show the operator while there is no account of staff. */
   readonly firstAdmin: readonly string[];
 }
 
 /**
- * Makes the database ready before anything serves from it: made and migrated, what a crash left behind removed, the
- * demonstration data laid where a new database asks for them.
+ * Makes the database ready before anything serves from it: creates and migrates it, removes what a crash left behind,
+ * and adds demonstration data to a new database in the test environment.
  *
- * @throws SettingError outside the test environment on a database that holds demonstration data
+ * @throws SettingError outside the test environment for a database that contains demonstration data
  */
 export async function prepareDatabase(): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
-  const isNew = !existsSync(databaseFile);
+  const isNewDatabase = !existsSync(databaseFile);
   const connections = openDatabase(databaseFile);
+  const { reader, writer } = connections;
   try {
-    migrate(connections.writer);
+    migrate(writer);
     secretKey();
     await removeAbandoned(connections, now());
-    await tidyUploads(connections.writer, now());
-    // somebody who is at work on the coverage goes first
-    await ifCoverageIsIdle(
-      connections.writer,
-      async () => void (await drawMissing(connections.writer, { nowMs: now() })),
-    );
-    if (isNew && environment === 'test' && demonstration === 'auto')
+    await tidyUploads(writer, now());
+    // not while another process works on the coverage
+    await ifCoverageIsIdle(writer, async () => void (await drawMissing(writer, { nowMs: now() })));
+    if (isNewDatabase && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
-    reportUnreadableRows(connections.reader);
-    const holdsDemonstration = hasDemonstration(connections.reader);
-    if (holdsDemonstration && environment !== 'test') {
-      throw new SettingError(
-        `The database ${databaseFile} holds demonstration data, which must not answer in ${environment}: run "npm run watea -- seed --remove-demo" first.`,
-      );
-    }
-    const seen = { isNewDatabase: isNew, isTerminal: process.stdout.isTTY === true };
-    return { demonstration: holdsDemonstration, firstAdmin: firstAdminLines(connections.writer, seen) };
+    reportUnreadableRows(reader);
+    const hasDemonstrationData = hasDemonstration(reader);
+    if (hasDemonstrationData && environment !== 'test')
+      throw new SettingError({ code: 'demonstration-outside-test', file: databaseFile, environment });
+    const firstAdmin = await firstAdminLines(writer, { isNewDatabase, isTerminal: process.stdout.isTTY === true });
+    return { demonstration: hasDemonstrationData, firstAdmin };
   } finally {
     closeDatabase(connections);
   }

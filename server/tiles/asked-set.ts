@@ -2,7 +2,7 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
-import { isAskedByStaff } from '#server/access/staff-presence.ts';
+import { isFromStaff } from '#server/access/staff-session.ts';
 import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
 /** The tiles that a request is about, and how long what it gets may be kept. */
@@ -36,7 +36,7 @@ export function askedSet(
     return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
-  if (found === undefined || !(found.isPublic || isAskedByStaff(request))) {
+  if (found === undefined || !(found.isPublic || isFromStaff(request))) {
     return refuse(404, 'There is no such version of the map.');
   }
   const set = found.sets.get(setId);

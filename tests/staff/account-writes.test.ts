@@ -1,27 +1,27 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { addPasskey } from '#db/staff/passkeys.ts';
-import { addSession, listSessions } from '#db/staff/sessions.ts';
-import { holdTotpSecret } from '#db/staff/totp.ts';
-import { getStaffByEmail, inviteStaff } from '#flows/staff/accounts.ts';
+import { getAccountByEmail, updateAccount } from '#db/staff/accounts.ts';
+import { insertPasskey } from '#db/staff/passkeys.ts';
+import { insertSession, listSessions } from '#db/staff/sessions.ts';
+import { putTotpSecret } from '#db/staff/totp.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { SecretBox } from '#lib/staff/secret-box.ts';
 import { fixtureNowMs, fixtureSecret } from '#tests/support/fixture.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { invite } from '#tests/support/staff.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 
 const password = 'four blue kererū fly';
-const actor = { who: 'test', address: null };
 let fixture: OwnFixture;
 let server: ServerProcess;
 let admin: string;
 let editor: string;
 let viewer: string;
-/** Somebody whom the administrator's writes are about. */
+/** The account that the administrator's writes are about. */
 let other: number;
-/** A second session of the viewer, and the app whose secret is laid for them. */
+/** A second session of the viewer, and the app whose secret is stored for them. */
 let session: number;
 const app = new TOTP({ secret: new Secret({ size: 20 }) });
 let startedAt: number;
@@ -35,21 +35,16 @@ beforeAll(async () => {
   ];
   const database = openDatabase(fixture.databaseFile);
   const { writer } = database;
-  const invited = { email: 'other@watea.example', role: 'viewer', tokenHash: 'x' } as const;
-  other = inviteStaff(writer, invited, actor, fixtureNowMs);
-  const id = getStaffByEmail(writer.db, emailOf('viewer'))?.id ?? 0;
+  other = (await invite(writer, 'other@watea.example', 'viewer')).id;
+  const id = getAccountByEmail(writer, emailOf('viewer'))?.id ?? 0;
   const sealed = new SecretBox(Buffer.from(fixtureSecret, 'hex')).seal(app.secret.bytes, `totp of staff ${id}`);
-  holdTotpSecret(writer.db, id, sealed);
+  putTotpSecret(writer.db, id, sealed);
   const place = { address: null, limitKey: 'unknown', agent: 'another browser' };
-  addSession(writer.db, { tokenHash: 'another', staffId: id, stage: 'full', ...place }, fixtureNowMs);
+  insertSession(writer.db, { tokenHash: 'another', staffId: id, stage: 'full', ...place }, fixtureNowMs);
   session = listSessions(writer, id).find(({ agent }) => agent === place.agent)?.id ?? 0;
-  writer.sqlite.prepare('UPDATE staff SET password_hash = ? WHERE id = ?').run(await hashPassword(password), id);
-  addPasskey(
-    writer,
-    { staffId: id, credentialId: 'c', publicKey: Buffer.of(1), counter: 0, transports: [], label: 'My laptop' },
-    actor,
-    fixtureNowMs,
-  );
+  updateAccount(writer.db, id, { passwordHash: await hashPassword(password) });
+  const keys = { credentialId: 'c', publicKey: Buffer.of(1), counter: 0, transports: [] };
+  insertPasskey(writer.db, { staffId: id, ...keys, label: 'My laptop' }, fixtureNowMs);
   closeDatabase(database);
   startedAt = Date.now();
   server = await fixture.start({ BASE_URL: ownOrigin });
@@ -57,13 +52,13 @@ beforeAll(async () => {
 afterAll(() => fixture.remove());
 
 const staff = (name: string): ActionName => ({ file: 'app/admin/staff/actions.ts', name });
-const account = (file: string, name: string): ActionName => ({ file: `app/admin/account/${file}.ts`, name });
+const account = (name: string): ActionName => ({ file: 'app/admin/account/actions.ts', name });
 
 interface Write {
   readonly page: string;
   readonly action: ActionName;
   readonly values: () => readonly unknown[];
-  /** The action in the audit log; undefined for a write that lays nothing yet. */
+  /** The action in the audit log; undefined for a step that records nothing. */
   readonly recorded: string | undefined;
 }
 
@@ -74,10 +69,10 @@ const ofAdmins: readonly Write[] = [
     values: () => [{ email: 'new@watea.example', role: 'editor' }],
     recorded: 'staff.add',
   },
-  { page: '/admin/staff/4', action: staff('makeLink'), values: () => [other], recorded: 'staff.link' },
+  { page: '/admin/staff/4', action: staff('renewLink'), values: () => [other], recorded: 'staff.link' },
   {
     page: '/admin/staff/4',
-    action: staff('giveRole'),
+    action: staff('changeRole'),
     values: () => [{ id: other, role: 'editor' }],
     recorded: 'staff.role',
   },
@@ -85,7 +80,7 @@ const ofAdmins: readonly Write[] = [
   { page: '/admin/staff/4', action: staff('enable'), values: () => [other], recorded: 'staff.enable' },
   {
     page: '/admin/staff/4',
-    action: staff('dropSecondFactors'),
+    action: staff('removeSecondFactors'),
     values: () => [other],
     recorded: 'staff.second-factors-remove',
   },
@@ -94,50 +89,50 @@ const ofAdmins: readonly Write[] = [
 const ofEverybody: readonly Write[] = [
   {
     page: '/admin/account',
-    action: account('actions', 'endOwnSession'),
+    action: account('endSession'),
     values: () => [session],
     recorded: 'staff.session-end',
   },
   {
     page: '/admin/account',
-    action: account('actions', 'signOutEverywhere'),
+    action: account('endOtherSessions'),
     values: () => [],
     recorded: 'staff.sessions-end',
   },
   {
     page: '/admin/account',
-    action: account('actions', 'changePassword'),
+    action: account('changePassword'),
     values: () => [{ current: password, password: 'five green kākā sing', repeated: 'five green kākā sing' }],
     recorded: 'staff.password',
   },
   {
     page: '/admin/account',
-    action: account('second-factor', 'confirmAuthenticator'),
+    action: account('confirmAuthenticator'),
     values: () => [{ code: app.generate({ timestamp: fixtureNowMs + Date.now() - startedAt }) }],
     recorded: 'staff.totp-add',
   },
   {
     page: '/admin/account',
-    action: account('second-factor', 'renewRecoveryCodes'),
+    action: account('renewRecoveryCodes'),
     values: () => [],
     recorded: 'staff.recovery-codes',
   },
   {
     page: '/admin/account',
-    action: account('second-factor', 'turnOffAuthenticator'),
+    action: account('turnOffAuthenticator'),
     values: () => [{ password: 'five green kākā sing' }],
     recorded: 'staff.totp-remove',
   },
   {
     page: '/admin/account',
-    action: account('second-factor', 'beginAuthenticator'),
+    action: account('setUpAuthenticator'),
     values: () => [],
     recorded: undefined,
   },
-  { page: '/admin/account', action: account('passkeys', 'beginPasskey'), values: () => [], recorded: undefined },
+  { page: '/admin/account', action: account('beginPasskey'), values: () => [{ label: 'x' }], recorded: undefined },
   {
     page: '/admin/account',
-    action: account('passkeys', 'forgetPasskey'),
+    action: account('removePasskey'),
     values: () => [1],
     recorded: 'staff.passkey-remove',
   },
@@ -198,23 +193,23 @@ describe.each(ofAdmins)('$action.name', (write) => {
   test.each([...elsewhere, ...lesser])('is refused %s, and nothing is changed', (_how, cookieOf, origin, status) =>
     expectRefused(write, cookieOf(), origin, status),
   );
-  test('is done for an administrator, and stands in the audit log', () => expectDone(write, admin, emailOf('admin')));
+  test('is done for an administrator, and is in the audit log', () => expectDone(write, admin, emailOf('admin')));
 });
 
 describe.each(ofEverybody)('$action.name', (write) => {
   test.each(elsewhere)('is refused %s, and nothing is changed', (_how, cookieOf, origin, status) =>
     expectRefused(write, cookieOf(), origin, status),
   );
-  test('is done for oneself, and stands in the audit log', () => expectDone(write, viewer, emailOf('viewer')));
+  test('is done for one’s own account, and is in the audit log', () => expectDone(write, viewer, emailOf('viewer')));
 });
 
 test.each(elsewhere)('finishPasskey is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
-  const action = account('passkeys', 'finishPasskey');
+  const action = account('finishPasskey');
   const values = () => [{ label: 'x', response: { id: 'x', response: {} } }];
   await expectRefused({ page: '/admin/account', action, values, recorded: undefined }, cookieOf(), origin, status);
 });
 
-test('requireSecondFactor is refused to others, is done, and from then on nothing else is until there is one', async () => {
+test('requireSecondFactor is refused to others, is done, and then blocks every write until a second factor is set up', async () => {
   const write: Write = {
     page: '/admin/staff',
     action: staff('requireSecondFactor'),
@@ -235,16 +230,16 @@ describe('signing in', () => {
       ...{ page: '/admin/login', action: login, values: [{ email, password: typed }] },
       ...{ cookie: undefined, origin },
     });
-  const no = { ok: false, status: 401, sentence: 'The e-mail address or the password is not right.' };
+  const refused = { ok: false, status: 401, sentence: 'The email address or the password is wrong.' };
 
-  test('says the same of a wrong password, an unknown account, and one that has no password yet', async () => {
-    expect(await ask(emailOf('viewer'), 'wrong')).toEqual(no);
-    expect(await ask('nobody@watea.example', 'wrong')).toEqual(no);
+  test('gives the same answer for a wrong password, an unknown account, and one without a password', async () => {
+    expect(await ask(emailOf('viewer'), 'wrong')).toMatchObject(refused);
+    expect(await ask('nobody@watea.example', 'wrong')).toMatchObject(refused);
     expect(await ask('other@watea.example', '')).toMatchObject({
       ok: false,
-      fields: { password: 'Type your password.' },
+      fields: { password: 'Fill this in.' },
     });
-    expect(await ask('other@watea.example', 'wrong')).toEqual(no);
+    expect(await ask('other@watea.example', 'wrong')).toMatchObject(refused);
   });
 
   test.each([

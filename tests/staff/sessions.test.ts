@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#db/staff/schema.ts';
-import { addSession } from '#db/staff/sessions.ts';
+import { insertSession } from '#db/staff/sessions.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** Lays a session that began and was last used so long ago, and asks for a page with it. */
+/** Adds a session that began and was last used this long ago, and asks for a page with it. */
 async function statusWith(stage: 'password' | 'full', begunAgoMs: number, seenAgoMs: number): Promise<number> {
   const token = generateToken();
   fixture.change(({ db, sqlite }) => {
     const place = { address: null, limitKey: 'unknown', agent: 'test' };
-    addSession(db, { tokenHash: hashToken(token), staffId, stage, ...place }, fixtureNowMs);
+    insertSession(db, { tokenHash: hashToken(token), staffId, stage, ...place }, fixtureNowMs);
     sqlite
       .prepare('UPDATE staff_session SET created_at = ?, seen_at = ? WHERE token_hash = ?')
       .run(fixtureNowMs - begunAgoMs, fixtureNowMs - seenAgoMs, hashToken(token));
@@ -57,7 +57,7 @@ test.each([
   expect(await statusWith('full', begunAgoMs, seenAgoMs)).toBe(status);
 });
 
-test('the password alone opens no screen, where a second factor is still to come', async () => {
+test('the password alone opens no screen, where a second factor is missing', async () => {
   expect(await statusWith('password', minute, minute)).toBe(307);
 });
 
@@ -69,7 +69,7 @@ const signIn = (typed: string, more: { readonly as?: string; readonly cookie?: s
   });
 
 describe('signing in over HTTPS', () => {
-  test('sets a cookie for this host alone, and only its SHA-256 is in the database; the next has another id', async () => {
+  test('sets a cookie for this host alone, and only its SHA-256 is in the database; the next session has another token', async () => {
     const first = await signIn(password);
     const cookie = first.headers['set-cookie'] ?? '';
     const token = /^__Host-watea-session=([\w-]{43}); /.exec(cookie)?.[1] ?? '';
@@ -81,22 +81,22 @@ describe('signing in over HTTPS', () => {
     expect(stored()).toContain(hashToken(token));
     expect(JSON.stringify(stored())).not.toContain(token);
 
-    // a browser that signs in again has a new id, and the one it had is worth nothing any more
+    // a browser that signs in again gets a new token, and the old one stops working
     const second = await signIn(password, { cookie: `${cookieName}=${token}` });
     expect(second.headers['set-cookie']).not.toContain(token);
     expect(stored()).not.toContain(hashToken(token));
   });
 
-  test('is made to wait by its true address, whichever accounts it tries; others are not', async () => {
+  test('is delayed by the caller’s true address, whichever accounts it tries; other addresses are not', async () => {
     for (let tries = 0; tries < 10; tries++) {
       const { body } = await signIn('wrong', { as: `nobody${tries}@watea.example`, from: '192.0.2.66' });
-      expect(body).toContain('The e-mail address or the password is not right.');
+      expect(body).toContain('The email address or the password is wrong.');
     }
     const next = await signIn(password, { from: '192.0.2.66' });
-    expect(next.body).toContain('Please wait');
-    // what the caller itself claims in front of its proxy's entry makes it nobody else
+    expect(next.body).toContain('too many failed attempts');
+    // what the caller claims before its proxy's entry does not change its address
     const claimed = await signIn(password, { from: '203.0.113.5, 192.0.2.66' });
-    expect(claimed.body).toContain('Please wait');
+    expect(claimed.body).toContain('too many failed attempts');
     const elsewhere = await signIn(password, { from: '192.0.2.67' });
     expect(elsewhere.body).toContain('"ok":true');
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { addPasskey } from '#db/staff/passkeys.ts';
-import { addSession } from '#db/staff/sessions.ts';
+import { getAccountByEmail, insertAccount } from '#db/staff/accounts.ts';
+import { putLink } from '#db/staff/links.ts';
+import { insertPasskey } from '#db/staff/passkeys.ts';
+import { insertSession } from '#db/staff/sessions.ts';
 import { replaceRecoveryCodes } from '#db/staff/totp.ts';
-import { getStaffByEmail, inviteStaff } from '#flows/staff/accounts.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
@@ -14,7 +15,6 @@ import { SoftwareAuthenticator } from '#tests/support/software-authenticator.ts'
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-const actor = { who: 'test', address: null };
 const invited = 'invited@watea.example';
 const password = 'four blue kererū fly';
 const [recoveryCode = ''] = generateRecoveryCodes();
@@ -25,7 +25,7 @@ const [known, made] = [new SoftwareAuthenticator(ownOrigin), new SoftwareAuthent
 let fixture: OwnFixture;
 let server: ServerProcess;
 let viewer: string;
-/** The cookie of the editor, whose second step is still to come. */
+/** The cookie of the editor, who has not passed the second step yet. */
 const half = `watea-session=${halfToken}`;
 
 beforeAll(async () => {
@@ -33,15 +33,19 @@ beforeAll(async () => {
   viewer = signIn(fixture.databaseFile, 'viewer');
   signIn(fixture.databaseFile, 'editor');
   fixture.change((writer) => {
-    const invitation = { email: invited, role: 'viewer', tokenHash: hashToken(linkToken) } as const;
-    inviteStaff(writer, invitation, actor, fixtureNowMs);
-    const id = getStaffByEmail(writer.db, emailOf('editor'))?.id ?? 0;
-    replaceRecoveryCodes(writer, { id, codeHashes: [hashRecoveryCode(recoveryCode)] }, actor, fixtureNowMs);
+    const invitedId = insertAccount(writer.db, { email: invited, role: 'viewer' }, fixtureNowMs);
+    putLink(writer.db, invitedId, hashToken(linkToken), fixtureNowMs);
+    const id = getAccountByEmail(writer, emailOf('editor'))?.id ?? 0;
+    replaceRecoveryCodes(writer.db, id, [hashRecoveryCode(recoveryCode)]);
     const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
-    addSession(writer.db, { tokenHash: hashToken(halfToken), staffId: id, stage: 'password', ...place }, fixtureNowMs);
+    insertSession(
+      writer.db,
+      { tokenHash: hashToken(halfToken), staffId: id, stage: 'password', ...place },
+      fixtureNowMs,
+    );
     const { credentialId, publicKey } = known;
     const passkey = { staffId: id, credentialId, publicKey, counter: 0, transports: [], label: 'My laptop' };
-    addPasskey(writer, passkey, actor, fixtureNowMs);
+    insertPasskey(writer.db, passkey, fixtureNowMs);
   });
   server = await fixture.start({ BASE_URL: ownOrigin });
 });
@@ -55,16 +59,16 @@ interface Write {
   readonly cookie: () => string | undefined;
   /** The actions in the audit log, in order, and who did them. */
   readonly recorded: readonly { readonly action: string; readonly who: string; readonly after?: string }[];
-  /** How many whole sessions there are more afterwards. */
+  /** How many completed sign-ins it adds. */
   readonly sessions: number;
 }
 
-const [login, invitation] = ['app/admin/login', 'app/admin/invitation/actions.ts'];
+const [login, invitation] = ['app/admin/login/actions.ts', 'app/admin/invitation/actions.ts'];
 const nobody = () => undefined;
 
 const beginPasskeySignIn: Write = {
   page: '/admin/login',
-  action: { file: `${login}/passkey-actions.ts`, name: 'beginPasskeySignIn' },
+  action: { file: login, name: 'beginPasskeySignIn' },
   values: () => [],
   cookie: nobody,
   recorded: [],
@@ -72,9 +76,9 @@ const beginPasskeySignIn: Write = {
 };
 const finishPasskey: Write = {
   page: '/admin/account',
-  action: { file: 'app/admin/account/passkeys.ts', name: 'finishPasskey' },
+  action: { file: 'app/admin/account/actions.ts', name: 'finishPasskey' },
   values: async () => {
-    const begin = { file: 'app/admin/account/passkeys.ts', name: 'beginPasskey' };
+    const begin = { file: 'app/admin/account/actions.ts', name: 'beginPasskey' };
     return [{ label: 'My phone', response: made.register(await challengeOf('/admin/account', begin, viewer)) }];
   },
   cookie: () => viewer,
@@ -83,7 +87,7 @@ const finishPasskey: Write = {
 };
 const confirmSecondFactor: Write = {
   page: '/admin/login/second-factor',
-  action: { file: `${login}/second-factor/actions.ts`, name: 'confirmSecondFactor' },
+  action: { file: login, name: 'confirmSecondFactor' },
   values: () => [{ code: recoveryCode }],
   cookie: () => half,
   recorded: [
@@ -98,7 +102,7 @@ const writes: readonly Write[] = [
   beginPasskeySignIn,
   {
     page: '/admin/login',
-    action: { file: `${login}/passkey-actions.ts`, name: 'finishPasskeySignIn' },
+    action: { file: login, name: 'finishPasskeySignIn' },
     values: async () => [known.authenticate(await challengeOf('/admin/login', beginPasskeySignIn.action, undefined))],
     cookie: nobody,
     recorded: [{ action: 'staff.sign-in', who: emailOf('editor'), after: '{"by":"passkey"}' }],
@@ -137,7 +141,13 @@ const writes: readonly Write[] = [
 
 /** The challenge that the server gives a browser for a passkey. */
 async function challengeOf(page: string, action: ActionName, cookie: string | undefined): Promise<string> {
-  const { value } = await callAction(server.port, { page, action, values: [], cookie, origin: ownOrigin });
+  const { value } = await callAction(server.port, {
+    page,
+    action,
+    values: [{ label: 'My phone' }],
+    cookie,
+    origin: ownOrigin,
+  });
   return (value as { challenge: string }).challenge;
 }
 
@@ -198,7 +208,7 @@ describe.each(writes)('$action.name', (write) => {
     test(`is refused ${how}, and nothing is changed`, () => expectRefused(write, cookieOf(), ownOrigin, 401));
   }
 
-  test('is done from the own Origin, and a change stands in the audit log', async () => {
+  test('is done from our own Origin, and a change is in the audit log', async () => {
     const values = await write.values();
     const before = state();
     const answer = await callAction(server.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
@@ -213,12 +223,12 @@ describe.each(writes)('$action.name', (write) => {
 describe('signing in with the password', () => {
   const signInWith = (email: string, typed: string) =>
     callAction(server.port, {
-      ...{ page: '/admin/login', action: { file: `${login}/actions.ts`, name: 'signIn' } },
+      ...{ page: '/admin/login', action: { file: login, name: 'signIn' } },
       ...{ values: [{ email, password: typed }], cookie: undefined, origin: ownOrigin },
     });
   const since = (before: State) => state().log.slice(before.log.length);
 
-  test('stands in the audit log; the password alone does not, where a second factor is still to come', async () => {
+  test('is in the audit log; the password alone is not, where a second factor is missing', async () => {
     const before = state();
     expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin' });
     const row = { action: 'staff.sign-in', who: invited, address: '127.0.0.1', after: '{"by":"password"}' };
@@ -228,7 +238,7 @@ describe('signing in with the password', () => {
     expect(since(before)).toEqual([row]);
   });
 
-  test('asks those for the second factor who have a passkey', async () => {
+  test('asks people with a passkey for their second factor', async () => {
     const hash = await hashPassword(password);
     fixture.change(({ sqlite }) =>
       sqlite.prepare('UPDATE staff SET password_hash = ? WHERE email = ?').run(hash, emailOf('editor')),
@@ -236,7 +246,7 @@ describe('signing in with the password', () => {
     expect(await signInWith(emailOf('editor'), password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
   });
 
-  test('in vain stands there once for each account, when the next attempt must wait; of unknown accounts never', async () => {
+  test('unsuccessfully is recorded once per account, when the next attempt must wait; for unknown accounts never', async () => {
     const before = state();
     for (let times = 0; times < 4; times++) {
       await signInWith(emailOf('editor'), 'wrong');

@@ -1,6 +1,6 @@
 import { openWriter } from '#db/client.ts';
 import { staff } from '#db/staff/schema.ts';
-import { addSession } from '#db/staff/sessions.ts';
+import { insertSession } from '#db/staff/sessions.ts';
 import type { Role } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
@@ -14,7 +14,7 @@ export function seedSession(
     const { id } = db.insert(staff).values({ email, role, createdAt: nowMs }).returning({ id: staff.id }).get();
     const token = generateToken();
     const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
-    addSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
+    insertSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
     return token;
   } finally {
     sqlite.close();

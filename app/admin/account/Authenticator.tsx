@@ -8,46 +8,33 @@ import { ask } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { State } from '#components/admin/State.tsx';
+import type { TotpSetUp } from '#lib/staff/totp.ts';
 import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
+import { renewRecoveryCodes, setUpAuthenticator } from './actions.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { beginAuthenticator, renewRecoveryCodes, type TotpSetUp } from './second-factor.ts';
 import { TurnOffForm } from './TurnOffForm.tsx';
 
 interface AuthenticatorProps {
   readonly isOn: boolean;
-  readonly codesLeft: number;
+  readonly codes: { readonly left: number; readonly all: number };
 }
 
-/** One's own authenticator app: set up, turned off, and the recovery codes that stand in for it. */
-export function Authenticator({ isOn, codesLeft }: AuthenticatorProps) {
+/** Somebody's own authenticator app: sets it up, turns it off, and replaces the recovery codes. */
+export function Authenticator({ isOn, codes }: AuthenticatorProps) {
   const [setUp, setSetUp] = useState<TotpSetUp>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [newCodes, setNewCodes] = useState<readonly string[]>();
   const [isTurningOff, setTurningOff] = useState(false);
-  const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = usePending();
 
-  const begin = () =>
-    start(async () => {
-      const result = await ask(beginAuthenticator);
-      if (result.ok) setSetUp(result.value);
-      setSentence(result.ok ? undefined : result.sentence);
-    });
-  const renew = async () => {
-    const result = await renewRecoveryCodes();
-    if (result.ok) setCodes(result.value);
-    return result;
-  };
-
-  if (codes !== undefined) {
+  if (newCodes !== undefined) {
     return (
       <Stage name="codes">
-        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        <RecoveryCodes codes={newCodes} onSaved={() => setNewCodes(undefined)} />
       </Stage>
     );
   }
   if (!isOn && setUp !== undefined) {
     const done = (made: readonly string[]) => {
-      setCodes(made);
+      setNewCodes(made);
       setSetUp(undefined);
     };
     return (
@@ -64,35 +51,66 @@ export function Authenticator({ isOn, codesLeft }: AuthenticatorProps) {
     );
   }
   return (
-    <Stage name="how it stands">
+    <Stage name="state">
       <Stack align="flex-start">
-        <FormError sentence={sentence} />
         <State kind={isOn ? 'good' : 'soon'}>{isOn ? 'On' : 'Not set up'}</State>
-        {isOn && (
-          <Text>{codesLeft} of 10 recovery codes are left. Each lets you in once when your phone is not there.</Text>
+        {isOn ? (
+          <AuthenticatorOn codes={codes} onNewCodes={setNewCodes} onTurnOff={() => setTurningOff(true)} />
+        ) : (
+          <SetUpButton onSetUp={setSetUp} />
         )}
-        <Group>
-          {!isOn && (
-            <Button loading={isPending} onClick={begin}>
-              Set up an authenticator app
-            </Button>
-          )}
-          {isOn && (
-            <>
-              <ConfirmButton
-                size="sm"
-                label="Make new recovery codes"
-                question="Make new recovery codes?"
-                detail="The ones you have now end. The new ones are shown once."
-                action={renew}
-              />
-              <Button variant="default" onClick={() => setTurningOff(true)}>
-                Turn the app off
-              </Button>
-            </>
-          )}
-        </Group>
       </Stack>
     </Stage>
+  );
+}
+
+interface AuthenticatorOnProps extends Pick<AuthenticatorProps, 'codes'> {
+  readonly onNewCodes: (codes: readonly string[]) => void;
+  readonly onTurnOff: () => void;
+}
+
+function AuthenticatorOn({ codes, onNewCodes, onTurnOff }: AuthenticatorOnProps) {
+  const renew = async () => {
+    const result = await renewRecoveryCodes();
+    if (result.ok) onNewCodes(result.value);
+    return result;
+  };
+  return (
+    <>
+      <Text>
+        {codes.left} of {codes.all} recovery codes are left. Each of them lets you sign in once without your phone.
+      </Text>
+      <Group>
+        <ConfirmButton
+          size="sm"
+          label="Make new recovery codes"
+          question="Make new recovery codes?"
+          detail="The codes you have now stop working. The new ones are shown only once."
+          action={renew}
+        />
+        <Button variant="default" onClick={onTurnOff}>
+          Turn the app off
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function SetUpButton({ onSetUp }: { readonly onSetUp: (setUp: TotpSetUp) => void }) {
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const begin = () =>
+    start(async () => {
+      const result = await ask(setUpAuthenticator);
+      if (result.ok) onSetUp(result.value);
+      else setSentence(result.sentence);
+    });
+  return (
+    <>
+      <FormError sentence={sentence} />
+      <Button loading={isPending} onClick={begin}>
+        Set up an authenticator app
+      </Button>
+    </>
   );
 }

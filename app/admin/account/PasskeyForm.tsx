@@ -5,9 +5,9 @@ import { startRegistration } from '@simplewebauthn/browser';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { beginPasskey, finishPasskey } from './passkeys.ts';
+import { beginPasskey, finishPasskey } from './actions.ts';
 
-/** Makes a passkey on this device. */
+/** Adds a passkey of this device. */
 export function PasskeyForm() {
   const { form, sentence, isPending, submit } = useActionForm({ label: '' }, makePasskey, () => {
     form.reset();
@@ -33,15 +33,11 @@ export function PasskeyForm() {
 }
 
 async function makePasskey({ label }: { label: string }): Promise<ActionResult> {
-  if (label.trim() === '') {
-    const fields = { label: 'Name it, so that you know it again.' };
-    return { ok: false, sentence: 'Please mend what is marked below.', fields };
-  }
-  const asked = await beginPasskey();
+  const asked = await beginPasskey({ label });
   if (!asked.ok) return asked;
   const response = await startRegistration({ optionsJSON: asked.value }).catch(() => undefined);
   if (response === undefined) {
-    return { ok: false, sentence: 'No passkey was made. Your device may have one for this account already.' };
+    return { ok: false, sentence: 'No passkey was added. Your device may already have one for this account.' };
   }
-  return finishPasskey({ label, response });
+  return await finishPasskey({ label, response });
 }

@@ -3,9 +3,9 @@
 import { Stack, Text } from '@mantine/core';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { removePasskey } from './actions.ts';
 import styles from './OwnList.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
-import { forgetPasskey } from './passkeys.ts';
 
 interface PasskeysProps {
   readonly passkeys: readonly {
@@ -16,11 +16,11 @@ interface PasskeysProps {
   }[];
 }
 
-/** One's own passkeys, and a form for another. */
+/** Somebody's own passkeys, and a form to add one. */
 export function Passkeys({ passkeys }: PasskeysProps) {
   return (
     <Stack>
-      {passkeys.length === 0 && <Text>You have no passkey yet.</Text>}
+      {passkeys.length === 0 && <Text>You have no passkeys yet.</Text>}
       {passkeys.length > 0 && (
         <ul className={styles.list} aria-label="Your passkeys">
           {passkeys.map(({ id, label, createdAt, lastUsedAt }) => (
@@ -28,15 +28,15 @@ export function Passkeys({ passkeys }: PasskeysProps) {
               <div>
                 <strong>{label}</strong>
                 <p className={styles.quiet}>
-                  Made <Instant at={createdAt} />, last used <Instant at={lastUsedAt} never="never" />
+                  Added <Instant at={createdAt} />, last used <Instant at={lastUsedAt} never="never" />
                 </p>
               </div>
               <ConfirmButton
                 label="Remove"
                 description={`Remove ${label}`}
                 question={`Remove the passkey ${label}?`}
-                detail="You can no longer sign in with it. Remove it on the device too."
-                action={() => forgetPasskey(id)}
+                detail="You can no longer sign in with it. Remove it from your device too."
+                action={() => removePasskey(id)}
               />
             </li>
           ))}

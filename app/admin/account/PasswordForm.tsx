@@ -6,9 +6,10 @@ import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { leastPasswordLength } from '#lib/staff/password-length.ts';
 import { changePassword } from './actions.ts';
 
-/** Changes one's own password. */
+/** Changes somebody's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const [done, setDone] = useState<string>();
   const { form, sentence, isPending, submit } = useActionForm(
@@ -16,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
     changePassword,
     () => {
       form.reset();
-      setDone('Your password is changed.');
+      setDone('Your password was changed.');
     },
   );
   return (
@@ -25,27 +26,27 @@ export function PasswordForm({ email }: { email: string }) {
         <FormError sentence={sentence} />
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
-          label="Password you have now"
+          label="Current password"
           autoComplete="current-password"
           visibilityToggleButtonProps={passwordToggle}
           {...form.getInputProps('current')}
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters."
+          description={`At least ${leastPasswordLength} characters.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={passwordToggle}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label="The new password again"
+          label="Repeat the new password"
           autoComplete="new-password"
           visibilityToggleButtonProps={passwordToggle}
           {...form.getInputProps('repeated')}
         />
         <Group>
           <Button type="submit" loading={isPending}>
-            Change the password
+            Change password
           </Button>
           <Done sentence={done} />
         </Group>

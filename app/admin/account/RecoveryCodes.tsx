@@ -6,16 +6,16 @@ import styles from './RecoveryCodes.module.css';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onSaved: () => void;
 }
 
-/** Recovery codes, the one time they are shown. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** New recovery codes, which are shown only once. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <Stack>
       <Text role="status">
-        <strong>Keep these recovery codes now: they are not shown again.</strong> Each lets you in once when your phone
-        is not there. Print them, or put them where you keep your passwords.
+        <strong>Save these recovery codes now: they are shown only once.</strong> Each of them lets you sign in once
+        without your phone. Print them, or save them where you keep your passwords.
       </Text>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ol>
       <Group>
         <CopyText text={codes.join('\n')} label="Copy the codes" />
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onSaved}>I have saved them</Button>
       </Group>
     </Stack>
   );

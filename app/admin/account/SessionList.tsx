@@ -5,7 +5,7 @@ import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { State } from '#components/admin/State.tsx';
 import { browserName } from '#lib/staff/browser-name.ts';
-import { endOwnSession, signOutEverywhere } from './actions.ts';
+import { endOtherSessions, endSession } from './actions.ts';
 import styles from './OwnList.module.css';
 
 interface SessionListProps {
@@ -19,7 +19,7 @@ interface SessionListProps {
   readonly currentId: number;
 }
 
-/** One's own sessions, each of which can be ended. */
+/** Somebody's own sessions, each of which can be ended. */
 export function SessionList({ sessions, currentId }: SessionListProps) {
   return (
     <Stack align="stretch">
@@ -41,8 +41,8 @@ export function SessionList({ sessions, currentId }: SessionListProps) {
                   label="End"
                   description={`End the session of ${name}`}
                   question={`End the session of ${name}?`}
-                  detail="Whoever uses it must sign in again."
-                  action={() => endOwnSession(id)}
+                  detail="That browser must sign in again."
+                  action={() => endSession(id)}
                 />
               )}
             </li>
@@ -54,8 +54,8 @@ export function SessionList({ sessions, currentId }: SessionListProps) {
           size="sm"
           label="Sign out everywhere else"
           question="Sign out everywhere else?"
-          detail="Every session of yours ends, but for this one."
-          action={signOutEverywhere}
+          detail="All your sessions end, except this one."
+          action={endOtherSessions}
         />
       </div>
     </Stack>

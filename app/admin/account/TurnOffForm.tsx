@@ -4,15 +4,15 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { turnOffAuthenticator } from './second-factor.ts';
+import { turnOffAuthenticator } from './actions.ts';
 
-/** Turns the authenticator app off, for somebody who knows the password. */
+/** Turns the authenticator app off; asks for the password. */
 export function TurnOffForm({ onEnd }: { onEnd: () => void }) {
   const { form, sentence, isPending, submit } = useActionForm({ password: '' }, turnOffAuthenticator, onEnd);
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="26rem">
-        <Text>Turning the app off ends your recovery codes too. Type your password to go on.</Text>
+        <Text>This removes your recovery codes too. Enter your password to turn the app off.</Text>
         <FormError sentence={sentence} />
         <PasswordInput
           label="Your password"

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { getPresence } from '#app/admin/session.ts';
+import { getSession } from '#app/admin/session.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
@@ -9,6 +9,7 @@ import { listPasskeys } from '#db/staff/passkeys.ts';
 import { listSessions } from '#db/staff/sessions.ts';
 import { countRecoveryCodes, getTotp } from '#db/staff/totp.ts';
 import { now } from '#lib/clock.ts';
+import { recoveryCodeCount } from '#lib/staff/recovery-code.ts';
 import { roleWords } from '#lib/staff/role.ts';
 import { isSessionAlive } from '#lib/staff/session.ts';
 import { Authenticator } from './Authenticator.tsx';
@@ -19,35 +20,34 @@ import { SessionList } from './SessionList.tsx';
 export const metadata: Metadata = { title: 'Your account' };
 
 export default async function AccountPage() {
-  const presence = await getPresence();
-  if (presence === undefined) redirect('/admin/login');
-  if (presence.standing === 'second-factor') redirect('/admin/login/second-factor');
-  const { staff, sessionId, standing } = presence;
+  const session = await getSession();
+  if (session === undefined) redirect('/admin/login');
+  if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
+  const { staff, id: sessionId } = session;
   const { reader } = connections();
-  const totp = getTotp(reader, staff.id);
   const passkeys = listPasskeys(reader, staff.id).map(({ id, label, createdAt, lastUsedAt }) => ({
-    id,
-    label,
-    createdAt,
-    lastUsedAt,
+    ...{ id, label, createdAt, lastUsedAt },
   }));
-  const sessions = listSessions(reader, staff.id).filter((session) => isSessionAlive(session, now()));
-  const mustEnrol = standing === 'enrol';
-  // one tree for both: the recovery codes on the screen must outlive the moment at which enrolling is done
+  const sessions = listSessions(reader, staff.id).filter((each) => isSessionAlive(each, now()));
+  const mustEnrol = session.state === 'must-enrol';
+  // one tree for both states, so that the recovery codes stay on the screen when enrolling is done
   return (
     <AdminPage title="Your account" intro={`${staff.email} · ${roleWords[staff.role]}`}>
       {mustEnrol && (
-        <FormError sentence="A second factor is required of everybody here. Set up an authenticator app or a passkey; then you can go on." />
+        <FormError sentence="Everybody must have a second factor here. Set up an authenticator app or a passkey to go on." />
       )}
       <Section
         title="Authenticator app"
-        intro="After your password, signing in asks for the six digits that an app on your phone shows."
+        intro="When you sign in, you enter your password and then the six digits that an app on your phone shows."
       >
-        <Authenticator isOn={totp?.since != null} codesLeft={countRecoveryCodes(reader, staff.id)} />
+        <Authenticator
+          isOn={getTotp(reader, staff.id)?.since != null}
+          codes={{ left: countRecoveryCodes(reader, staff.id), all: recoveryCodeCount }}
+        />
       </Section>
       <Section
         title="Passkeys"
-        intro="Sign in with your finger, your face or your device’s PIN: no password, so nothing that a false page could take from you."
+        intro="Sign in with your fingerprint, your face or your device’s PIN. There is no password that a fake page could steal."
       >
         <Passkeys passkeys={passkeys} />
       </Section>

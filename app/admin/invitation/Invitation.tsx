@@ -8,7 +8,7 @@ import { ask } from '#components/admin/forms/use-action-form.ts';
 import { type Invited, readInvitation } from './actions.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Reads the token out of the address's fragment, which no server has seen, and asks whose it is. */
+/** Reads the token from the fragment of the address, which no server has seen, and asks whose it is. */
 export function Invitation() {
   const [token, setToken] = useState('');
   const [answer, setAnswer] = useState<ActionResult<Invited>>();
@@ -25,7 +25,7 @@ export function Invitation() {
     };
   }, []);
 
-  if (answer === undefined) return <Text role="status">Looking at your link …</Text>;
+  if (answer === undefined) return <Text role="status">Checking your link …</Text>;
   if (!answer.ok) return <FormError sentence={answer.sentence} />;
   return <PasswordForm token={token} email={answer.value.email} />;
 }

@@ -5,6 +5,7 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { leastPasswordLength } from '#lib/staff/password-length.ts';
 import { acceptInvitation } from './actions.ts';
 
 interface PasswordFormProps {
@@ -13,7 +14,7 @@ interface PasswordFormProps {
   readonly email: string | null;
 }
 
-/** A password, twice; for the first administrator also the e-mail address. */
+/** A password, typed twice; the first administrator also gives an email address. */
 export function PasswordForm({ token, email }: PasswordFormProps) {
   const { form, sentence, isPending, submit } = useActionForm(
     { token, email: email ?? '', password: '', repeated: '' },
@@ -23,10 +24,12 @@ export function PasswordForm({ token, email }: PasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {email === null && <Text>You are the first administrator here. Say who you are, and choose a password.</Text>}
+        {email === null && (
+          <Text>You are the first administrator here. Enter your email address and choose a password.</Text>
+        )}
         <FormError sentence={sentence} />
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           readOnly={email !== null}
@@ -34,19 +37,19 @@ export function PasswordForm({ token, email }: PasswordFormProps) {
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters. A few words in a row are good and easy to remember."
+          description={`At least ${leastPasswordLength} characters. A few words in a row are strong and easy to remember.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={passwordToggle}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label="The same password again"
+          label="Repeat the password"
           autoComplete="new-password"
           visibilityToggleButtonProps={passwordToggle}
           {...form.getInputProps('repeated')}
         />
         <Button type="submit" loading={isPending}>
-          Set the password and sign in
+          Set password and sign in
         </Button>
       </Stack>
     </form>

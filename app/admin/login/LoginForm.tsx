@@ -7,7 +7,7 @@ import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { signIn } from './actions.ts';
 
-/** E-mail address and password. */
+/** Email address and password. */
 export function LoginForm() {
   const { form, sentence, isPending, submit } = useActionForm({ email: '', password: '' }, signIn, goTo);
   return (
@@ -15,7 +15,7 @@ export function LoginForm() {
       <Stack>
         <FormError sentence={sentence} />
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           name="email"
           autoComplete="username"

@@ -7,9 +7,9 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { ask } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
-import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-actions.ts';
+import { beginPasskeySignIn, finishPasskeySignIn } from './actions.ts';
 
-/** Signs in by a passkey of this device. */
+/** Signs in with a passkey of this device. */
 export function PasskeyButton() {
   const [sentence, setSentence] = useState<string>();
   const [isPending, start] = usePending();

@@ -1,61 +1,52 @@
 'use server';
 
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { after } from 'next/server';
 import { z } from 'zod';
-import { attempt, recordFailures } from '#app/admin/attempt.ts';
-import { requireSameOrigin } from '#app/admin/same-origin.ts';
-import { beginSession, sessionPlace } from '#app/admin/session.ts';
-import { type ActionResult, fieldRefusal } from '#components/admin/forms/action-result.ts';
-import { connections } from '#db/client.ts';
-import { settleAttempt } from '#db/staff/attempts.ts';
-import { hasSessionFrom } from '#db/staff/sessions.ts';
-import { getStaffByEmail } from '#flows/staff/accounts.ts';
-import { now } from '#lib/clock.ts';
-import { isPassword } from '#lib/staff/password-hash.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { getSession, startSession } from '#app/admin/session.ts';
+import { signInStep } from '#app/admin/staff-change.ts';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import * as passkeys from '#flows/staff/passkeys.ts';
+import * as signingIn from '#flows/staff/sign-in.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { secondFactorLimitMs } from '#lib/staff/session.ts';
 
-const schema = z.object({
-  email: z.string().trim().min(1, 'Type your e-mail address.').max(254, 'An e-mail address is at most 254 characters.'),
-  password: z.string().min(1, 'Type your password.').max(1000, 'This is longer than any password here.'),
-});
-
-/**
- * The first step of signing in. An unknown account, a wrong password, a disabled account and one without a password get
- * one answer, after the same work.
- *
- * @returns the page to go to
- */
-export async function signIn(values: { email: string; password: string }): Promise<ActionResult<string>> {
-  const foreign = await requireSameOrigin();
-  if (foreign !== undefined) return foreign;
-  const parsed = schema.safeParse(values);
-  if (!parsed.success) return fieldRefusal(parsed.error);
-  const { email, password } = parsed.data;
-
-  const { writer } = connections();
-  const nowMs = now();
-  const account = getStaffByEmail(writer.db, email);
-  const tried = await attempt({ kind: 'account', subject: await subjectOf(email, account?.id) }, nowMs);
-  if (!tried.ok) return tried;
-  const matches = await isPassword(password, account?.disabledAt === null ? account.passwordHash : null);
-  if (account === undefined || !matches) {
-    // afterwards, so that the answer about an account that exists takes no longer
-    if (account !== undefined && tried.isLastFree) after(() => recordFailures(account.email, 'password', nowMs));
-    return { ok: false, status: 401, sentence: 'The e-mail address or the password is not right.' };
-  }
-  settleAttempt(writer, tried.subjects);
-  const needsSecond = account.hasSecondFactor === 1;
-  await beginSession(account, needsSecond ? undefined : 'password', nowMs);
-  return { ok: true, value: needsSecond ? '/admin/login/second-factor' : '/admin' };
+/** The first step of signing in. @returns the page to go to */
+export async function signIn(values: z.input<typeof signingIn.firstStep>): Promise<ActionResult<string>> {
+  return await signInStep(signingIn.firstStep, values, async (writer, given, { origin, nowMs }) => {
+    const checked = await signingIn.checkPassword(writer, given, origin, nowMs);
+    if (checked.ok) {
+      const { account } = checked;
+      return await startSession(account, account.hasSecondFactor === 1 ? undefined : 'password', nowMs);
+    }
+    const { failureOf } = checked;
+    if (failureOf !== undefined) {
+      // after the answer, which would otherwise take longer for an account that exists
+      after(() => signingIn.recordFailures(writer, failureOf, 'password', origin.address, nowMs));
+    }
+    throw new Refusal({ code: 'wrong-sign-in' });
+  });
 }
 
-/**
- * Whose failures these are. A person who is signed in from this address already is counted apart: strangers who try
- * their account from elsewhere do not make them wait.
- */
-async function subjectOf(email: string, id: number | undefined): Promise<string> {
-  const { limitKey, address } = await sessionPlace();
-  const account = `account:${hashToken(email.toLowerCase())}`;
-  const isKnownHere = id !== undefined && address !== null && hasSessionFrom(connections().reader.db, id, limitKey);
-  return isKnownHere ? `${account}@${limitKey}` : account;
+/** The second step: a code of the authenticator app, or a recovery code. @returns the page to go to */
+export async function confirmSecondFactor(values: { code: string }): Promise<ActionResult<string>> {
+  return await signInStep(signingIn.secondStep, values, async (writer, { code }, { origin, nowMs }) => {
+    const session = await getSession();
+    if (session?.state !== 'needs-second-factor')
+      throw new Refusal({ code: 'second-step-expired', minutes: secondFactorLimitMs / 60_000 });
+    const means = await signingIn.checkSecondFactor(writer, session.staff, code, origin, nowMs);
+    return await startSession(session.staff, means, nowMs);
+  });
+}
+
+/** The options with which a browser signs in with a passkey. */
+export async function beginPasskeySignIn(): Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>> {
+  return await signInStep(z.undefined(), undefined, (_writer, _none, { nowMs }) => passkeys.beginPasskeySignIn(nowMs));
+}
+
+/** Signs in with a passkey, which counts as both factors. @returns the page to go to */
+export async function finishPasskeySignIn(answer: AuthenticationResponseJSON): Promise<ActionResult<string>> {
+  return await signInStep(passkeys.signInAnswer, answer, async (writer, given, { origin, nowMs }) =>
+    startSession(await passkeys.checkPasskey(writer, given, origin, nowMs), 'passkey', nowMs),
+  );
 }

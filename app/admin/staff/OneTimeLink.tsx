@@ -3,20 +3,22 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyText } from '#components/admin/CopyText.tsx';
+import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 
 interface OneTimeLinkProps {
   readonly link: string;
   readonly email: string;
-  /** What else can be done now, beside copying it. */
+  /** Other buttons beside the one that copies it. */
   readonly children?: ReactNode;
 }
 
-/** A one-time link, the one time it is shown. */
+/** A one-time link, which is shown only once. */
 export function OneTimeLink({ link, email, children }: OneTimeLinkProps) {
   return (
     <Stack maw="42rem">
       <Text role="status">
-        <strong>Send this link to {email} now: it is not shown again.</strong> It works once, within 24 hours.
+        <strong>Send this link to {email} now: it is shown only once.</strong> It works once, within {linkLifetimeHours}{' '}
+        hours.
       </Text>
       <Textarea
         label="One-time link"

@@ -9,18 +9,18 @@ interface PersonStateProps {
   readonly nowMs: number;
 }
 
-/** Whether somebody can sign in, in a word. */
+/** Whether somebody can sign in. */
 export function PersonState({ person: { disabledAt, hasPassword, linkEndsAt }, nowMs }: PersonStateProps) {
   if (disabledAt !== null) return <State kind="ended">Disabled</State>;
   if (hasPassword === 1) return <State kind="good">Active</State>;
   return linkEndsAt !== null && nowMs < linkEndsAt ? (
     <State kind="soon">Invited</State>
   ) : (
-    <State kind="ended">Link has lapsed</State>
+    <State kind="ended">Link has expired</State>
   );
 }
 
-/** The second factors somebody has, in words. */
+/** Somebody's second factors, in words. */
 export function factorsOf({ hasTotp, passkeys }: { readonly hasTotp: number; readonly passkeys: number }): string {
   const factors = hasTotp === 1 ? ['app'] : [];
   if (passkeys > 0) factors.push(passkeys === 1 ? 'passkey' : `${passkeys} passkeys`);

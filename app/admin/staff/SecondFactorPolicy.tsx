@@ -4,21 +4,21 @@ import { Stack, Text } from '@mantine/core';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { requireSecondFactor } from './actions.ts';
 
-/** Whether everybody must have a second factor, and the button that changes it. */
+/** Whether everybody must have a second factor, and a button to change that. */
 export function SecondFactorPolicy({ isRequired }: { isRequired: boolean }) {
   return (
     <Stack align="flex-start">
       <Text>
         {isRequired
           ? 'Everybody must have an authenticator app or a passkey.'
-          : 'Everybody decides for themselves whether to have an authenticator app or a passkey.'}
+          : 'An authenticator app or a passkey is optional.'}
       </Text>
       {isRequired ? (
         <ConfirmButton
           size="sm"
           label="No longer require it"
           question="No longer require a second factor of everybody?"
-          detail="Those who have one keep it."
+          detail="People who have one keep it."
           action={() => requireSecondFactor(false)}
         />
       ) : (
@@ -26,7 +26,7 @@ export function SecondFactorPolicy({ isRequired }: { isRequired: boolean }) {
           size="sm"
           label="Require it of everybody"
           question="Require a second factor of everybody?"
-          detail="Whoever has none must set one up before anything else, from the next click on. That includes you."
+          detail="From their next click on, people without one must set one up before they can do anything else. That includes you."
           action={() => requireSecondFactor(true)}
         />
       )}

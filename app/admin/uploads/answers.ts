@@ -1,4 +1,4 @@
-import type { WriteRefusal } from '#lib/staff/write-refusal.ts';
+import type { Refused } from '#app/admin/refusal-of.ts';
 
 /** A refusal for the script that uploads, in the shape of the APIs' errors. */
 export function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
@@ -8,7 +8,7 @@ export function refuse(status: number, sentence: string, headers: Record<string,
   );
 }
 
-export const refusedWrite = ({ status, sentence }: WriteRefusal) => refuse(status, sentence);
+export const refusedWrite = ({ status, sentence }: Refused) => refuse(status, sentence);
 
 export const diskIsFull = () =>
   refuse(507, 'The disk of the server is full: nothing of the file was kept. Ask whoever runs it to make room.');

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { PasskeyButton } from '#app/admin/login/PasskeyButton.tsx';
-import { getPresence } from '#app/admin/session.ts';
+import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { listPasskeys } from '#db/staff/passkeys.ts';
@@ -11,12 +11,15 @@ import { SecondFactorForm } from './SecondFactorForm.tsx';
 export const metadata: Metadata = { title: 'Second step' };
 
 export default async function SecondFactorPage() {
-  const presence = await getPresence();
-  if (presence === undefined) redirect('/admin/login');
-  if (presence.standing !== 'second-factor') redirect('/admin');
-  const hasPasskeys = listPasskeys(connections().reader, presence.staff.id).length > 0;
+  const session = await getSession();
+  if (session === undefined) redirect('/admin/login');
+  if (session.state !== 'needs-second-factor') redirect('/admin');
+  const hasPasskeys = listPasskeys(connections().reader, session.staff.id).length > 0;
   return (
-    <AdminPage title="Second step" intro={`Your password is right, ${presence.staff.email}. Now show that it is you.`}>
+    <AdminPage
+      title="Second step"
+      intro={`${session.staff.email}, your password is right. Now confirm that it is you.`}
+    >
       {hasPasskeys && (
         <Section title="Your passkey">
           <PasskeyButton />

@@ -2,14 +2,14 @@
 
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { makeLink } from '#app/admin/staff/actions.ts';
+import { renewLink } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { ask } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 
-/** Makes a one-time link and shows it once. */
+/** Creates a one-time link and shows it, only once. */
 export function LinkSection({ id, email }: { id: number; email: string }) {
   const [link, setLink] = useState<string>();
   const [sentence, setSentence] = useState<string>();
@@ -17,7 +17,7 @@ export function LinkSection({ id, email }: { id: number; email: string }) {
 
   const make = () =>
     start(async () => {
-      const result = await ask(() => makeLink(id));
+      const result = await ask(() => renewLink(id));
       if (result.ok) setLink(result.value);
       setSentence(result.ok ? undefined : result.sentence);
     });
@@ -30,7 +30,7 @@ export function LinkSection({ id, email }: { id: number; email: string }) {
         <Stack align="flex-start">
           <FormError sentence={sentence} />
           <Button variant="default" loading={isPending} onClick={make}>
-            Make a new link
+            Create a new link
           </Button>
         </Stack>
       )}

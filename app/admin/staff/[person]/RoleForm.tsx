@@ -2,17 +2,17 @@
 
 import { Button, Group, Radio, RadioGroup, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { giveRole } from '#app/admin/staff/actions.ts';
+import { changeRole } from '#app/admin/staff/actions.ts';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 
-/** What somebody may do. */
+/** Gives somebody another role. */
 export function RoleForm({ id, role }: { id: number; role: Role }) {
   const [done, setDone] = useState<string>();
-  const { form, sentence, isPending, submit } = useActionForm({ id, role }, giveRole, () =>
-    setDone('The role is changed.'),
+  const { form, sentence, isPending, submit } = useActionForm({ id, role }, changeRole, () =>
+    setDone('The role was changed.'),
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -27,7 +27,7 @@ export function RoleForm({ id, role }: { id: number; role: Role }) {
         </RadioGroup>
         <Group>
           <Button type="submit" loading={isPending}>
-            Change the role
+            Change role
           </Button>
           <Done sentence={done} />
         </Group>

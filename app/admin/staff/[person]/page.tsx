@@ -11,9 +11,9 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getPerson } from '#db/staff/list.ts';
 import { now } from '#lib/clock.ts';
+import { AccountButtons } from './AccountButtons.tsx';
 import { LinkSection } from './LinkSection.tsx';
 import { RoleForm } from './RoleForm.tsx';
-import { StandingButtons } from './StandingButtons.tsx';
 
 export const metadata: Metadata = { title: 'Staff' };
 
@@ -50,15 +50,15 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
           title="One-time link"
           intro={
             hasPassword === 1
-              ? 'For somebody who has forgotten their password. The one they have goes on until the link is used.'
-              : 'For somebody who has not set a password yet. The link made before dies.'
+              ? 'For somebody who has forgotten their password. The old password works until the link is used.'
+              : 'For somebody who has not set a password yet. The earlier link stops working.'
           }
         >
           <LinkSection id={id} email={email} />
         </Section>
       )}
       <Section title="Access">
-        <StandingButtons
+        <AccountButtons
           id={id}
           email={email}
           isDisabled={isDisabled}

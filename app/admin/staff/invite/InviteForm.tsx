@@ -9,7 +9,7 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { roles, roleWords } from '#lib/staff/role.ts';
 
-/** E-mail address and role; then the link, shown once. */
+/** Asks for an email address and a role, then shows the link, only once. */
 export function InviteForm() {
   const [link, setLink] = useState<string>();
   const { form, sentence, isPending, submit } = useActionForm({ email: '', role: 'viewer' }, invite, setLink);
@@ -33,7 +33,7 @@ export function InviteForm() {
       <form onSubmit={submit} noValidate>
         <Stack maw="32rem">
           <FormError sentence={sentence} />
-          <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          <TextInput label="Email address" type="email" autoComplete="off" {...form.getInputProps('email')} />
           <RadioGroup label="Role" {...form.getInputProps('role')}>
             <Stack gap="xs" mt="xs">
               {roles.map((role) => (
@@ -43,7 +43,7 @@ export function InviteForm() {
           </RadioGroup>
           <Group>
             <Button type="submit" loading={isPending}>
-              Make the link
+              Create link
             </Button>
           </Group>
         </Stack>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Section } from '#components/admin/Section.tsx';
+import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { InviteForm } from './InviteForm.tsx';
 
 export const metadata: Metadata = { title: 'Invite somebody' };
@@ -11,7 +12,7 @@ export default async function InvitePage() {
   return (
     <AdminPage
       title="Invite somebody"
-      intro="You get a link to send to them. With it they set a password of their own; it works once, within 24 hours."
+      intro={`You get a link to send to them. They use it to set their own password. It works once, within ${linkLifetimeHours} hours.`}
     >
       <Section title="The invitation">
         <InviteForm />

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { SettingError, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 
-/** The secret of this installation: `SECRET_KEY`, or the one in the file beside the database, made when absent. */
+/** The secret of this installation: `SECRET_KEY`, or else the one in a file beside the database, made at first use. */
 export function secretKey(): Buffer {
   return processWide('secret-key', () => {
     const { secretKey: given, databaseFile } = settings();
@@ -20,8 +20,6 @@ function readOrMake(file: string): string {
     if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
   }
   const text = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/i.test(text)) {
-    throw new SettingError(`${file} does not hold 64 hexadecimal digits: restore it, or delete it to make a new key.`);
-  }
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingError({ code: 'secret-file-damaged', file });
   return text;
 }

@@ -1,12 +1,12 @@
+import { secretKey } from '#flows/secret-key.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { PasskeyChallenges } from '#lib/staff/passkey-challenge.ts';
 import { SecretBox } from '#lib/staff/secret-box.ts';
-import { secretKey } from '#server/process/secret-key.ts';
 
-/** Seals and opens the secrets of authenticator apps. */
+/** Encrypts the secrets of authenticator apps. */
 export const secretBox = () => processWide('secret-box', () => new SecretBox(secretKey()));
 
-/** What a secret of an authenticator app is sealed for. */
+/** The purpose that the secret of a person's authenticator app is encrypted for. */
 export const totpPurpose = (staffId: number) => `totp of staff ${staffId}`;
 
 /** Makes and checks the challenges of passkeys. */

@@ -1,18 +1,18 @@
 'use client';
 
 import { Group } from '@mantine/core';
-import { disable, dropSecondFactors, enable } from '#app/admin/staff/actions.ts';
+import { disable, enable, removeSecondFactors } from '#app/admin/staff/actions.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 
-interface StandingButtonsProps {
+interface AccountButtonsProps {
   readonly id: number;
   readonly email: string;
   readonly isDisabled: boolean;
   readonly hasSecondFactor: boolean;
 }
 
-/** Shuts somebody out or lets them in again, and takes lost second factors from them. */
-export function StandingButtons({ id, email, isDisabled, hasSecondFactor }: StandingButtonsProps) {
+/** Disables or enables an account, and removes lost second factors. */
+export function AccountButtons({ id, email, isDisabled, hasSecondFactor }: AccountButtonsProps) {
   return (
     <Group>
       {isDisabled ? (
@@ -28,7 +28,7 @@ export function StandingButtons({ id, email, isDisabled, hasSecondFactor }: Stan
           size="sm"
           label="Disable"
           question={`Disable ${email}?`}
-          detail="All their sessions end at once, and they cannot sign in. You can enable them again."
+          detail="All their sessions end at once, and they cannot sign in. You can enable the account again."
           action={() => disable(id)}
         />
       )}
@@ -37,8 +37,8 @@ export function StandingButtons({ id, email, isDisabled, hasSecondFactor }: Stan
           size="sm"
           label="Remove second factors"
           question={`Remove the second factors of ${email}?`}
-          detail="For somebody who has lost their phone. Be sure that it is they who ask: from then on the password alone lets them in. Their sessions end."
-          action={() => dropSecondFactors(id)}
+          detail="For somebody who has lost their phone. Make sure that it is really them who is asking: afterwards the password alone lets them in. Their sessions end."
+          action={() => removeSecondFactors(id)}
         />
       )}
     </Group>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { disableStaff } from '#flows/staff/accounts.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { byCommandLine, invite } from '#tests/support/staff.ts';
+import { listStaff, type StaffQuestion } from './list.ts';
+
+const all: StaffQuestion = { text: '', state: 'all', order: 'email', isDescending: false, offset: 0, limit: 50 };
+
+test.each<[string, Partial<StaffQuestion>, string[], number]>([
+  ['all, by email address', {}, ['a@example.nz', 'b@example.nz', 'c@other.nz'], 3],
+  ['descending', { isDescending: true }, ['c@other.nz', 'b@example.nz', 'a@example.nz'], 3],
+  ['a page of them', { offset: 1, limit: 1 }, ['b@example.nz'], 3],
+  ['by a part of the address', { text: 'OTHER' }, ['c@other.nz'], 1],
+  ['a percent sign is a percent sign', { text: '%' }, [], 0],
+  ['the disabled', { state: 'disabled' }, ['b@example.nz'], 1],
+  ['the enabled', { state: 'enabled' }, ['a@example.nz', 'c@other.nz'], 2],
+])('the list of staff: %s', async (_case, asked, emails, total) => {
+  const { writer, reader } = freshDatabase();
+  for (const email of ['c@other.nz', 'a@example.nz']) await invite(writer, email);
+  const { id } = await invite(writer, 'b@example.nz');
+  await disableStaff(writer, id, byCommandLine);
+  const page = listStaff(reader, { ...all, ...asked });
+  expect(page.rows.map(({ email }) => email)).toEqual(emails);
+  expect(page.total).toBe(total);
+});

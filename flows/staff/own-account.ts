@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Connection } from '#db/client.ts';
+import { getAccount, updateAccount } from '#db/staff/accounts.ts';
+import { removeLink } from '#db/staff/links.ts';
+import { removeOwnSession, removeSessionsOf } from '#db/staff/sessions.ts';
+import { change, preparedChange } from '#flows/change.ts';
+import { rowId, typedSecret } from '#lib/fields.ts';
+import { type Fault, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { passwordFault } from '#lib/staff/password.ts';
+import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
+import { requireAccount } from './accounts.ts';
+import { beginAttempt, caller, settleAttempt } from './attempts.ts';
+import { recordStaffChange } from './record.ts';
+
+/** A new password, typed twice. */
+export const newPassword = { password: z.string(), repeated: z.string() };
+
+/** Sets a new password; every other session ends. */
+export const changePassword = preparedChange(
+  z.object({ staffId: rowId, sessionId: rowId, caller, current: typedSecret, ...newPassword }),
+  async (writer, given, { nowMs }) => {
+    const { email } = requireAccount(writer.db, given.staffId);
+    refuseFaults({ code: 'fields' }, newPasswordFaults(given, email));
+    await requirePassword(writer, { ...given, typed: given.current, field: 'current' }, nowMs);
+    return { ...given, passwordHash: await hashPassword(given.password) };
+  },
+  (db, { staffId, sessionId, passwordHash }, by): void => {
+    updateAccount(db, staffId, { passwordHash });
+    removeLink(db, staffId);
+    removeSessionsOf(db, staffId, sessionId);
+    recordStaffChange(db, by, 'staff.password', by.actor.who);
+  },
+);
+
+/** Ends one of a person's own sessions. */
+export const endOwnSession = change(z.object({ staffId: rowId, id: rowId }), (db, { staffId, id }, by): void => {
+  if (!removeOwnSession(db, staffId, id)) throw new Refusal({ code: 'session-ended' });
+  recordStaffChange(db, by, 'staff.session-end', by.actor.who);
+});
+
+/** Ends every session of a person except the one that asks for it. */
+export const endOtherSessions = change(
+  z.object({ staffId: rowId, sessionId: rowId }),
+  (db, { staffId, sessionId }, by): void => {
+    const others = removeSessionsOf(db, staffId, sessionId);
+    recordStaffChange(db, by, 'staff.sessions-end', by.actor.who, { before: { others } });
+  },
+);
+
+/** What is wrong with a new password, by field. */
+export function newPasswordFaults(
+  { password, repeated }: z.output<z.ZodObject<typeof newPassword>>,
+  email: string,
+): Fault[] {
+  const reason = passwordFault(password, email);
+  if (reason !== undefined) return [{ where: { field: 'password' }, reason }];
+  return repeated === password ? [] : [{ where: { field: 'repeated' }, reason: { code: 'passwords-differ' } }];
+}
+
+/**
+ * Checks the password that somebody types before a change to their own account, so that an unattended screen is not
+ * enough.
+ *
+ * @throws Refusal at `field` when it is wrong, or when the attempt must wait
+ */
+export async function requirePassword(
+  writer: Connection,
+  {
+    staffId,
+    typed,
+    field,
+    ...from
+  }: { staffId: number; caller: z.output<typeof caller>; typed: string; field: string },
+  nowMs: number,
+): Promise<void> {
+  const own = { kind: 'second-factor', subject: `own-password:${staffId}` } as const;
+  const attempt = await beginAttempt(writer, own, from.caller, nowMs);
+  if (!(await isPassword(typed, getAccount(writer, staffId)?.passwordHash)))
+    throw refusalAt(field, { code: 'not-your-password' });
+  await settleAttempt(writer, attempt);
+}
