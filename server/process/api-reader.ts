@@ -11,8 +11,8 @@ export interface ApiReader {
 }
 
 /**
- * The reader of the two APIs. Pages have another: they must see what they have just written, while this one sees, for
- * a whole turn of the loop, the database as it stood when the turn's first request was answered.
+ * The reader of the two APIs. For a whole turn of the event loop it sees the database as it was at the turn's first
+ * request. Pages have another reader, because they must see what they have just written.
  */
 export function apiReader(): ApiReader {
   return processWide('api-reader', () => {
@@ -21,7 +21,7 @@ export function apiReader(): ApiReader {
   });
 }
 
-/** For the end of a process, which may never have been asked. */
+/** For the end of a process; it may never have opened the reader. */
 export function closeApiReader(): void {
   getProcessWide<ApiReader>('api-reader')?.connection.sqlite.close();
 }

@@ -1,21 +1,20 @@
 import type { Server } from 'node:http';
 
-/** How long requests in flight have to finish once a stop was asked for, in milliseconds. */
+/** How long requests in flight have to finish after a stop signal, in milliseconds. */
 const graceMs = 10_000;
 
 /**
- * Stops accepting, lets requests in flight finish for at most 10 s, then cuts what is left.
- *
- * @returns when no connection is left
+ * Stops accepting connections, gives requests in flight 10 s to finish, then closes all connections. Resolves when none
+ * is left.
  */
 export function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // a kept-alive connection that falls idle after the stop would otherwise be waited for
+    // otherwise the server would wait for keep-alive connections that become idle after the stop
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const close = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearInterval(idle);
-      clearTimeout(cut);
+      clearTimeout(close);
       resolve();
     });
     server.closeIdleConnections();

@@ -4,7 +4,7 @@ import { settings } from '#lib/env.ts';
 import { getProcessWide, processWide } from '#lib/process-wide.ts';
 import { loggablePath } from './loggable-path.ts';
 
-/** Lines of requests are written in blocks of about so many characters, and at least this often in milliseconds. */
+/** Request lines are written in blocks of about this many characters, and at least this often in milliseconds. */
 const blockLength = 8192;
 const flushEveryMs = 1000;
 
@@ -21,7 +21,7 @@ class Log {
     process.once('exit', () => this.flush());
   }
 
-  /** The destination counts its bytes anew for each line it is given, so it is given blocks. */
+  /** Collects lines in blocks, because each write to the destination has a cost of its own. */
   addLine(line: string): void {
     this.#block += line;
     if (this.#block.length >= blockLength) this.#writeBlock();
@@ -33,47 +33,47 @@ class Log {
     this.#block = '';
   }
 
-  /** Writes what is still held back; for the end of a process. */
+  /** Writes what is still buffered; for the end of a process. */
   flush(): void {
     try {
       this.#writeBlock();
       this.#destination.flushSync();
     } catch {
-      // the stream may never have opened, or its reader has gone: there is nobody to tell
+      // the stream may never have opened, or its reader is gone: nobody would see an error
     }
   }
 }
 
 const ownLog = () => processWide('log', () => new Log());
 
-/** The log of this process: one JSON line an event. */
+/** The log of this process: one line of JSON per event. */
 export function log() {
   return ownLog().logger;
 }
 
-/** Writes what is still held back; for the end of a process, which may have ended before it had a log. */
+/** Writes what is still buffered; for the end of a process, which may not have opened its log. */
 export function flushLog(): void {
   getProcessWide<Log>('log')?.flush();
 }
 
-/** What the log says of a request that has ended. */
+/** What is logged about a request that has ended. */
 export interface RequestLine {
   readonly id: string;
   readonly method: string | undefined;
   readonly path: string;
   readonly status: number;
-  /** From the request's head to the end of the answer, in milliseconds. */
+  /** From the head of the request to the end of the answer, in milliseconds. */
   readonly ms: number;
   /** The caller's address, or why it is not known. */
   readonly caller: string;
   readonly subject: string | undefined;
 }
 
-/** Writes the line of a request within a second; the same as `log().info` would write, at a fraction of its cost. */
+/** Logs a request, within a second: the same line as `log().info` writes, at a fraction of the cost. */
 export function logRequest({ id, method, path, status, ms, caller, subject }: RequestLine): void {
   const own = ownLog();
   if (!own.logsRequests) return;
-  // ids, methods, addresses and subjects hold nothing that JSON escapes
+  // ids, methods, addresses and subjects contain nothing that JSON escapes
   const who = subject === undefined ? '' : `,"subject":"${subject}"`;
   own.addLine(
     `{"level":30,"time":${machineNow()},"pid":${process.pid},"id":"${id}","method":"${method}","path":${JSON.stringify(loggablePath(path))},"status":${status},"ms":${Math.round(ms * 100) / 100},"caller":"${caller}"${who}}\n`,

@@ -16,11 +16,11 @@ test.each([
   [`/${'a'.repeat(19)}/${'a'.repeat(20)}`, `/${'a'.repeat(19)}/…`],
   [`/${'a-'.repeat(300)}`, `/${'a-'.repeat(300)}`.slice(0, 300)],
   ['/.', '/.'],
-])('B8, N12: of %s the log holds %s', (path, logged) => {
+])('B8, N12: %s is logged as %s', (path, logged) => {
   expect(loggablePath(path)).toBe(logged);
 });
 
-test('B8, N12: whatever the path, nothing as long as a key and no third decimal', () => {
+test('B8, N12: whatever the path, the log contains nothing as long as a key and no third decimal', () => {
   const piece = fc.oneof(fc.constantFrom('.', ',', '/', '-', '%2e', '%', key), fc.stringMatching(/^[0-9]{0,9}$/));
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

@@ -1,14 +1,14 @@
-/** What is logged of a path, in characters. */
+/** How much of a path is logged, in characters. */
 const longestPath = 300;
-/** Nothing in a row of letters and digits that is as long as the shortest key is logged. */
+/** No run of letters and digits as long as the shortest key is logged. */
 const shortestKey = 20;
 
 /**
- * A path as it may stand in a log: coordinates to 2 decimals, because they are people's homes (N12), and without
- * anything as long as a key, which may have slipped into the path by a lost question mark (B8).
+ * A path as it may be logged: coordinates to 2 decimals, because they are people's homes (N12), and nothing as long as a
+ * key, which a missing question mark may have put into the path (B8).
  */
 export function loggablePath(path: string): string {
-  // escapes are undone first: they would hide both
+  // unescaped first, because escapes would hide both
   const plain = path.includes('%')
     ? path.replace(/%([2-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(Number(`0x${code}`)))
     : path;
@@ -45,6 +45,6 @@ function isDigit(code: number): boolean {
 }
 
 function isLetterOrDigit(code: number): boolean {
-  // 0x20 is what tells small letters from capitals
+  // lower-case letters differ from capitals by 0x20
   return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }

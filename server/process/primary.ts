@@ -11,63 +11,54 @@ import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { prepareDatabase } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
-/** The pause before a dead worker is replaced, in milliseconds, so that one that cannot live does not spin. */
+/** The pause before a dead worker is replaced, in milliseconds, so that a worker that cannot run does not spin. */
 const replaceAfterMs = 200;
-/** How long workers have to stop; a little more than they give their requests. */
+/** How long workers have to stop, in milliseconds: a little longer than they give their requests. */
 const stopWithinMs = 12_000;
 
-/** Keeps `WEB_CONCURRENCY` workers serving, the totals of their limits, and everything that writes. */
+/** Keeps `WEB_CONCURRENCY` workers running, the totals of their limits, and everything that writes in the background. */
 export async function runPrimary(): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
-  const keeper = startBackground();
-  const foreman = startJobSupervisor();
-  const counts = keepDayCounts(settlements, keeper);
+  const background = startBackground();
+  const jobs = startJobSupervisor();
+  const counts = keepDayCounts(settlements, background);
   const bulkHolders = new BulkHolders<Worker>();
   const workers = new Set<Worker>();
-  let stopping = false;
-  let welcomed = false;
+  let isReady = false;
+  let isStopping = false;
+
+  function receive(message: WorkerMessage, worker: Worker): void {
+    if (message.kind === 'settle') send(worker, { kind: 'settled', answer: settlements.answer(message.request) });
+    if (message.kind === 'bulk begins')
+      send(worker, { kind: 'bulk', id: message.id, granted: bulkHolders.begin(message.subject, worker) });
+    if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
+    if (message.kind === 'usage') background.writeUsage(message.batches);
+    if (message.kind !== 'listening' || isReady) return;
+    isReady = true;
+    process.stdout.write(welcome(message.port, prepared));
+    for (let others = settings().workers - 1; others > 0; others--) start();
+  }
 
   function start(): void {
     const worker = cluster.fork(environmentForChildren());
     workers.add(worker);
-    worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'settle') tell(worker, { kind: 'settled', answer: settlements.answer(message.request) });
-      if (message.kind === 'bulk begins') {
-        const granted = bulkHolders.begin(message.subject, worker);
-        tell(worker, { kind: 'bulk', id: message.id, granted });
-      }
-      if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
-      if (message.kind === 'usage') keeper.writeUsage(message.batches);
-      if (message.kind === 'listening' && !welcomed) {
-        welcomed = true;
-        process.stdout.write(welcome(message.port, prepared));
-        for (let others = settings().workers - 1; others > 0; others--) start();
-      }
-    });
+    worker.on('message', (message: WorkerMessage) => receive(message, worker));
     worker.on('exit', (status, signal) => {
       workers.delete(worker);
       bulkHolders.forget(worker);
-      if (stopping) return;
-      // one that never came up said why itself, and its successors would say the same
-      if (!welcomed) return void stop(1);
+      if (isStopping) return;
+      // a first worker that never listened has said why, and the next would say the same
+      if (!isReady) return void stop(1);
       log().error({ event: 'worker died', worker: worker.process.pid, status, signal });
-      setTimeout(() => {
-        if (!stopping) start();
-      }, replaceAfterMs);
+      setTimeout(() => isStopping || start(), replaceAfterMs);
     });
   }
 
   async function stop(status: number): Promise<void> {
-    if (stopping) return;
-    stopping = true;
-    const gone = [...workers].map(untilGone);
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const cut = setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL');
-    }, stopWithinMs);
-    await Promise.all([...gone, foreman.stop()]);
-    clearTimeout(cut);
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.all([stopWorkers(workers), jobs.stop()]);
     await counts.stop();
     closeDatabase(connections());
     flushLog();
@@ -75,17 +66,27 @@ export async function runPrimary(): Promise<void> {
   }
 
   onStopSignal(() => void stop(0));
-  // one goes ahead: what keeps it from listening would keep them all, and is said once
+  // the others start when the first listens: what keeps one from listening would keep them all, and is said once
   start();
 }
 
-/** Its last messages may arrive after it has ended: they have come when its channel closes. */
+async function stopWorkers(workers: ReadonlySet<Worker>): Promise<void> {
+  const gone = [...workers].map(untilGone);
+  for (const worker of workers) worker.process.kill('SIGTERM');
+  const kill = setTimeout(() => {
+    for (const worker of workers) worker.process.kill('SIGKILL');
+  }, stopWithinMs);
+  await Promise.all(gone);
+  clearTimeout(kill);
+}
+
+/** The last messages of a worker may arrive after its exit; all have arrived when its channel closes. */
 function untilGone(worker: Worker): Promise<unknown> {
   const events = worker.isConnected() ? ['exit', 'disconnect'] : ['exit'];
   return Promise.all(events.map((event) => new Promise((resolve) => worker.once(event, resolve))));
 }
 
-function tell(worker: Worker, message: PrimaryMessage): void {
-  // without a callback, a word to a worker that has just ended would be an error that ends this process
+function send(worker: Worker, message: PrimaryMessage): void {
+  // without a callback, a message to a worker that has just ended would be an error that ends this process
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { settings } from '#lib/env.ts';
 
-/** How much room the data take and leave, in bytes. */
+/** The disk space that the data take and leave, in bytes. */
 export interface StorageFacts {
   /** The database with its write-ahead log. */
   readonly databaseBytes: number;
@@ -10,7 +10,6 @@ export interface StorageFacts {
   readonly diskBytes: number;
 }
 
-/** The room as it is now. */
 export function storageFacts(): StorageFacts {
   const { databaseFile } = settings();
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
