@@ -1,9 +1,8 @@
 import cluster from 'node:cluster';
 import { inCommandLineWords } from '#cli/words.ts';
-import { settings } from '#lib/env.ts';
+import { SettingError, settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { ignoreBrokenPipe } from '#server/process/broken-pipe.ts';
-import { listenRefusal } from '#server/process/listen-refusal.ts';
 import { flushLog } from '#server/process/log.ts';
 import { runPrimary } from '#server/process/primary.ts';
 import { runSingleProcess } from '#server/process/single-process.ts';
@@ -17,6 +16,16 @@ function giveUp(fault: unknown): never {
   const refusal = fault instanceof Refusal ? fault : listenRefusal(fault);
   console.error(refusal === undefined ? fault : inCommandLineWords(refusal).sentence);
   process.exit(1);
+}
+
+/** The refusal for a fault in opening the port; undefined for any other fault. */
+function listenRefusal(fault: unknown): SettingError | undefined {
+  const { port, host } = settings();
+  const errno = (fault as NodeJS.ErrnoException).code;
+  if (errno === 'EADDRINUSE') return new SettingError({ code: 'port-taken', port });
+  if (errno === 'EACCES') return new SettingError({ code: 'port-not-allowed', port });
+  const isUnknown = errno === 'EADDRNOTAVAIL' || errno === 'ENOTFOUND' || errno === 'EAI_AGAIN';
+  return isUnknown ? new SettingError({ code: 'host-unknown', host }) : undefined;
 }
 
 try {

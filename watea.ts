@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module';
 
-// a command need not read the whole program anew: half a second each time
+// saves half a second per command, which need not compile the whole program again
 enableCompileCache();
 const { runCommandLine } = await import('#cli/command-line.ts');
 const { makeProgram } = await import('#cli/program.ts');
 
-// a reader that has seen enough, such as `head`, closes the pipe: that is no fault
+// a reader such as `head` may close the pipe early; that is not an error
 process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
   if (fault.code === 'EPIPE') process.exit();
   throw fault;

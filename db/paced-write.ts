@@ -8,7 +8,7 @@ const pauseMs = 12;
 const firstItems = 256;
 const mostItems = 4000;
 
-/** When each connection last released the lock: the next chunk waits for the pause after that, whoever writes it. */
+/** When each connection last released the lock; the next chunk of any writer waits for the pause after that. */
 const releases = new WeakMap<Connection['sqlite'], number>();
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** A unique name for this process and one of its tasks, by which other processes know who has a lock or a lease. */
+/** A unique name for this process and one of its tasks, so that other processes can see who has a lock or a lease. */
 export function newProcessIdentity(): string {
   return `${hostname()} ${process.pid} ${randomUUID()}`;
 }

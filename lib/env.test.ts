@@ -138,7 +138,7 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
     ' https://watea.example',
     'javascript:alert(1)',
   ],
-  ['SUPPORT_EMAIL', 'SUPPORT_EMAIL must be an e-mail address', 'support', 'a@b', 'a b@c.example', '@c.example'],
+  ['SUPPORT_EMAIL', 'SUPPORT_EMAIL must be an email address', 'support', 'a@b', 'a b@c.example', '@c.example'],
   ['WATEA_NOW', instant, 'now', '2026-04-05', '2026-04-05T00:00:33', '2026-04-05 00:00:33+12:00', '1775301633'],
   [
     'WATEA_NOW',
@@ -252,7 +252,7 @@ describe('a street map', () => {
 
   test('is refused without an attribution', () => {
     expect(sentenceOf({ TILE_URL })).toBe(
-      'TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.',
+      'TILE_ATTRIBUTION must name whose street map TILE_URL is; it is shown on the map.',
     );
   });
 

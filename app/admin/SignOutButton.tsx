@@ -6,7 +6,7 @@ import { ask } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
 import { signOut } from './sign-out.ts';
 
-/** Ends this browser's session. */
+/** Ends the session of this browser. */
 export function SignOutButton() {
   const [isPending, start] = usePending();
   const leave = () =>

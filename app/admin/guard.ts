@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Authorship } from '#db/audit/record-change.ts';
-import type { SessionOrigin } from '#db/staff/sessions.ts';
+import type { SessionClient } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
@@ -9,17 +9,17 @@ import { isRoleEnough, type Role } from '#lib/staff/role.ts';
 import { writeRefusal } from '#lib/staff/write-refusal.ts';
 import type { StaffSession } from '#server/access/staff-session.ts';
 import { type Refused, refusalOf } from './refusal-of.ts';
-import { getSession, sessionOrigin } from './session.ts';
+import { getSession, sessionClient } from './session.ts';
 
 export type { Role };
 export type Staff = StaffSession['staff'];
 
-/** A write that is allowed: who makes it, as whom the audit log names them, from where, and when. */
+/** A write that is allowed: who makes it, as whom the audit log names them, from which client, and when. */
 export interface AdmittedWrite extends Authorship {
   readonly ok: true;
   readonly staff: Staff;
   readonly sessionId: number;
-  readonly origin: SessionOrigin;
+  readonly client: SessionClient;
 }
 
 /** For pages: who is signed in. Redirects everybody else to sign in, to set up a second factor, or to an explanation. */
@@ -46,9 +46,9 @@ export async function guardWrite(
   const reason = reasonAgainst(session, (await headers()).get('origin'), role, mayEnrol);
   if (reason !== undefined || session === undefined) return refusalOf(new Refusal(reason ?? { code: 'signed-out' }));
   const { id: sessionId, staff } = session;
-  const origin = await sessionOrigin();
-  const actor = { who: staff.email, address: origin.address };
-  return { ok: true, staff, sessionId, origin, actor, nowMs: now() };
+  const client = await sessionClient();
+  const actor = { who: staff.email, address: client.address };
+  return { ok: true, staff, sessionId, client, actor, nowMs: now() };
 }
 
 /** For routes that read and are called by scripts, which cannot follow a redirect to a page. */

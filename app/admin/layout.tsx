@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-// every staff page depends on who asks
+// every staff page depends on who is signed in
 export const dynamic = 'force-dynamic';
 
 export default function StaffLayout({ children }: { children: ReactNode }) {

@@ -17,7 +17,10 @@ export default async function OverviewPage() {
   const { reader } = connections();
   const nowMs = now();
   return (
-    <AdminPage title="Overview" intro="How both services stand. Counts are a few seconds old; times are New Zealand’s.">
+    <AdminPage
+      title="Overview"
+      intro="The state of both services. Counts are a few seconds old; times are New Zealand time."
+    >
       <div className={styles.cards}>
         <AllowlistCard connection={reader} />
         <TodayCards connection={reader} nowMs={nowMs} />

@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { connections } from '#db/client.ts';
-import { recordSessionUse, type SessionOrigin } from '#db/staff/sessions.ts';
+import { recordSessionUse, type SessionClient } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import * as signingIn from '#flows/staff/sign-in.ts';
 import { now } from '#lib/clock.ts';
@@ -33,7 +33,7 @@ export async function startSession(
 ): Promise<string> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
-  const start = { means, origin: await sessionOrigin(), replaced: jar.get(name)?.value };
+  const start = { means, client: await sessionClient(), replaced: jar.get(name)?.value };
   jar.set(name, await signingIn.startSession(connections().writer, person, start, nowMs), options);
   return means === undefined ? '/admin/login/second-factor' : '/admin';
 }
@@ -44,13 +44,13 @@ export async function endSession(): Promise<void> {
   const { name, options } = sessionCookie(settings().baseUrl);
   const session = await getSession();
   const email = session?.state === 'needs-second-factor' ? undefined : session?.staff.email;
-  const by = { address: (await sessionOrigin()).address, nowMs: now() };
+  const by = { address: (await sessionClient()).address, nowMs: now() };
   await signingIn.endSession(connections().writer, jar.get(name)?.value ?? '', email, by);
   jar.set(name, '', { ...options, maxAge: 0 });
 }
 
-/** Where this request comes from. */
-export async function sessionOrigin(): Promise<SessionOrigin> {
+/** The client of this request, as sessions record it. */
+export async function sessionClient(): Promise<SessionClient> {
   const caller = getExchange()?.caller;
   return {
     address: caller?.known === true ? caller.address.text : null,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
 import { type Connection, connections } from '#db/client.ts';
-import type { SessionOrigin } from '#db/staff/sessions.ts';
+import type { SessionClient } from '#db/staff/sessions.ts';
 import { parseInput } from '#flows/change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
 import { guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
-import { sessionOrigin } from './session.ts';
+import { sessionClient } from './session.ts';
 
 /**
  * What every action that changes something does: asks the guard, reads the form, and makes the change. A refusal comes
@@ -30,11 +30,11 @@ export async function staffChange<Form extends z.ZodType, Result>(
   return await resultOf(() => make(connections().writer, parseInput(form, given), by));
 }
 
-/** What a change to one's own account learns from the session, never from the form. */
+/** What a change to somebody's own account takes from the session, never from the form. */
 interface Own {
   readonly staffId: number;
   readonly sessionId: number;
-  readonly caller: SessionOrigin;
+  readonly client: SessionClient;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function ownChange<Values extends object, Result>(
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite('viewer', options);
   if (!by.ok) return by;
-  const own = { staffId: by.staff.id, sessionId: by.sessionId, caller: by.origin };
+  const own = { staffId: by.staff.id, sessionId: by.sessionId, client: by.client };
   return await resultOf(() => make(connections().writer, { ...values, ...own }, by));
 }
 
@@ -57,11 +57,11 @@ export async function ownChange<Values extends object, Result>(
 export async function signInStep<Form extends z.ZodType, Result>(
   form: Form,
   given: unknown,
-  make: (writer: Connection, input: z.output<Form>, from: { origin: SessionOrigin; nowMs: number }) => Promise<Result>,
+  make: (writer: Connection, input: z.output<Form>, from: { client: SessionClient; nowMs: number }) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
   const foreign = originRefusal((await headers()).get('origin'), settings().baseUrl);
   if (foreign !== undefined) return refusalOf(new Refusal(foreign));
-  const from = { origin: await sessionOrigin(), nowMs: now() };
+  const from = { client: await sessionClient(), nowMs: now() };
   return await resultOf(() => make(connections().writer, parseInput(form, given), from));
 }
 

@@ -8,21 +8,21 @@ import { publicPaths } from '#lib/http/public-paths.ts';
 import { admissionOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 
-/** One question a key stroke, for everybody behind one address. */
+/** Limit of requests per second and address: the map asks at each keystroke, and many people may share an address. */
 const perSecond = 30;
-/** What fits below a field on a phone. */
+/** How many places fit below a field on a phone. */
 const most = 8;
-/** No address is longer. */
+/** In characters. No address is longer. */
 const longestText = 200;
 
 /**
- * `GET /places?q=<text>`: the places that what somebody types may mean, the likeliest first, and whether addresses are
- * among what is searched. Not part of the two APIs: it serves the map of this site.
+ * `GET /places?q=<text>`: the places that the text may mean, the most likely first, and whether addresses are searched
+ * too. It is not part of the two APIs: it serves the map of this site.
  */
 const handle = endpoint(publicPaths.places, async (request, exchange) => {
   const admitted = admissionOf(await limits().takePublic('places', exchange.caller.limitKey, perSecond, now()));
   if (!admitted.ok) return admitted.answer;
-  // what somebody looks for may be their home: no cache keeps it
+  // people search for their homes, so no cache may keep the answer
   const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 
   const texts = readParameters(request.query).flatMap(([name, value]) => (name === 'q' ? [value] : []));

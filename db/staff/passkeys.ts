@@ -2,9 +2,15 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, isNull, lt } from '#db/drizzle.ts';
 import { spentChallenge, staff, staffPasskey } from './schema.ts';
 
-/** The passkeys of a person, oldest first. */
+/** The passkeys of a person without their keys, oldest first. */
 export function listPasskeys({ db }: Pick<Connection, 'db'>, staffId: number) {
-  return db.select().from(staffPasskey).where(eq(staffPasskey.staffId, staffId)).orderBy(asc(staffPasskey.id)).all();
+  const { id, credentialId, label, createdAt, lastUsedAt } = staffPasskey;
+  return db
+    .select({ id, credentialId, label, createdAt, lastUsedAt })
+    .from(staffPasskey)
+    .where(eq(staffPasskey.staffId, staffId))
+    .orderBy(asc(id))
+    .all();
 }
 
 /** The passkey with this credential id (base64url) and its person's email address, unless the person is disabled. */

@@ -4,8 +4,8 @@ import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/staff/se
 import { hasSecondFactor } from './accounts.ts';
 import { staff, staffSession } from './schema.ts';
 
-/** Where a session comes from: the caller's address as text and as limits count it (B5), and the `User-Agent`. */
-export interface SessionOrigin {
+/** The client of a session: its address as text (null: unknown) and as limits count it (B5), and its `User-Agent`. */
+export interface SessionClient {
   readonly address: string | null;
   readonly limitKey: string;
   readonly agent: string;
@@ -14,7 +14,7 @@ export interface SessionOrigin {
 /** Adds a session, of which only the token's hash is stored, and removes sessions that have expired. */
 export function insertSession(
   db: Db,
-  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionOrigin,
+  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionClient,
   nowMs: number,
 ): void {
   db.delete(staffSession)

@@ -9,7 +9,7 @@ const origin = (baseURL: string | undefined) => baseURL ?? '';
 const alertOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The authenticator app that has taken over the secret shown. */
+/** An authenticator app with the secret on the screen. */
 async function appOnScreen(page: Page): Promise<TOTP> {
   const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
   return new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
@@ -61,7 +61,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   await expect(editor.getByText('editor@watea.example')).toBeVisible();
   await expect(editor.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
   expect((await editor.goto('/admin/staff'))?.status()).toBe(403);
-  await expect(heading(editor, 'Your role may not open this screen')).toBeVisible();
+  await expect(heading(editor, 'Your role cannot open this screen')).toBeVisible();
 
   await editor.goto(invitation);
   await expect(alertOf(editor, 'This link no longer works')).toBeVisible();
@@ -78,12 +78,12 @@ test('the first administrator signs up by a link, which works once, and invites 
   await editor.goto('/admin');
   await expect(heading(editor, 'Sign in')).toBeVisible();
   await context.close();
-  // the browser itself writes of the screen that was refused
+  // the browser itself reports the refused screen
   const ofPages = editorErrors.filter((line) => !line.includes('status of 403'));
   expect([...errors, ...ofPages]).toEqual([]);
 });
 
-test('signing in is refused in the same words for a wrong password and an unknown account, then made to wait', async ({
+test('signing in is refused in the same words for a wrong password and an unknown account, then delayed', async ({
   page,
   baseURL,
 }) => {
@@ -108,13 +108,13 @@ test('signing in is refused in the same words for a wrong password and an unknow
   for (let tries = 0; tries < 2; tries++) await refuse('nobody@watea.example');
   expect(await refuse('nobody@watea.example')).toContain('too many failed attempts');
 
-  // and nobody else has to wait for it
+  // other accounts need not wait
   await signIn(page, email);
   await expect(page).toHaveURL('/admin');
   expect(errors).toEqual([]);
 });
 
-test('an authenticator app is set up, asked for, and stood in for by a recovery code', async ({ page, baseURL }) => {
+test('an authenticator app is set up, asked for, and replaced once by a recovery code', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   const email = 'totp@watea.example';
   await signUp(page, origin(baseURL), email, 'viewer');
@@ -127,7 +127,7 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   await page.getByLabel('The six digits that the app shows now').fill('000000');
   await page.getByRole('button', { name: 'Turn the app on' }).click();
   await expect(page.getByText('This is not the current code')).toBeVisible();
-  // a code of the step before, so that the one of now is still good below
+  // a code of the previous step, so that the current one can be used below
   await page.getByLabel('The six digits that the app shows now').fill(app.generate({ timestamp: Date.now() - 30_000 }));
   await page.getByRole('button', { name: 'Turn the app on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -165,7 +165,7 @@ test('an authenticator app is set up, asked for, and stood in for by a recovery 
   expect(errors).toEqual([]);
 });
 
-test('a passkey is made on the account screen and signs in by itself', async ({ page, baseURL }) => {
+test('a passkey is added on the account screen and signs in without a password', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   await addAuthenticator(page);
   await signUp(page, origin(baseURL), 'passkey@watea.example', 'editor');
@@ -209,7 +209,7 @@ test('somebody sees where they are signed in and signs out everywhere else', asy
   await context.close();
 });
 
-test('while a second factor is required, whoever has none sets one up before anything else', async ({
+test('while a second factor is required, people without one must set one up before anything else', async ({
   page,
   baseURL,
 }) => {

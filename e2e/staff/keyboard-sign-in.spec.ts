@@ -94,7 +94,7 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone an authenticator app is set up, asked for, stood in for and turned off', async ({
+test('by keyboard alone an authenticator app is set up, asked for, replaced once and turned off', async ({
   page,
   baseURL,
 }) => {
@@ -161,10 +161,7 @@ test('by keyboard alone an authenticator app is set up, asked for, stood in for 
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone a passkey is made, signs in, stands in for the code, and is removed', async ({
-  page,
-  baseURL,
-}) => {
+test('by keyboard alone a passkey is added, signs in, replaces the code, and is removed', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   const email = 'keyboard-passkey@watea.example';
   await addAuthenticator(page);

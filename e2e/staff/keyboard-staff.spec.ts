@@ -16,7 +16,7 @@ async function pressAndConfirm(page: Page, label: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('by keyboard alone an administrator invites somebody, gives them a role, and shuts them out and in', async ({
+test('by keyboard alone an administrator invites somebody, changes their role, and disables and enables them', async ({
   page,
   browser,
   baseURL,

@@ -68,7 +68,7 @@ interface ListReplacement {
   readonly onProgress?: PlaceImport['onProgress'];
   /** Called when all places have been read. */
   readonly sha256: () => string;
-  /** Whom the audit log names; nobody for demonstration data, which are not recorded. */
+  /** Whom the audit log names; demonstration data have none and are not recorded. */
   readonly actor?: Actor;
 }
 

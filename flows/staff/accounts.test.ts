@@ -3,7 +3,7 @@ import { getAccountByEmail } from '#db/staff/accounts.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, invite, nowMs, origin, recordedActions } from '#tests/support/staff.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import {
   changeRole,
   disableStaff,
@@ -59,7 +59,7 @@ test('a disabled person has no session, and each change records what was before 
   const { writer, reader } = freshDatabase();
   await invite(writer, 'admin@example.nz');
   const { id } = await invite(writer, 'jo@example.nz', 'viewer');
-  insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...origin }, nowMs);
+  insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...client }, nowMs);
   await changeRole(writer, { id, role: 'editor' }, byCommandLine);
   expect(getSession(reader, 's')).toMatchObject({ email: 'jo@example.nz', role: 'editor' });
   expect(await disableStaffByEmail(writer, 'JO@example.nz', byCommandLine)).toBe('jo@example.nz');

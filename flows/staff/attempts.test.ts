@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
-import { nowMs, origin } from '#tests/support/staff.ts';
+import { client, nowMs } from '#tests/support/staff.ts';
 import { type AttemptSubject, beginAttempt, settleAttempt } from './attempts.ts';
 
 const jo: AttemptSubject = { kind: 'account', subject: 'account:jo' };
-const office = origin;
+const office = client;
 const nowhere = { address: null, limitKey: 'unknown' };
 
 /** Makes an attempt that fails. @returns how long it must wait instead, in milliseconds; 0 when it was made */

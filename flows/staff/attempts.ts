@@ -5,7 +5,7 @@ import { transact } from '#db/transaction.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type AttemptKind, isForgotten, isLastFree, waitMs } from '#lib/staff/login-delay.ts';
 
-/** What failures are counted for: an account, a second factor or a caller's address. */
+/** What failures are counted for: an account, a second factor or a client's address. */
 export interface AttemptSubject {
   readonly kind: AttemptKind;
   readonly subject: string;
@@ -18,22 +18,22 @@ export interface Attempt {
   readonly isLastFree: boolean;
 }
 
-/** From where an attempt is made: the address as text (null: unknown), and as limits count it. */
-export const caller = z.object({ address: z.string().nullable(), limitKey: z.string() });
+/** The client of an attempt: its address as text (null: unknown), and as limits count it. */
+export const clientFields = z.object({ address: z.string().nullable(), limitKey: z.string() });
 
 const dayMs = 24 * 3_600_000;
 
 /**
  * Begins an attempt to sign in. It is counted as failed at once, so that simultaneous attempts do not slip past one
- * another. It also counts for the caller's address. Callers without a known address share none (B5), or one of them could shut
- * out the others.
+ * another. It also counts for the client's address; clients without a known address share none (B5), or one of them
+ * could lock out the others.
  *
  * @throws Refusal when the attempt must wait; nothing is counted then
  */
 export function beginAttempt(
   writer: Connection,
   own: AttemptSubject,
-  { address, limitKey }: z.output<typeof caller>,
+  { address, limitKey }: z.output<typeof clientFields>,
   nowMs: number,
 ): Promise<Attempt> {
   const subjects = [own];

@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, invite, nowMs, origin, recordedActions } from '#tests/support/staff.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import { disableStaff, enableStaff, renewLink } from './accounts.ts';
 import { acceptLink, issueFirstLink } from './links.ts';
 import { changePassword } from './own-account.ts';
@@ -24,7 +24,7 @@ describe('a one-time link', () => {
     const database = freshDatabase();
     const { writer, reader } = database;
     const { id, token } = await invite(writer, 'jo@example.nz');
-    insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...origin }, nowMs);
+    insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...client }, nowMs);
     expect(await acceptLink(writer, accepted(token), at)).toMatchObject({ id, email: 'jo@example.nz' });
     expect(await isPassword(password, getAccountByEmail(reader, 'JO@Example.nz')?.passwordHash)).toBe(true);
     expect(listSessions(reader, id)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a one-time link', () => {
     expect([isValid(writer, token), isValid(writer, newer)]).toEqual([false, true]);
     updateAccount(writer.db, id, { passwordHash: await hashPassword(password) });
     const next = 'five green kākā sing';
-    const given = { staffId: id, sessionId: 1, caller: origin, current: password, password: next, repeated: next };
+    const given = { staffId: id, sessionId: 1, client, current: password, password: next, repeated: next };
     await changePassword(writer, given, byCommandLine);
     expect(isValid(writer, newer)).toBe(false);
     const newest = await renewLink(writer, id, byCommandLine);

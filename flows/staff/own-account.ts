@@ -9,7 +9,7 @@ import { type Fault, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
 import { passwordFault } from '#lib/staff/password.ts';
 import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { requireAccount } from './accounts.ts';
-import { beginAttempt, caller, settleAttempt } from './attempts.ts';
+import { beginAttempt, clientFields, settleAttempt } from './attempts.ts';
 import { recordStaffChange } from './record.ts';
 
 /** A new password, typed twice. */
@@ -17,11 +17,11 @@ export const newPassword = { password: z.string(), repeated: z.string() };
 
 /** Sets a new password; every other session ends. */
 export const changePassword = preparedChange(
-  z.object({ staffId: rowId, sessionId: rowId, caller, current: typedSecret, ...newPassword }),
+  z.object({ staffId: rowId, sessionId: rowId, client: clientFields, current: typedSecret, ...newPassword }),
   async (writer, given, { nowMs }) => {
     const { email } = requireAccount(writer.db, given.staffId);
     refuseFaults({ code: 'fields' }, newPasswordFaults(given, email));
-    await requirePassword(writer, { ...given, typed: given.current, field: 'current' }, nowMs);
+    await requirePassword(writer, given, ['current', given.current], nowMs);
     return { ...given, passwordHash: await hashPassword(given.password) };
   },
   (db, { staffId, sessionId, passwordHash }, by): void => {
@@ -65,16 +65,12 @@ export function newPasswordFaults(
  */
 export async function requirePassword(
   writer: Connection,
-  {
-    staffId,
-    typed,
-    field,
-    ...from
-  }: { staffId: number; caller: z.output<typeof caller>; typed: string; field: string },
+  { staffId, client }: { readonly staffId: number; readonly client: z.output<typeof clientFields> },
+  [field, typed]: readonly [field: string, typed: string],
   nowMs: number,
 ): Promise<void> {
   const own = { kind: 'second-factor', subject: `own-password:${staffId}` } as const;
-  const attempt = await beginAttempt(writer, own, from.caller, nowMs);
+  const attempt = await beginAttempt(writer, own, client, nowMs);
   if (!(await isPassword(typed, getAccount(writer, staffId)?.passwordHash)))
     throw refusalAt(field, { code: 'not-your-password' });
   await settleAttempt(writer, attempt);

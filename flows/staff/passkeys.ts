@@ -20,7 +20,7 @@ import {
   recordPasskeyUse,
   spendChallenge,
 } from '#db/staff/passkeys.ts';
-import type { SessionOrigin } from '#db/staff/sessions.ts';
+import type { SessionClient } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { change, parseInput, preparedChange } from '#flows/change.ts';
 import { settings } from '#lib/env.ts';
@@ -95,11 +95,11 @@ export async function beginPasskeySignIn(nowMs: number): Promise<PublicKeyCreden
 export async function checkPasskey(
   writer: Connection,
   response: AuthenticationResponseJSON,
-  origin: SessionOrigin,
+  client: SessionClient,
   nowMs: number,
 ): Promise<Pick<Account, 'id' | 'email'>> {
   const subject = `passkey:${hashToken(response.id)}`;
-  const attempt = await beginAttempt(writer, { kind: 'account', subject }, origin, nowMs);
+  const attempt = await beginAttempt(writer, { kind: 'account', subject }, client, nowMs);
   const found = getPasskey(writer, response.id);
   if (found === undefined) throw new Refusal({ code: 'unknown-passkey' });
   const { id, staffId, credentialId, publicKey, counter } = found.passkey;

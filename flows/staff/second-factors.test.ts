@@ -11,7 +11,7 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
-import { invite, nowMs, origin } from '#tests/support/staff.ts';
+import { client, invite, nowMs } from '#tests/support/staff.ts';
 import { removePasskey } from './passkeys.ts';
 import {
   confirmAuthenticator,
@@ -31,7 +31,7 @@ async function withPerson() {
   const { id } = await invite(database.writer, by.actor.who);
   updateAccount(database.writer.db, id, { passwordHash: await hashPassword(password) });
   const turnOff = (typed = password) =>
-    turnOffAuthenticator(database.writer, { staffId: id, caller: origin, password: typed }, by);
+    turnOffAuthenticator(database.writer, { staffId: id, client, password: typed }, by);
   return { ...database, id, turnOff };
 }
 

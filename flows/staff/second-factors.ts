@@ -9,7 +9,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateTotpSecret, matchTotp, type TotpSetUp, totpSetUp } from '#lib/staff/totp.ts';
 import { requireAccount } from './accounts.ts';
-import { caller } from './attempts.ts';
+import { clientFields } from './attempts.ts';
 import { requirePassword } from './own-account.ts';
 import { recordStaffChange } from './record.ts';
 import { secretBox, totpPurpose } from './secrets.ts';
@@ -43,9 +43,9 @@ export const confirmAuthenticator = change(
 
 /** Turns the authenticator app off, for somebody who types their password, and removes its recovery codes. */
 export const turnOffAuthenticator = preparedChange(
-  z.object({ staffId: rowId, caller, password: typedSecret }),
+  z.object({ staffId: rowId, client: clientFields, password: typedSecret }),
   async (writer, given, { nowMs }) => {
-    await requirePassword(writer, { ...given, typed: given.password, field: 'password' }, nowMs);
+    await requirePassword(writer, given, ['password', given.password], nowMs);
     return given;
   },
   (db, { staffId }, by): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { type Account, getAccountByEmail } from '#db/staff/accounts.ts';
-import { hasSessionFrom, insertSession, removeSession, type SessionOrigin } from '#db/staff/sessions.ts';
+import { hasSessionFrom, insertSession, removeSession, type SessionClient } from '#db/staff/sessions.ts';
 import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
@@ -37,12 +37,12 @@ export type PasswordCheck =
 export async function checkPassword(
   writer: Connection,
   { email, password }: z.output<typeof firstStep>,
-  origin: SessionOrigin,
+  client: SessionClient,
   nowMs: number,
 ): Promise<PasswordCheck> {
   const account = getAccountByEmail(writer, email);
-  const subject = failureSubject(writer, email, account, origin);
-  const attempt = await beginAttempt(writer, { kind: 'account', subject }, origin, nowMs);
+  const subject = failureSubject(writer, email, account, client);
+  const attempt = await beginAttempt(writer, { kind: 'account', subject }, client, nowMs);
   const matches = await isPassword(password, account?.disabledAt === null ? account.passwordHash : null);
   if (account === undefined || !matches)
     return { ok: false, failureOf: attempt.isLastFree ? account?.email : undefined };
@@ -59,20 +59,20 @@ export async function checkSecondFactor(
   writer: Connection,
   person: Person,
   code: string,
-  origin: SessionOrigin,
+  client: SessionClient,
   nowMs: number,
 ): Promise<SignInMeans> {
   const own = { kind: 'second-factor', subject: `second-factor:${person.id}` } as const;
-  const attempt = await beginAttempt(writer, own, origin, nowMs);
+  const attempt = await beginAttempt(writer, own, client, nowMs);
   const means = await transact(writer, (db): SignInMeans | undefined => {
     if (isAppCode({ db }, person.id, code, nowMs)) return 'password and app';
     if (!spendRecoveryCode(db, person.id, hashRecoveryCode(code))) return undefined;
-    const actor = { who: person.email, address: origin.address };
+    const actor = { who: person.email, address: client.address };
     recordStaffChange(db, { actor, nowMs }, 'staff.recovery-code-use', person.email);
     return 'password and recovery code';
   });
   if (means === undefined) {
-    if (attempt.isLastFree) await recordFailures(writer, person.email, 'second factor', origin.address, nowMs);
+    if (attempt.isLastFree) await recordFailures(writer, person.email, 'second factor', client.address, nowMs);
     throw new Refusal({ code: 'wrong-code' });
   }
   await settleAttempt(writer, attempt);
@@ -100,16 +100,16 @@ export async function recordFailures(
 export async function startSession(
   writer: Connection,
   person: Person,
-  { means, origin, replaced }: { means: SignInMeans | undefined; origin: SessionOrigin; replaced: string | undefined },
+  { means, client, replaced }: { means: SignInMeans | undefined; client: SessionClient; replaced: string | undefined },
   nowMs: number,
 ): Promise<string> {
   const token = generateToken();
   await transact(writer, (db) => {
     if (replaced !== undefined) removeSession(db, hashToken(replaced));
     const stage = means === undefined ? 'password' : 'full';
-    insertSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...origin }, nowMs);
+    insertSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...client }, nowMs);
     if (means === undefined) return;
-    const by = { actor: { who: person.email, address: origin.address }, nowMs };
+    const by = { actor: { who: person.email, address: client.address }, nowMs };
     recordStaffChange(db, by, 'staff.sign-in', person.email, { after: { by: means } });
   });
   return token;
@@ -136,7 +136,7 @@ function failureSubject(
   writer: Connection,
   email: string,
   account: Account | undefined,
-  { address, limitKey }: SessionOrigin,
+  { address, limitKey }: SessionClient,
 ): string {
   const subject = `account:${hashToken(email.toLowerCase())}`;
   const isKnownHere = account !== undefined && address !== null && hasSessionFrom(writer, account.id, limitKey);

@@ -22,7 +22,7 @@ export const settingWords = {
     must(setting, 'begin with file: and name a SQLite file, as in file:./data/watea.db'),
   'setting-not-an-origin': (setting: Given) =>
     must(setting, 'be an address such as https://watea.example, without a path'),
-  'setting-not-an-email': (setting: Given) => must(setting, 'be an e-mail address'),
+  'setting-not-an-email': (setting: Given) => must(setting, 'be an email address'),
   'setting-not-tiles': (setting: Given) =>
     must(setting, 'be an http or https address with {z}, {x} and {y}, as in https://tiles.example/{z}/{x}/{y}.png'),
   'setting-not-an-instant': (setting: Given) =>
@@ -35,19 +35,19 @@ export const settingWords = {
     `${name} must be 32 bytes written as 64 hexadecimal digits; it has ${length} characters.`,
   'setting-not-proxies': ({ sentence }: { sentence: string }) => sentence,
   'setting-without-attribution': () =>
-    'TILE_ATTRIBUTION must name whose street map TILE_URL gives, for it is shown on the map.',
+    'TILE_ATTRIBUTION must name whose street map TILE_URL is; it is shown on the map.',
   'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
   'port-not-allowed': ({ port }: { port: number }) =>
     `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
   'host-unknown': ({ host }: { host: string }) => `HOST ${host} is not an address of this machine.`,
   'secret-file-damaged': ({ file }: DatabaseFile) =>
-    `${file} does not hold 64 hexadecimal digits: restore it, or delete it to make a new key.`,
+    `${file} does not contain 64 hexadecimal digits: restore it, or delete it to make a new key.`,
 
   'demonstration-outside-test': (
     { file, environment }: DatabaseFile & { environment: string },
     { removeDemonstration }: Controls,
   ) =>
-    `The database ${file} holds demonstration data, which must not answer in ${environment}: run "${removeDemonstration}" first.`,
+    `The database ${file} contains demonstration data, which must not be served in ${environment}: run "${removeDemonstration}" first.`,
   'demonstration-refused': ({ environment }: { environment: string }) =>
     `Demonstration data belong in the test environment only; this is ${environment}.`,
   'no-database': ({ file }: DatabaseFile, { migrate }: Controls) =>

@@ -12,7 +12,7 @@ function waitWords(waitMs: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Why signing in, or a change to staff or to one's own account, is refused. */
+/** Why signing in, or a change to accounts of staff, is refused. */
 export const staffWords = {
   'signed-out': () => 'You have been signed out. Sign in and try again.',
   'second-factor-missing': () => 'A second factor is required. Set one up first.',

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
 import { prepareDatabase } from './prepare.ts';
-import { serve } from './serve.ts';
+import { startServing } from './serving.ts';
 import { welcome } from './welcome.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
@@ -13,7 +13,7 @@ export async function runSingleProcess(handlers: Handlers): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
   setUpSoleLimits(settlements);
-  const serving = await serve(handlers, (batches) => background.writeUsage(batches));
+  const serving = await startServing(handlers, (batches) => background.writeUsage(batches));
   const background = startBackground();
   const jobs = startJobSupervisor();
   const counts = keepDayCounts(settlements, background);

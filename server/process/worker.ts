@@ -5,7 +5,7 @@ import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { onStopSignal } from './graceful-stop.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { serve } from './serve.ts';
+import { startServing } from './serving.ts';
 
 /** Serves as one of several workers. The primary has prepared the database and keeps the totals of limits. */
 export async function runWorker(handlers: Handlers): Promise<void> {
@@ -15,7 +15,7 @@ export async function runWorker(handlers: Handlers): Promise<void> {
     if (message.kind === 'settled') limits().receive(message.answer, now());
     else receiveBulk(message.id, message.granted);
   });
-  const serving = await serve(handlers, (batches) => send({ kind: 'usage', batches }));
+  const serving = await startServing(handlers, (batches) => send({ kind: 'usage', batches }));
   onStopSignal(async () => {
     await serving.stop();
     process.disconnect();

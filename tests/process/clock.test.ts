@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => fixture.remove());
 
 describe.concurrent('WATEA_NOW', () => {
-  test('in production is not looked at', async () => {
+  test('is ignored in production', async () => {
     const server = await fixture.start({ WATEA_ENVIRONMENT: 'production', WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const { headers } = await ask(server.port, { target: '/1.0/nothing' });
     expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
   });
 
-  test('in test is the instant the clock starts at, and runs on from', async () => {
+  test('is the instant at which the clock starts in test', async () => {
     const server = await fixture.start({ WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const secondsAfter = async () => {
       const { headers } = await ask(server.port, { target: '/1.0/nothing' });

@@ -12,7 +12,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   fixture = await ownFixture();
   server = await fixture.start();
-  // what a process makes once is not what a request waits for
+  // a process makes some values at their first use, which requests do not wait for later
   for (const target of ['/', '/places?q=wel', '/1.0/droplist']) await ask(server.port, { target });
 });
 afterAll(() => fixture.remove());
@@ -20,7 +20,7 @@ afterAll(() => fixture.remove());
 const point = `/api/1.0/availability/yx/-40.95/174.05?api_key=`;
 const area = tilePath(1, 174.05, -40.95, 9);
 
-/** What anybody may ask for, tiles that nobody has asked for yet and refusals included; and the status of the answer. */
+/** Public requests, including refusals and tiles that are not cached yet, with the status of the answer. */
 const requests: readonly (readonly [target: string, status: number, from?: string])[] = [
   ['/1.0/availability?string=free', 200],
   ['/1.0/availability?domains[]=active.nz&domains[]=free.co.nz', 200],
@@ -39,16 +39,16 @@ const requests: readonly (readonly [target: string, status: number, from?: strin
   ['/readyz', 200],
 ];
 
-/** Less than the five seconds after which SQLite gives up waiting: whoever waits is late, also where that is forgiven. */
+/** Less than SQLite's five seconds: a request that waits for the lock is too late, even if it is answered in the end. */
 const timeout = 4500;
 
-test('while another process holds the write lock, as an import does in turns, every request is answered all the same', {
+test('while another process has the write lock, as an import does repeatedly, every request is answered', {
   timeout,
 }, async () => {
   const other = openWriter(fixture.databaseFile);
   other.sqlite.exec('BEGIN IMMEDIATE');
   try {
-    // in turn, so that one that waits on the event loop would hold up those behind it
+    // one after the other: a request that blocks the event loop would hold up the next
     for (const [target, status, from] of requests) {
       const answered = await ask(server.port, { target, ...(from === undefined ? {} : { from }) });
       expect([target, answered.status]).toEqual([target, status]);

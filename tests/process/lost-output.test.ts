@@ -18,7 +18,7 @@ function ticksOf(pid: number): number {
 }
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'when nobody reads the log any more, the server goes on answering and is not kept busy by what it cannot write',
+  'when the reader of the log goes away, the server keeps answering and stays idle',
   async () => {
     const server = await fixture.start({ LOG_LEVEL: 'debug' });
     const { pid = 0, stdout, stderr } = server.child;
@@ -29,11 +29,11 @@ test.skipIf(!existsSync('/proc/self/stat'))(
       expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
       await sleep(1200);
     }
-    // an action that no build knows: Next says so on standard error
+    // an unknown action, which Next reports on standard error
     const unknownAction = { 'Next-Action': '40'.repeat(21), 'Content-Type': 'text/plain;charset=UTF-8' };
     const { status } = await ask(server.port, { target: '/', method: 'POST', headers: unknownAction, body: '[]' });
     expect(status).toBeGreaterThanOrEqual(400);
-    // endless reports take a whole core, or what they get of one, for ever; an idle server next to nothing
+    // endless reports would take a whole core; an idle server takes next to nothing
     const ticksOfASecond = async () => {
       const before = ticksOf(pid);
       await sleep(1000);

@@ -18,7 +18,7 @@ let port: number;
 let stop: () => Promise<void>;
 let printed = '';
 
-/** Plain `next start` on the same build and data: nobody vouches there for a caller's address. */
+/** Plain `next start` on the same build and data, where nothing establishes the caller's address. */
 beforeAll(async () => {
   fixture = await ownFixture();
   port = await findFreePort();
@@ -76,13 +76,13 @@ test.each(claims)('B5: plain next start lets no registrar in, saying %j', async 
   expect((await ask(port, { target: '/1.0/droplist', method: 'HEAD', headers })).status).toBe(403);
 });
 
-test('B5: nor anybody without a key', async () => {
+test('B5: plain next start lets nobody in without a key', async () => {
   for (const target of [point, `${point}?api_key=${'x'.repeat(40)}`, `${point}?api_key=${keys.revoked}`]) {
     expectError(await ask(port, { target }), 401, 'The api_key is missing or invalid.');
   }
 });
 
-test("B5: and where nothing counts limits, neither a key nor the map's own gets an answer", async () => {
+test("B5: without limits, neither a key nor the map's own key gets an answer", async () => {
   const page = await ask(port, { target: '/' });
   const siteKey = /"siteKey\\?":\\?"([A-Za-z0-9]{40})/.exec(page.body)?.[1] ?? '';
   expect(siteKey).toHaveLength(40);
@@ -99,7 +99,7 @@ test("B5: and where nothing counts limits, neither a key nor the map's own gets 
   }
 });
 
-test('B2: paths that nobody owns are 404 in the shape of the APIs', async () => {
+test('B2: unknown paths are 404 in the shape of the APIs', async () => {
   for (const target of ['/1.0', '/1.0/', '/1.0/nothing', '/api', '/api/1.0/availability/yx/1']) {
     expectError(await ask(port, { target }), 404, 'There is nothing at this address.');
   }

@@ -71,7 +71,11 @@ const refused: [what: string, settings: () => Record<string, string>, sentence: 
     () => ({ PORT: port, WEB_CONCURRENCY: '2' }),
     () => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
   ],
-  ["another machine's address", () => ({ HOST: '192.0.2.1' }), () => 'HOST 192.0.2.1 is not an address of this machine.'],
+  [
+    "another machine's address",
+    () => ({ HOST: '192.0.2.1' }),
+    () => 'HOST 192.0.2.1 is not an address of this machine.',
+  ],
   [
     'a host that does not exist',
     () => ({ HOST: 'watea.invalid' }),
@@ -102,12 +106,12 @@ const refused: [what: string, settings: () => Record<string, string>, sentence: 
     'demonstration data in production',
     () => ({ DATABASE_URL: url('demonstration.db'), WATEA_ENVIRONMENT: 'production' }),
     () =>
-      `The database ${file('demonstration.db')} holds demonstration data, which must not answer in production: run "npm run watea -- seed --remove-demo" first.`,
+      `The database ${file('demonstration.db')} contains demonstration data, which must not be served in production: run "npm run watea -- seed --remove-demo" first.`,
   ],
   [
     'demonstration data in staging, by several workers',
     () => ({ DATABASE_URL: url('demonstration.db'), WATEA_ENVIRONMENT: 'staging', WEB_CONCURRENCY: '2' }),
-    () => /^The database [^\n]+ must not answer in staging: [^\n]+ first\.$/,
+    () => /^The database [^\n]+ must not be served in staging: [^\n]+ first\.$/,
   ],
 ];
 

@@ -7,7 +7,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import { findFreePort, type ServerProcess } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-/** What the operator changes works within one second on every process (R11, N11). */
+/** Changes by the operator take effect on every process within one second (R11, N11). */
 const changeMs = 1000;
 const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
 
@@ -15,7 +15,7 @@ let fixture: OwnFixture;
 let server: ServerProcess;
 beforeAll(async () => {
   fixture = await ownFixture();
-  // a port that was found free: 0 would be another one once no worker is left that holds it
+  // a free port, not 0, which would be a different port after all workers have died
   server = await fixture.start({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', PORT: String(await findFreePort()) });
   await waitUntil('both workers', async () => (await pidsOf(await askAll({ target: '/1.0/droplist' }))).length === 2);
 });
@@ -27,14 +27,14 @@ const operatorDoes = async (...args: string[]) => {
   return JSON.parse(ran.stdout);
 };
 
-/** The process that gave an answer, as its log line tells; the log is written at least once a second. */
+/** The process that gave an answer, by its log line; the log is written at least once a second. */
 async function pidOf(answered: Answered): Promise<number> {
   const line = new RegExp(`"pid":(\\d+),"id":"${answered.headers['x-request-id']}"`);
   const found = await waitUntil('the log line', () => line.exec(server.output()) ?? undefined);
   return Number(found[1]);
 }
 
-/** Answers of every worker: new connections go to them in turn. */
+/** Answers of every worker; new connections go to each in turn. */
 async function askAll(asked: Asked): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let times = 0; times < 6; times++) answers.push(await ask(server.port, asked));
@@ -44,7 +44,7 @@ async function askAll(asked: Asked): Promise<Answered[]> {
 const statusesOfAll = async (asked: Asked) => new Set((await askAll(asked)).map(({ status }) => status));
 const pidsOf = async (answers: Answered[]) => [...new Set(await Promise.all(answers.map(pidOf)))];
 
-test('R11, N11: networks and keys that come and go count on every worker within a second', async () => {
+test('R11, N11: added and removed networks and keys take effect on every worker within a second', async () => {
   const newcomer = { target: '/1.0/droplist', from: '127.8.8.8' };
   const before = await askAll(newcomer);
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([403]));
@@ -69,7 +69,7 @@ test('a worker that is killed is replaced, on the same clock', async () => {
   expect(before).toHaveLength(2);
   const [killed = 0, survivor = 0] = before;
   process.kill(killed, 'SIGKILL');
-  // while one is missing the other answers
+  // meanwhile the other worker answers
   const meanwhile: number[] = [];
   let after: number[] = [];
   for (let tries = 0; after.length < 2 && tries < 20; tries++) {
@@ -92,10 +92,10 @@ test('a worker that is killed is replaced, on the same clock', async () => {
   expect(Math.max(...dates) - Math.min(...dates)).toBeLessThanOrEqual(1000);
 });
 
-test('workers that all die at once are replaced, and the stop still ends with 0', async () => {
+test('workers that die at the same time are replaced, and the server still stops with 0', async () => {
   for (let round = 0; round < 2; round++) {
     for (const pid of await pidsOf(await askAll({ target: '/1.0/droplist' }))) process.kill(pid, 'SIGKILL');
-    // a connection that was on its way to a worker in the moment it died is lost with it, without a word
+    // a connection to a worker that dies at that moment is lost with it, silently
     const soon = () =>
       Promise.race([
         ask(server.port, { target: '/1.0/droplist' }).then(

@@ -8,8 +8,8 @@ import type { Role } from '#lib/staff/role.ts';
 export const nowMs = 1_800_000_000_000;
 export const byCommandLine: Authorship = { actor: { who: 'command line', address: null }, nowMs };
 
-/** Where a session or an attempt comes from. */
-export const origin = { address: '192.0.2.1', limitKey: '192.0.2.1', agent: 'test' };
+/** The client of a session or an attempt. */
+export const client = { address: '192.0.2.1', limitKey: '192.0.2.1', agent: 'test' };
 
 /** Invites somebody. @returns the id of the account, and the token of the link */
 export async function invite(

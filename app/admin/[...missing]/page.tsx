@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
 
-/** Any address below /admin that no screen has: told inside the staff screens' own frame. */
+/** Any other address below /admin: not found, in the frame of the staff screens. */
 export default async function MissingPage() {
   await requireStaff();
   notFound();

@@ -25,9 +25,6 @@ export default async function AccountPage() {
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   const { staff, id: sessionId } = session;
   const { reader } = connections();
-  const passkeys = listPasskeys(reader, staff.id).map(({ id, label, createdAt, lastUsedAt }) => ({
-    ...{ id, label, createdAt, lastUsedAt },
-  }));
   const sessions = listSessions(reader, staff.id).filter((each) => isSessionAlive(each, now()));
   const mustEnrol = session.state === 'must-enrol';
   // one tree for both states, so that the recovery codes stay on the screen when enrolling is done
@@ -49,7 +46,7 @@ export default async function AccountPage() {
         title="Passkeys"
         intro="Sign in with your fingerprint, your face or your device’s PIN. There is no password that a fake page could steal."
       >
-        <Passkeys passkeys={passkeys} />
+        <Passkeys passkeys={listPasskeys(reader, staff.id)} />
       </Section>
       {!mustEnrol && (
         <>

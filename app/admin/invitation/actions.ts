@@ -6,22 +6,16 @@ import { signInStep } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as links from '#flows/staff/links.ts';
 
-/** Whose link it is; null for the first administrator, who gives an email address with the password. */
-export interface Invited {
-  readonly email: string | null;
-}
-
-/** Looks up whose link this is, without using it up. */
-export async function readInvitation(token: string): Promise<ActionResult<Invited>> {
+/** The email address of a link's person; null for the first administrator, who gives it with the password. */
+export async function readInvitation(token: string): Promise<ActionResult<string | null>> {
   return await signInStep(z.string(), token, async (writer, given, { nowMs }) => {
-    const { email } = links.requireLink(writer, given, nowMs);
-    return { email };
+    return links.requireLink(writer, given, nowMs).email;
   });
 }
 
 /** Sets the password, which uses the link up, and signs the person in. @returns the page to go to */
 export async function acceptInvitation(values: z.input<typeof links.acceptance>): Promise<ActionResult<string>> {
-  return await signInStep(links.acceptance, values, async (writer, given, { origin: { address }, nowMs }) => {
+  return await signInStep(links.acceptance, values, async (writer, given, { client: { address }, nowMs }) => {
     const account = await links.acceptLink(writer, given, { address, nowMs });
     return await startSession(account, account.hasSecondFactor === 1 ? undefined : 'one-time link', nowMs);
   });

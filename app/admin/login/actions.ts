@@ -13,8 +13,8 @@ import { secondFactorLimitMs } from '#lib/staff/session.ts';
 
 /** The first step of signing in. @returns the page to go to */
 export async function signIn(values: z.input<typeof signingIn.firstStep>): Promise<ActionResult<string>> {
-  return await signInStep(signingIn.firstStep, values, async (writer, given, { origin, nowMs }) => {
-    const checked = await signingIn.checkPassword(writer, given, origin, nowMs);
+  return await signInStep(signingIn.firstStep, values, async (writer, given, { client, nowMs }) => {
+    const checked = await signingIn.checkPassword(writer, given, client, nowMs);
     if (checked.ok) {
       const { account } = checked;
       return await startSession(account, account.hasSecondFactor === 1 ? undefined : 'password', nowMs);
@@ -22,7 +22,7 @@ export async function signIn(values: z.input<typeof signingIn.firstStep>): Promi
     const { failureOf } = checked;
     if (failureOf !== undefined) {
       // after the answer, which would otherwise take longer for an account that exists
-      after(() => signingIn.recordFailures(writer, failureOf, 'password', origin.address, nowMs));
+      after(() => signingIn.recordFailures(writer, failureOf, 'password', client.address, nowMs));
     }
     throw new Refusal({ code: 'wrong-sign-in' });
   });
@@ -30,11 +30,11 @@ export async function signIn(values: z.input<typeof signingIn.firstStep>): Promi
 
 /** The second step: a code of the authenticator app, or a recovery code. @returns the page to go to */
 export async function confirmSecondFactor(values: { code: string }): Promise<ActionResult<string>> {
-  return await signInStep(signingIn.secondStep, values, async (writer, { code }, { origin, nowMs }) => {
+  return await signInStep(signingIn.secondStep, values, async (writer, { code }, { client, nowMs }) => {
     const session = await getSession();
     if (session?.state !== 'needs-second-factor')
       throw new Refusal({ code: 'second-step-expired', minutes: secondFactorLimitMs / 60_000 });
-    const means = await signingIn.checkSecondFactor(writer, session.staff, code, origin, nowMs);
+    const means = await signingIn.checkSecondFactor(writer, session.staff, code, client, nowMs);
     return await startSession(session.staff, means, nowMs);
   });
 }
@@ -46,7 +46,7 @@ export async function beginPasskeySignIn(): Promise<ActionResult<PublicKeyCreden
 
 /** Signs in with a passkey, which counts as both factors. @returns the page to go to */
 export async function finishPasskeySignIn(answer: AuthenticationResponseJSON): Promise<ActionResult<string>> {
-  return await signInStep(passkeys.signInAnswer, answer, async (writer, given, { origin, nowMs }) =>
-    startSession(await passkeys.checkPasskey(writer, given, origin, nowMs), 'passkey', nowMs),
+  return await signInStep(passkeys.signInAnswer, answer, async (writer, given, { client, nowMs }) =>
+    startSession(await passkeys.checkPasskey(writer, given, client, nowMs), 'passkey', nowMs),
   );
 }

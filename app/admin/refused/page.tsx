@@ -5,7 +5,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { roles, roleWords } from '#lib/staff/role.ts';
 
-export const metadata: Metadata = { title: 'Not yours to open' };
+export const metadata: Metadata = { title: 'Not allowed' };
 
 export default async function RefusedPage({ searchParams }: { searchParams: Promise<{ needs?: string | string[] }> }) {
   const { role } = await requireStaff();
@@ -13,9 +13,9 @@ export default async function RefusedPage({ searchParams }: { searchParams: Prom
   const { needs } = await searchParams;
   const needed = roles.find((known) => known === needs) ?? 'admin';
   return (
-    <AdminPage title="Your role may not open this screen">
+    <AdminPage title="Your role cannot open this screen">
       <p>
-        Yours is <strong>{roleWords[role]}</strong>. The screen is for <strong>{roleWords[needed]}</strong>.
+        Your role is <strong>{roleWords[role]}</strong>. This screen needs <strong>{roleWords[needed]}</strong>.
       </p>
       <p>An administrator can change your role under “Staff”.</p>
       <p>

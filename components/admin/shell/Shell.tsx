@@ -10,14 +10,14 @@ import styles from './Shell.module.css';
 import { screens } from './screens.ts';
 
 interface ShellProps {
-  /** Who is signed in with all their factors, for the navigation. */
+  /** Who is signed in, for the navigation; undefined until the sign-in is complete. */
   readonly staff: { readonly email: string; readonly role: Role } | undefined;
-  /** The button that ends the session; nothing while nobody is signed in. */
+  /** The button that ends the session, if there is one. */
   readonly signOut: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of the staff screens: a bar on top, the navigation beside, or behind a button where it is narrow. */
+/** The frame of the staff screens: a bar on top, and the navigation at the side or, on narrow screens, behind a button. */
 export function Shell({ staff, signOut, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   const path = usePathname();

@@ -5,15 +5,15 @@ import { usePathname } from 'next/navigation';
 import styles from './SubNavigation.module.css';
 
 interface SubNavigationProps {
-  /** What the screens have in common, for screen readers. */
+  /** The subject of the screens, for screen readers. */
   readonly label: string;
   readonly screens: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Leads from one screen of a subject to the others. */
+/** Links between the screens of a subject. */
 export function SubNavigation({ label, screens }: SubNavigationProps) {
   const path = usePathname();
-  // the first screen of a subject stands at the path that the others begin with
+  // the path of a subject's first screen is the beginning of all others
   const here = screens
     .filter((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
     .reduce((longest, screen) => (screen.path.length > longest.length ? screen.path : longest), '');

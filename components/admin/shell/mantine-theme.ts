@@ -7,7 +7,7 @@ import {
 import fields from '#components/admin/forms/fields.module.css';
 import { light } from '#components/theme.ts';
 
-/** Mantine wants ten shades of a colour; what is painted comes from the variables below, which know light and dark. */
+/** Mantine requires ten shades of a colour; the variables below, which differ in light and dark, decide what is painted. */
 const pounamu = Array.from({ length: 10 }, () => light.accent) as unknown as MantineColorsTuple;
 const fault = Array.from({ length: 10 }, () => light.fault) as unknown as MantineColorsTuple;
 
@@ -37,7 +37,7 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   return { ...quiet, background: 'transparent', border: '1px solid transparent' };
 };
 
-/** The staff screens' library in the look of every other page: see `components/theme.ts`. */
+/** Mantine in the look of the other pages: see `components/theme.ts`. */
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font-family)',
   headings: { fontFamily: 'var(--font-family)', fontWeight: '650' },
@@ -92,7 +92,7 @@ const variables = {
   '--mantine-primary-color-light-hover': 'var(--color-accent-quiet)',
   '--mantine-primary-color-light-color': 'var(--color-accent)',
   '--mantine-primary-color-contrast': 'var(--color-on-accent)',
-  // the library's shades for the edges of fields, light and dark, and for the ground of dark ones
+  // Mantine's shades for the borders of fields, light and dark, and for the background of dark ones
   '--mantine-color-gray-4': 'var(--color-line-strong)',
   '--mantine-color-dark-4': 'var(--color-line-strong)',
   '--mantine-color-dark-6': 'var(--color-surface)',
@@ -100,5 +100,5 @@ const variables = {
   ...paintVariables('fault'),
 };
 
-/** The same in both schemes: the values are tokens that follow the system by themselves. */
+/** The same in both schemes, because the values are tokens that already follow the system. */
 export const mantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });

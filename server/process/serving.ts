@@ -22,7 +22,7 @@ export interface Serving {
 }
 
 /** Answers requests in this process, whose limits are set up; `writeUsage` takes what was counted of them. */
-export async function serve(
+export async function startServing(
   handlers: Handlers,
   writeUsage: (batches: readonly UsageBatch[]) => unknown,
 ): Promise<Serving> {
