@@ -13,20 +13,29 @@ export class SettingError extends Refusal {
 const hourMs = 3_600_000;
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A text that `isRight`; otherwise `reason` makes the refusal of what was given. */
-const text = (isRight: (given: string) => boolean, reason: (given: string) => Reason) =>
+type Check = (given: string) => boolean;
+type TextCode =
+  | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant'}`
+  | 'setting-no-such-instant'
+  | 'setting-internal';
+
+/** A setting that is refused, with the reason that `reasonOf` makes of what was given, unless it `isRight`. */
+const setting = (isRight: Check, reasonOf: (given: string) => Reason) =>
   z.string().superRefine((given, context) => {
-    if (!isRight(given)) context.addIssue({ code: 'custom', params: { reason: reason(given) } });
+    if (!isRight(given)) context.addIssue({ code: 'custom', params: { reason: reasonOf(given) } });
   });
 
+const text = (name: string, code: TextCode, right: RegExp | Check) =>
+  setting(right instanceof RegExp ? (given) => right.test(given) : right, (given) => ({ code, name, given }));
+
 const whole = (name: string, least: number, most: number) =>
-  text(
+  setting(
     (given) => /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most,
     (given) => ({ code: 'setting-not-whole', name, given, least, most }),
   ).transform(Number);
 
 const choice = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
-  text(
+  setting(
     (given) => choices.some((known) => known === given),
     (given) => ({ code: 'setting-not-a-choice', name, given, choices }),
   ).transform((given) => given as Choice);
@@ -34,41 +43,28 @@ const choice = <const Choice extends string>(name: string, choices: readonly Cho
 const schema = z.object({
   PORT: whole('PORT', 0, 65_535).default(3000),
   HOST: z.string().default('::'),
-  DATABASE_URL: text(
-    (given) => /^file:.+/.test(given),
-    (given) => ({ code: 'setting-not-a-file', name: 'DATABASE_URL', given }),
-  ).default('file:./data/watea.db'),
+  DATABASE_URL: text('DATABASE_URL', 'setting-not-a-file', /^file:.+/).default('file:./data/watea.db'),
   TRUSTED_PROXIES: z.string().default(''),
   WEB_CONCURRENCY: whole('WEB_CONCURRENCY', 1, 64).default(1),
   WATEA_ENVIRONMENT: choice('WATEA_ENVIRONMENT', ['test', 'staging', 'pre-production', 'production']).default('test'),
-  BASE_URL: text(isOrigin, (given) => ({ code: 'setting-not-an-origin', name: 'BASE_URL', given })).optional(),
-  SECRET_KEY: text(
+  BASE_URL: text('BASE_URL', 'setting-not-an-origin', isOrigin).optional(),
+  SECRET_KEY: setting(
     (given) => /^[0-9a-fA-F]{64}$/.test(given),
     ({ length }) => ({ code: 'setting-not-a-secret', name: 'SECRET_KEY', length }),
   ).optional(),
-  SUPPORT_EMAIL: text(
-    (given) => z.email().safeParse(given).success,
-    (given) => ({ code: 'setting-not-an-email', name: 'SUPPORT_EMAIL', given }),
-  ).default('support@watea.example'),
+  SUPPORT_EMAIL: text('SUPPORT_EMAIL', 'setting-not-an-email', z.regexes.email).default('support@watea.example'),
   MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000).default(1000),
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000).default(50),
   FEED_MAX_AGE: whole('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
   MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40).default(largestFileBytes),
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
-  TILE_URL: text(isTileUrl, (given) => ({ code: 'setting-not-tiles', name: 'TILE_URL', given })).optional(),
+  TILE_URL: text('TILE_URL', 'setting-not-tiles', isTileUrl).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
-  WATEA_NOW: text(
-    (given) => isoInstant.test(given) && isExistingInstant(given),
-    (given) => ({
-      code: isoInstant.test(given) ? 'setting-no-such-instant' : 'setting-not-an-instant',
-      ...{ name: 'WATEA_NOW', given },
-    }),
-  ).optional(),
-  WATEA_CLOCK_OFFSET_MS: text(
-    (given) => /^-?\d+$/.test(given),
-    (given) => ({ code: 'setting-internal', name: 'WATEA_CLOCK_OFFSET_MS', given }),
-  ).optional(),
+  WATEA_NOW: text('WATEA_NOW', 'setting-not-an-instant', isoInstant)
+    .pipe(text('WATEA_NOW', 'setting-no-such-instant', isExistingInstant))
+    .optional(),
+  WATEA_CLOCK_OFFSET_MS: text('WATEA_CLOCK_OFFSET_MS', 'setting-internal', /^-?\d+$/).optional(),
   WATEA_DEMO: choice('WATEA_DEMO', ['auto', 'off']).default('auto'),
   API_LANE: choice('API_LANE', ['direct', 'next']).default('direct'),
   LOG_LEVEL: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug']).default('info'),
