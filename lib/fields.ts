@@ -28,12 +28,6 @@ export const optionalEmail = line(254).refine(
   because({ code: 'not-an-email' }),
 );
 
-/** A password or a code as it was typed: blanks count. */
-export const typedSecret = z
-  .string()
-  .refine((given) => given.length <= 1000, because({ code: 'too-long', most: 1000 }))
-  .refine((given) => given !== '', because({ code: 'required' }));
-
 /** One of a few values. */
 export const oneOf = <Value extends string>(values: readonly Value[]) =>
   z.custom<Value>((given) => values.includes(given as Value), because({ code: 'not-a-choice' }));
@@ -46,6 +40,12 @@ export const limit = z.custom<number | null>(
   (given) => given === null || (isWhole(given) && given >= 1 && given <= highestLimit),
   because({ code: 'not-a-limit', most: highestLimit }),
 );
+
+/** A password or a code as it was typed: blanks count. */
+export const typedSecret = z
+  .string()
+  .refine((given) => given.length <= 1000, because({ code: 'too-long', most: 1000 }))
+  .refine((given) => given !== '', because({ code: 'required' }));
 
 /** An instant in epoch milliseconds, or null for none. */
 export const instant = z.custom<number | null>(

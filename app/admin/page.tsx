@@ -19,7 +19,7 @@ export default async function OverviewPage() {
   return (
     <AdminPage
       title="Overview"
-      intro="The state of both services. Counts are a few seconds old; times are New Zealand time."
+      intro="The state of both services. Counts are a few seconds old; times are New Zealand’s."
     >
       <div className={styles.cards}>
         <AllowlistCard connection={reader} />

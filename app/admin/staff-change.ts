@@ -1,7 +1,6 @@
 import { headers } from 'next/headers';
 import type { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import type { Authorship } from '#db/audit/record-change.ts';
 import { type Connection, connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { parseInput } from '#flows/change.ts';
@@ -9,7 +8,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
-import { guardWrite, type Role } from './guard.ts';
+import { type AdmittedWrite, guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sessionClient } from './session.ts';
 
@@ -23,7 +22,7 @@ export async function staffChange<Form extends z.ZodType, Result>(
   role: Role,
   form: Form,
   given: unknown,
-  make: (writer: Connection, input: z.output<Form>, by: Authorship) => Promise<Result>,
+  make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite(role);
   if (!by.ok) return by;
@@ -44,7 +43,7 @@ interface Own {
  */
 export async function ownChange<Values extends object, Result>(
   values: Values,
-  make: (writer: Connection, input: Values & Own, by: Authorship) => Promise<Result>,
+  make: (writer: Connection, input: Values & Own, by: AdmittedWrite) => Promise<Result>,
   options: { mayEnrol?: boolean } = {},
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite('viewer', options);

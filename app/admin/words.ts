@@ -3,7 +3,7 @@ import { type Controls, noControls } from '#lib/words/controls.ts';
 import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 
 /** How the staff screens name what can be chosen there. */
-export const screens: Controls = { ...noControls };
+export const screens: Controls = noControls;
 
 /** A refusal in the words of the staff screens. */
 export function inScreenWords(refusal: RefusalRecord): WordedRefusal {
