@@ -6,6 +6,11 @@ import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 const commandLine: Controls = {
   listNetworks: '; "allow list" shows what is',
   listKeys: '; "keys list" shows them',
+  listLayers: '; "coverage list" shows them',
+  publish: (versionId) => `; to publish it: npm run watea -- coverage publish ${versionId}`,
+  publishAnyway: (versionId) =>
+    ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
+  otherOutput: ': name another file with --output',
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */

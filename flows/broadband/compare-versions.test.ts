@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getComparison } from '#db/broadband/comparisons.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import type { Connections } from '#db/client.ts';
 import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
@@ -6,7 +7,6 @@ import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { getComparison } from './compare-versions.ts';
 import type { ImportOptions } from './import/import-coverage.ts';
 import { publishVersion } from './publish-version.ts';
 import { retireLayer } from './retire-layer.ts';

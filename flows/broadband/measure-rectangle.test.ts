@@ -70,5 +70,7 @@ test('nothing published is nothing covered; a version that is only ready does no
 
 test('a rectangle that cannot be measured is refused', async () => {
   const { reader } = freshDatabase();
-  await expect(coverageWithin(reader, box(174, -41, 176, -40))).rejects.toThrow('at most 50 × 50 km can be measured');
+  await expect(coverageWithin(reader, box(174, -41, 176, -40))).rejects.toMatchObject({
+    reason: { code: 'rectangle-too-large', most: 50 },
+  });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { keyByHash } from '#db/access/keys.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import type { Connections } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { setGeneration } from '#db/generation.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
@@ -21,7 +22,7 @@ import {
   writing,
 } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { hasDemonstration, readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
+import { readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const fileOf = ({ writer }: Connections) => writer.sqlite.name;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 import { SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
 import { requireMeasurable } from './rectangle.ts';
 
@@ -32,6 +34,7 @@ describe('requireMeasurable', () => {
     ['too wide', box(174, -41, 175, -40.9), 'The rectangle is 85 × 12 km; at most 50 × 50 km can be measured.'],
     ['elsewhere', box(-176.6, -44, -176.5, -43.9), 'The rectangle lies outside of the service coverage area.'],
   ])('%s is refused', (_, given, sentence) => {
-    expect(() => requireMeasurable(given)).toThrow(new Refusal(sentence));
+    const { reason } = refusalOf(() => requireMeasurable(given));
+    expect(reasonWords(reason, noControls)).toBe(sentence);
   });
 });

@@ -3,7 +3,22 @@ export interface Controls {
   /** Where the networks that are allowed can be seen, to follow a statement; empty where it goes without saying. */
   readonly listNetworks: string;
   readonly listKeys: string;
+  /** Where the layers of the published version can be seen, to follow a statement. */
+  readonly listLayers: string;
+  /** How a version is published, to end a statement with. */
+  readonly publish: (versionId: number) => string;
+  /** How a version is checked, and published whatever it takes away: sentences of their own, or nothing. */
+  readonly publishAnyway: (versionId: number) => string;
+  /** How another output file is chosen, to follow a statement. */
+  readonly otherOutput: string;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
-export const noControls: Controls = { listNetworks: '', listKeys: '' };
+export const noControls: Controls = {
+  listNetworks: '',
+  listKeys: '',
+  listLayers: '',
+  publish: () => '.',
+  publishAnyway: () => '',
+  otherOutput: '',
+};

@@ -1,11 +1,12 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
 import { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
+import { coverageWords } from './coverage.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import type { Reason } from './reasons.ts';
 
-const sentences = { ...fieldWords, ...fileWords, ...accessWords };
+const sentences = { ...fieldWords, ...fileWords, ...accessWords, ...coverageWords };
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {

@@ -1,5 +1,6 @@
 import type { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
+import type { coverageWords } from './coverage.ts';
 import type { fieldWords } from './fields.ts';
 import type { fileWords } from './files.ts';
 
@@ -15,4 +16,8 @@ type FactsOf<Words> = Words extends (facts: infer Facts, ...rest: never) => stri
 type ReasonsOf<Table> = { [Code in keyof Table]: { readonly code: Code } & FactsOf<Table[Code]> }[keyof Table];
 
 /** Why something is refused: the code of the rule, and the facts that its sentence needs. */
-export type Reason = ReasonsOf<typeof fieldWords> | ReasonsOf<typeof fileWords> | ReasonsOf<typeof accessWords>;
+export type Reason =
+  | ReasonsOf<typeof fieldWords>
+  | ReasonsOf<typeof fileWords>
+  | ReasonsOf<typeof accessWords>
+  | ReasonsOf<typeof coverageWords>;

@@ -6,14 +6,16 @@ import { readParameters } from '#lib/http/parameters.ts';
 import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { admissionOf } from '#server/access/admission.ts';
 import { measureArea, takeArea } from './area.ts';
 
 const parameters = ['from', 'to', 'format'];
 
 /**
- * Answers a question for an area, its two corners in `from` and `to`: limit, parameters, rectangle, in this order. What it
- * was about may be somebody's home, so no cache keeps the answer.
+ * Answers a question for an area, whose two corners are in `from` and `to`. Limit, parameters and rectangle are checked
+ * in this order. No cache keeps the answer: the area may be somebody's home.
  */
 export async function answerArea(request: AskedRequest, exchange: Exchange): Promise<Answer> {
   const admitted = admissionOf(await takeArea(exchange));
@@ -38,8 +40,8 @@ export async function answerArea(request: AskedRequest, exchange: Exchange): Pro
   try {
     requireMeasurable(boxOfArea(area));
   } catch (fault) {
-    if (fault instanceof Refusal) return errorAnswer(400, fault.message, headers);
-    throw fault;
+    if (!(fault instanceof Refusal)) throw fault;
+    return errorAnswer(400, reasonWords(fault.reason, noControls), headers);
   }
   const outcome = await measureArea(area);
   if (outcome.kind !== 'measured') {

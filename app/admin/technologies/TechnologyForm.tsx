@@ -3,17 +3,17 @@
 import { TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { addTechnology, saveTechnology } from './actions.ts';
-import type { NewTechnologyValues } from './forms.ts';
+import type { TechnologyValues } from './forms.ts';
 
 interface TechnologyFormProps {
   /** The technology that is changed; a new one is made without it. */
   readonly id?: number;
-  readonly values: NewTechnologyValues;
+  readonly values: TechnologyValues;
 }
 
 /** What staff say about a technology. */
 export function TechnologyForm({ id, values }: TechnologyFormProps) {
-  const { form, state } = useRecordForm<NewTechnologyValues>({
+  const { form, state } = useRecordForm<TechnologyValues>({
     ...{ id, values, add: addTechnology, save: saveTechnology },
     hrefOf: () => '/admin/technologies',
   });

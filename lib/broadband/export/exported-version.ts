@@ -54,8 +54,8 @@ export function attributionOf({ versionId, publishedOn, baseUrl, layers }: Expor
   const daysOf = new Map<string, Set<string>>();
   for (const { provider, asOf } of layers) {
     const days = daysOf.get(provider) ?? new Set();
-    daysOf.set(provider, days.add(asOf ?? 'no date told'));
+    daysOf.set(provider, days.add(asOf ?? 'no date given'));
   }
   const sources = [...daysOf].map(([provider, days]) => `${provider} (${[...days].sort().join(', ')})`);
-  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the days their data stand for: ${sources.join('; ')}.`;
+  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the dates of their data: ${sources.join('; ')}.`;
 }

@@ -19,21 +19,21 @@ const columns: readonly Column<Row>[] = [
   { key: 'place', title: 'Latitude, longitude', render: placeOf },
 ];
 
-/** Each kind of problem: what one and several are called here and what becomes of them, and which count of the report they are. */
+/** Each kind of problem: words for one and for several, and its count in the report. */
 const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: keyof AreaReport }>> = {
   sliver: {
-    one: 'sliver under 1 m²: kept, but hardly anybody can ask there',
-    many: 'slivers under 1 m²: kept, but hardly anybody can ask there',
+    one: 'sliver under 1 m²: kept, but hardly any point lies in it',
+    many: 'slivers under 1 m²: kept, but hardly any point lies in them',
     count: 'slivers',
   },
   'outside the service area': {
-    one: 'area outside the service area: kept, nobody can ask there',
-    many: 'areas outside the service area: kept, nobody can ask there',
+    one: 'area outside the service area: kept, but never part of an answer',
+    many: 'areas outside the service area: kept, but never part of an answer',
     count: 'partsOutside',
   },
   'partly outside the service area': {
-    one: 'area that reaches beyond the service area: kept whole',
-    many: 'areas that reach beyond the service area: kept whole',
+    one: 'area that extends beyond the service area: kept in full',
+    many: 'areas that extend beyond the service area: kept in full',
     count: 'partsPartlyOutside',
   },
   'ring closed': {
@@ -42,8 +42,8 @@ const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: ke
     count: 'ringsClosed',
   },
   'ring unwrapped': {
-    one: 'ring jumped across 180° or 0° and has been made whole',
-    many: 'rings jumped across 180° or 0° and have been made whole',
+    one: 'ring jumped across 180° or 0° and has been joined',
+    many: 'rings jumped across 180° or 0° and have been joined',
     count: 'ringsUnwrapped',
   },
   'ring without area dropped': {
@@ -52,8 +52,8 @@ const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: ke
     count: 'ringsVanished',
   },
   'points removed': {
-    one: 'point repeated another or went out and back, and was removed',
-    many: 'points repeated others or went out and back, and were removed',
+    one: 'point repeated another point or was the tip of a spike, and was removed',
+    many: 'points repeated other points or were the tips of spikes, and were removed',
     count: 'pointsRemoved',
   },
 };
@@ -63,11 +63,11 @@ interface ProblemListProps {
   readonly report: AreaReport;
 }
 
-/** What a person may want to look at in the file before it is published, by kind, with places. */
+/** What a person may want to check in the file before it is published, by kind, with places. */
 export function ProblemList({ problems, report }: ProblemListProps) {
   const found = problemKinds.filter((kind) => problems.some((problem) => problem.kind === kind));
   if (found.length === 0)
-    return <p>None: all areas of the file are closed, large enough and inside the service area.</p>;
+    return <p>No problems: all areas of the file are closed, large enough and inside the service area.</p>;
   return found.map((kind) => {
     const { one, many, count } = kinds[kind];
     const title = counted(report[count], one, many);
@@ -91,6 +91,6 @@ export function ProblemList({ problems, report }: ProblemListProps) {
 function placeOf(problem: Row) {
   const words = `${degreesText(problem.y)}, ${degreesText(longitudeOf(problem))}`;
   const point = pointOfUnits(problem);
-  if (!isOnMap(point)) return `${words} (beyond the map)`;
+  if (!isOnMap(point)) return `${words} (off the map)`;
   return <ShowOnMap place={{ ...point, words: problemWords(problem) }}>{words}</ShowOnMap>;
 }
