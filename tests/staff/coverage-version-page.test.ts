@@ -33,11 +33,11 @@ async function pageOf(version: string, cookie: string) {
   return { status, words: body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('\u00a0', ' ') };
 }
 
-test('a version’s page is whole without its map: areas with errors, where it changes, samples, problems and the file', async () => {
+test('a version’s page is complete without its map: areas with errors, where it changes, samples, problems and the file', async () => {
   const { status, words } = await pageOf('2', viewer);
   expect(status).toBe(200);
   for (const told of [
-    ...['tui.geojson', '2026-11-01', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
+    ...['tui.geojson', '1 November 2026', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
     ...['Rangiora', 'Not available', 'Available: Tūī & Sons, 100 to 900 Mbps down, 20 to 500 Mbps up'],
     ...['1 ring was open and has been closed', 'Read as GeoJSON by EPSG:4326 (WGS 84)', '-43, 172'],
   ]) {
@@ -51,7 +51,7 @@ test('only an editor is offered to publish it, and is told what goes', async () 
   expect(asEditor.words).toContain('Publish version 2');
   expect(asEditor.words).toMatch(/Publishing it takes away 100\.0 % of Fibre’s area/);
   expect(asViewer.words).not.toContain('Publish version 2');
-  expect((await pageOf('1', editor)).words).toContain('Go back from version 1');
+  expect((await pageOf('1', editor)).words).toContain('Roll back version 1');
   expect((await pageOf('1', viewer)).words).toContain('/admin/coverage/versions/1/download?format=gpkg');
 });
 
