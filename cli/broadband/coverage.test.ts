@@ -259,9 +259,7 @@ test('a delivery is named, dated, flagged when it is old, and retired', async ()
   const layer =
     'layer 1, Fibre of Tūī Fibre, delivery "network": 1 area, 5 vertices, from towns.geojson, as of 2025-11-01';
   expect((await run('list')).stdout).toContain(`${layer} (old: 384 days)\n`);
-  expect((await run('policy', '--flag-after', '384')).stdout).toBe(
-    'Layers are flagged after 384 days.\n',
-  );
+  expect((await run('policy', '--flag-after', '384')).stdout).toBe('Layers are flagged after 384 days.\n');
   expect((await run('list')).stdout).toContain(`${layer}\n`);
 
   expect(await run('retire', '7')).toEqual({

@@ -10,9 +10,7 @@ async function migrated(): Promise<Installation> {
 
 test('providers are added, changed, renamed, retired and brought back, and have aliases', async () => {
   const { run } = await migrated();
-  expect(await run('providers list')).toEqual(
-    done('No providers yet: imports add them, or "providers add".\n'),
-  );
+  expect(await run('providers list')).toEqual(done('No providers yet: imports add them, or "providers add".\n'));
   expect(await run('providers add Tūī --url https://tui.example/')).toEqual(done('Tūī is added.\n'));
   expect(await run('providers change tūī --wholesale Both')).toEqual(
     done('tūī is changed. Published offers stay as they are; see "providers apply".\n'),

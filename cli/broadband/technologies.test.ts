@@ -39,14 +39,8 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
 
 test.each([
   ['technologies rename Pigeon Dove', 'There is no technology called Pigeon.'],
-  [
-    'technologies add fibre --nominal 5',
-    'There is already a technology called Fibre.',
-  ],
-  [
-    'technologies add New --nominal 5 --set-id 3',
-    '3 is the number of VDSL; numbers are never used twice.',
-  ],
+  ['technologies add fibre --nominal 5', 'There is already a technology called Fibre.'],
+  ['technologies add New --nominal 5 --set-id 3', '3 is the number of VDSL; numbers are never used twice.'],
   [
     'technologies reorder Fibre Cable',
     'The order must have each technology in use once: Fibre, Cable, VDSL, Wireless, ADSL.',

@@ -8,13 +8,13 @@ import {
   provider,
 } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, gt, gte, isNotNull, lt, notExists, sql } from '#db/drizzle.ts';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, notExists, type SQL, sql } from '#db/drizzle.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { removeDrawing } from '#db/tiles/drawings.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { RowWriting } from './layer-content.ts';
 
-/** Deletes the versions that are being made. Call it while holding the coverage lock: whoever was making them is dead. */
+/** Deletes unfinished versions. With the coverage lock held by the caller, no live process is making them. */
 export function deleteUnfinishedVersions(db: Db): void {
   db.delete(coverageVersion).where(eq(coverageVersion.state, 'building')).run();
 }
@@ -37,16 +37,8 @@ export async function removeAbandonedCells(connection: Connection, how: RowWriti
     const end = (versionId + 1) * KEY_SPAN;
     const indexed = and(eq(coverageVersion.id, versionId), isNotNull(coverageVersion.indexBytes));
     if (db.select().from(coverageVersion).where(indexed).get() === undefined) {
-      const first = versionId * KEY_SPAN;
-      await removeRows(connection, how, coverageCell, (after) =>
-        db
-          .select({ id: coverageCell.id })
-          .from(coverageCell)
-          .where(and(gte(coverageCell.id, first), gt(coverageCell.id, after), lt(coverageCell.id, end)))
-          .orderBy(asc(coverageCell.id))
-          .limit(idsAtATime)
-          .all(),
-      );
+      const ofVersion = and(gte(coverageCell.id, versionId * KEY_SPAN), lt(coverageCell.id, end));
+      await removeRows(connection, coverageCell, ofVersion, how);
     }
     cell = cellFrom(end);
   }
@@ -59,42 +51,36 @@ export async function removeAbandonedLayers(connection: Connection, how: RowWrit
   const abandoned = db.select({ id: coverageLayer.id }).from(coverageLayer).where(notExists(inVersions)).all();
   for (const layer of abandoned) {
     await removeDrawing(connection, layer.id, how);
-    await removeRows(connection, how, coveragePart, (after) =>
-      db
-        .select({ id: coveragePart.id })
-        .from(coveragePart)
-        .innerJoin(coverageOffer, eq(coverageOffer.id, coveragePart.offerId))
-        .where(and(eq(coverageOffer.layerId, layer.id), gt(coveragePart.id, after)))
-        .orderBy(asc(coveragePart.id))
-        .limit(idsAtATime)
-        .all(),
-    );
-    await removeRows(connection, how, coverageOffer, (after) =>
-      db
-        .select({ id: coverageOffer.id })
-        .from(coverageOffer)
-        .where(and(eq(coverageOffer.layerId, layer.id), gt(coverageOffer.id, after)))
-        .orderBy(asc(coverageOffer.id))
-        .limit(idsAtATime)
-        .all(),
-    );
+    const ofLayer = eq(coverageOffer.layerId, layer.id);
+    const offers = db.select({ id: coverageOffer.id }).from(coverageOffer).where(ofLayer);
+    await removeRows(connection, coveragePart, inArray(coveragePart.offerId, offers), how);
+    await removeRows(connection, coverageOffer, ofLayer, how);
     db.delete(coverageLayer).where(eq(coverageLayer.id, layer.id)).run();
   }
 }
 
 const idsAtATime = 500;
 
-/** @param next gives some of the ids above `after`, ascending; none when there are no more */
+/** Removes the rows that match, some ids at a time. */
 async function removeRows(
   connection: Connection,
-  how: RowWriting,
   table: typeof coverageCell | typeof coveragePart | typeof coverageOffer,
-  next: (after: number) => { id: number }[],
+  matches: SQL | undefined,
+  how: RowWriting,
 ): Promise<void> {
-  const remove = connection.db
+  const { db } = connection;
+  const remove = db
     .delete(table)
     .where(eq(table.id, sql.placeholder('id')))
     .prepare();
+  const next = (after: number) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(matches, gt(table.id, after)))
+      .orderBy(asc(table.id))
+      .limit(idsAtATime)
+      .all();
   function* ids() {
     for (let rows = next(-1); rows.length > 0; rows = next(rows.at(-1)?.id ?? 0)) yield* rows;
   }

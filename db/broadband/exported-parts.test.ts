@@ -103,7 +103,7 @@ function answers(database: Connections, points: readonly Point[]): string[] {
 }
 
 describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s and imported again', (format) => {
-  test('answers the same everywhere, on edges and vertices too', async () => {
+  test('gives the same answers everywhere, also on edges and vertices', async () => {
     const { features, points } = confusingFeatures();
     const database = freshDatabase();
     const versionId = await publishFeatures(database, ...features);
@@ -194,7 +194,7 @@ test('the GeoJSON names its sources, the dates of their data, and follows RFC 79
   expect(twiceArea(inner)).toBeLessThan(0);
 });
 
-test('the GeoPackage says of itself what other programs look for', async () => {
+test('the GeoPackage has the metadata that other programs expect', async () => {
   const database = freshDatabase();
   const versionId = await publishFeatures(
     database,
@@ -225,7 +225,7 @@ test('the GeoPackage says of itself what other programs look for', async () => {
   expect([wkb[0], wkb.readUInt32LE(1), wkb.readUInt32LE(5), wkb.readUInt32LE(9)]).toEqual([1, 3, 1, 5]);
 });
 
-test('the CSV lists the offers, their areas counted, and nothing that a spreadsheet would run', async () => {
+test('the CSV lists the offers with the count of their areas, and no formula that a spreadsheet would run', async () => {
   const database = freshDatabase();
   const versionId = await publishFeatures(
     database,
@@ -241,7 +241,7 @@ test('the CSV lists the offers, their areas counted, and nothing that a spreadsh
   ]);
 });
 
-test('a version that was never published is not handed out; one that was, is', async () => {
+test('only versions that were published at some time are exported', async () => {
   const database = freshDatabase();
   const first = await publishFeatures(database, feature({}, square(174, -41)));
   const { id } = await importFile(database, file(collection(feature({}, square(175, -41)))), { mode: 'replace' });

@@ -50,10 +50,10 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
 
   function current(): Published {
     const inUse = technologies.get(connection);
-    const held = offers.get(connection);
-    if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== held) {
-      published = { version: held.version, write: answerWriter(inUse, held.offers) };
-      madeFrom = [inUse, held];
+    const ofVersion = offers.get(connection);
+    if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
+      published = { version: ofVersion.version, write: answerWriter(inUse, ofVersion.offers) };
+      madeFrom = [inUse, ofVersion];
     }
     return published;
   }

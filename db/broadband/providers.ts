@@ -133,10 +133,10 @@ export function pageOfProviders({ db }: Connection, wanted: ProviderQuery): Page
   const published = getPublishedId(db) ?? 0;
   const aliases = sql<number>`(SELECT count(*) FROM provider_alias WHERE provider_id = provider.id)`;
   const offers = sql<number>`(
-    SELECT count(*) FROM coverage_version_layer AS held
-    JOIN coverage_layer AS layer ON layer.id = held.layer_id AND layer.provider_id = provider.id
+    SELECT count(*) FROM coverage_version_layer AS own
+    JOIN coverage_layer AS layer ON layer.id = own.layer_id AND layer.provider_id = provider.id
     JOIN coverage_offer AS offer ON offer.layer_id = layer.id
-    WHERE held.version_id = ${published})`;
+    WHERE own.version_id = ${published})`;
   const columns = {
     name: sql`${provider.foldedName}`,
     url: sql`nullif(${provider.url}, '') COLLATE NOCASE`,

@@ -58,7 +58,7 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   expect(errors).toEqual([]);
 });
 
-test('an editor renames a provider, gives it another name and an address, and applies them to what is published', async ({
+test('an editor renames a provider, gives it another name and a web address, and applies them to published offers', async ({
   page,
   baseURL,
 }) => {

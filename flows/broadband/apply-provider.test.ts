@@ -32,7 +32,7 @@ async function published(): Promise<Connections> {
 
 /** What answers at a place: technology, provider, address, wholesale value. */
 async function answerAt({ reader }: Connections, longitude: number, latitude: number): Promise<string[][]> {
-  // what is held is at most 50 ms old
+  // the cache is at most 50 ms old
   await sleep(60);
   const point = { x: toUnitX(longitude), y: toUnitY(latitude) };
   const { results } = JSON.parse(coverageLookup(reader).answerAt(point, '', '')) as {

@@ -11,8 +11,8 @@ import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { deleteNow } from './remove-version.ts';
 
 /**
- * What came of an order about coverage: it is done; or a job does what takes long; or so much would go that `typed` must
- * be typed first.
+ * The result of an order about coverage: it is done, or a job does it because it takes long, or so much would be lost that
+ * `typed` must be typed first.
  */
 export type Ordered =
   | { readonly outcome: 'done'; readonly versionId: number }

@@ -24,7 +24,7 @@ import { publishVersion } from './publish-version.ts';
 const by = { actor: { who: 'ana@watea.example', address: '127.0.0.1' }, nowMs: writing.nowMs };
 const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork: 'Yes' } as const;
 
-test('a provider goes by its name and its aliases, trimmed, composed and in any letters; no two share one', () => {
+test('a provider is found by its name and aliases, trimmed, composed and in any case; no two providers share one', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
   const id = addProvider.within(db, tui, by);
@@ -67,7 +67,7 @@ test('a provider goes by its name and its aliases, trimmed, composed and in any 
   expect(aliasesOf(writer, id)).toEqual([]);
 });
 
-test('a provider that is renamed keeps going by the name it had, and may take an alias of its own as its name', () => {
+test('a renamed provider keeps its old name as an alias, and may take one of its aliases as its name', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
   const id = addProvider.within(db, tui, by);
@@ -95,7 +95,7 @@ test('a provider that is renamed keeps going by the name it had, and may take an
   ]);
 });
 
-test('an import knows a provider by an alias, and fills the blanks of its file with what is said of it', async () => {
+test('an import finds a provider by an alias, and fills the blanks of its file with the provider’s details', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const id = addProvider.within(db, tui, by);
@@ -113,7 +113,7 @@ test('an import knows a provider by an alias, and fills the blanks of its file w
   ).rejects.toThrow('nothing was imported');
 });
 
-test('a provider is retired only while nothing of it is published, and no version that holds it is published then', async () => {
+test('only a provider without published offers is retired, and versions with its layers cannot be published then', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const make = async (name: string) =>
@@ -126,7 +126,7 @@ test('a provider is retired only while nothing of it is published, and no versio
   await publishVersion(database, first, writing);
   const { id } = requireProviderByName(db, 'One');
   const inUse = refusalOf(() => retireProvider.within(db, id, by)).reason;
-  expect(inUse).toEqual({ code: 'provider-in-use', provider: 'One', offers: 1 });
+  expect(inUse).toEqual({ code: 'offers-published', name: 'One', offers: 1 });
   expect(wordsOf(inUse)).toBe('One has 1 published offer: retire its layers and publish that first.');
   await publishVersion(database, await make('Two'), writing);
   retireProvider.within(db, id, by);

@@ -76,7 +76,7 @@ export const retireProvider = change(rowId, (db, id, { actor, nowMs }): void => 
   const { name: subject, retiredAt } = requireProvider(db, id);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofProvider.get(id) ?? 0;
-  if (offers > 0) throw new Refusal({ code: 'provider-in-use', provider: subject, offers });
+  if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
   setProviderRetired(db, id, nowMs);
   recordChange(db, { actor, action: 'provider.retire', subject, before: { name: subject }, after: null }, nowMs);
 });

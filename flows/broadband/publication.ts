@@ -8,7 +8,7 @@ import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { CoverageWriting } from './writing.ts';
 
-/** What came of an order to publish that takes one small transaction. Only `published` changed anything. */
+/** The result of trying to publish in one small transaction. Only `published` changed anything. */
 export type Publication =
   | { readonly outcome: 'published'; readonly versionId: number; readonly replacedId: number | undefined }
   | { readonly outcome: 'already-published'; readonly versionId: number }
@@ -31,7 +31,7 @@ export function publishNow(db: Db, versionId: number, writing: CoverageWriting):
 /**
  * Publishes what was published before; the next time, what was published before that. Call it in a transaction.
  *
- * @param from the version to roll back from, when whoever orders it knows which it is
+ * @param from the version to roll back from, if known: no other version is rolled back then
  * @throws Refusal when no version was published before, or another version than `from` is published
  */
 export function rollBackNow(db: Db, writing: CoverageWriting, from?: number): Publication {

@@ -7,7 +7,7 @@ import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { rebaseVersion } from './rebase-version.ts';
 import type { CoverageWriting } from './writing.ts';
 
-/** What came of an order to publish, including whatever had to be made first. */
+/** The result of publishing, including what had to be made first. */
 export type Publishing =
   | Exclude<Publication, { outcome: 'outdated' | 'not-indexed' }>
   /** It was made on a version that is no longer published: `versionId` has its changes on the published one. */
@@ -34,7 +34,7 @@ export async function publishVersion(
 /**
  * Publishes what was published before; the next time, what was published before that.
  *
- * @param from the version to roll back from, when whoever orders it knows which it is
+ * @param from the version to roll back from, if known: no other version is rolled back then
  * @throws Refusal when no version was published before, or another version than `from` is published
  */
 export async function rollBack(

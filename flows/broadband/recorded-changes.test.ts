@@ -28,7 +28,7 @@ function problemsOf({ writer }: Connections): (SurveyProblem & { versionId: numb
   return reports.flatMap(({ versionId, problems }) => problems.map((problem) => ({ versionId, ...problem })));
 }
 
-test('a version knows its base, file, who and when; its layer also the day it stands for', async () => {
+test('a version records its base, file, maker and time; its layer also the date of its data', async () => {
   const database = freshDatabase();
   const given = file(towns, 'towns.geojson');
   const { id } = await importFile(database, given, { actor, asOf: '2026-11-01' });
@@ -42,7 +42,7 @@ test('a version knows its base, file, who and when; its layer also the day it st
   await expect(importFile(database, given, { mode: 'replace', asOf: '2026-11-21' })).rejects.toThrow('in the future');
 });
 
-test('the places of problems are kept with the version, and go on to the one it is made anew as', async () => {
+test('the places of problems are kept with the version, and copied to the one it is rebuilt as', async () => {
   const database = freshDatabase();
   const untidy = collection(
     feature({ provider: 'One' }, square(174, -41)),
@@ -71,7 +71,7 @@ test('the places of problems are kept with the version, and go on to the one it 
   });
 });
 
-test('what was found and measured of a version goes with it', async () => {
+test('the report and comparison of a version are deleted with it', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(towns));
   const { db } = database.writer;
@@ -85,7 +85,7 @@ test('what was found and measured of a version goes with it', async () => {
   expect([...db.select().from(coverageComparison).all(), ...db.select().from(coverageReport).all()]).toEqual([]);
 });
 
-test('at most a hundred places of each kind are kept, all are counted', async () => {
+test('at most a hundred places of each kind are kept, but all are counted', async () => {
   const database = freshDatabase();
   const open = Array.from({ length: 130 }, (_, place) =>
     feature({}, square(170 + place / 100, -41, 0.005).slice(0, 4)),
@@ -97,7 +97,7 @@ test('at most a hundred places of each kind are kept, all are counted', async ()
   );
 });
 
-test('a delivery keeps the name that it was given, whatever later files are called inside', async () => {
+test('a delivery keeps the name it was given, whatever name later files have inside', async () => {
   const database = freshDatabase();
   const named = { ...towns, name: 'export_layer' };
   const first = await importFile(database, file(named), { delivery: 'network' });
@@ -116,7 +116,7 @@ test('a delivery keeps the name that it was given, whatever later files are call
   expect(layerNames(database, two.id)).toContain('Fibre of Two, delivery "export_layer"');
 });
 
-test('a delivery under a name that stands is refused without saying what becomes of that one', async () => {
+test('a delivery under an existing name is refused unless it is clear what happens to the existing one', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(towns), { delivery: 'network' });
   await publishVersion(database, id, writing);
@@ -126,7 +126,7 @@ test('a delivery under a name that stands is refused without saying what becomes
   await expect(importFile(database, file(towns, 'other.geojson'))).rejects.toThrow(Refusal);
 });
 
-test('a retired layer is gone from the next version, and only it', async () => {
+test('the next version lacks the retired layer, and only that', async () => {
   const database = freshDatabase();
   await expect(retireLayer(database, 1, writing)).rejects.toMatchObject({ reason: { code: 'nothing-published' } });
   for (const provider of ['One', 'Two']) {
@@ -149,7 +149,7 @@ test('a retired layer is gone from the next version, and only it', async () => {
   ]);
 });
 
-test('a layer is flagged when it is older than the policy says, by its own date or by its import', async () => {
+test('a layer is flagged when it is older than the policy allows, by its own date or by its import', async () => {
   const { writer } = freshDatabase();
   expect(getFlaggedAfterDays(writer.db)).toBe(365);
   const yearOld = { asOf: '2025-11-20', createdAt: nowMs };

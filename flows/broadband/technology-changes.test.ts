@@ -33,13 +33,13 @@ const faultsOf = (work: () => unknown) => faultWords(refusalOf(work).faults);
 
 /** The technologies of an answer at a place where nothing is offered, in its order. */
 async function answered({ reader }: Connections): Promise<unknown> {
-  // what is held is at most 50 ms old
+  // the cache is at most 50 ms old
   await sleep(60);
   const point = { x: toUnitX(170), y: toUnitY(-41) };
   return JSON.parse(coverageLookup(reader).answerAt(point, '170', '-41')).results;
 }
 
-test('a sixth technology is in every answer, with the next number, and stands where its nominal speed puts it (N4, N5)', async () => {
+test('a sixth technology is in every answer, with the next number, in the order of its nominal speed (N4, N5)', async () => {
   const database = freshDatabase();
   const before = readGeneration(database.writer.db, 'technologies').value;
   addTechnology.within(database.writer.db, satellite, by);
@@ -60,7 +60,7 @@ test('a sixth technology is in every answer, with the next number, and stands wh
   ]);
 });
 
-test('a number is never given out twice, nor a name, whatever became of the first to have it', () => {
+test('numbers and names are never used twice, even after a technology is retired', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
   const id = addTechnology.within(db, { ...satellite, setId: 40 }, by);
@@ -81,7 +81,7 @@ test('a number is never given out twice, nor a name, whatever became of the firs
   expect(listTechnologies(writer).find((row) => row.id === next)?.setId).toBe(41);
 });
 
-test('a technology is renamed, and gets another nominal speed and colour; what changes nothing is not recorded', () => {
+test('a technology is renamed and gets another nominal speed and colour; a change without effect is not recorded', () => {
   const database = freshDatabase();
   const { db } = database.writer;
   changeTechnology.within(db, { id: 4, name: 'Fixed wireless', nominalMaxMbps: 120.5, colour: '#a28ff1' }, by);
@@ -97,7 +97,7 @@ test('a technology is renamed, and gets another nominal speed and colour; what c
   });
 });
 
-test('the order names each technology in use once', () => {
+test('an order has each technology in use once', () => {
   const database = freshDatabase();
   const { db } = database.writer;
   retireTechnology.within(db, 2, by);
@@ -120,14 +120,14 @@ test('the order names each technology in use once', () => {
   ]);
 });
 
-test('a technology is retired only when no published offer uses it, and no version that holds it is published then', async () => {
+test('only a technology without published offers is retired, and versions with its layers cannot be published then', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const given = file(collection(feature({}, square(174, -41)), feature({ technology: 'VDSL' }, square(175, -41))));
   const { id: versionId } = await importFile(database, given);
   await publishVersion(database, versionId, writing);
   expect(refusalOf(() => retireTechnology.within(db, 3, by)).reason).toEqual({
-    ...{ code: 'technology-in-use', technology: 'VDSL', offers: 1 },
+    ...{ code: 'offers-published', name: 'VDSL', offers: 1 },
   });
   expect(listTechnologies(database.writer).map((row) => row.publishedOffers)).toEqual([1, 0, 1, 0, 0]);
 

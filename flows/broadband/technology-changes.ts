@@ -98,7 +98,7 @@ export const retireTechnology = change(rowId, (db, id, { actor, nowMs }): void =
   const { name, retiredAt } = requireTechnology(db, id);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofTechnology.get(id) ?? 0;
-  if (offers > 0) throw new Refusal({ code: 'technology-in-use', technology: name, offers });
+  if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
   updateTechnology(db, id, { retiredAt: nowMs });
   bumpGeneration(db, 'technologies', nowMs);
   recordChange(db, { actor, action: 'technology.retire', subject: name, before: { name }, after: null }, nowMs);

@@ -76,7 +76,7 @@ function registerOf({ reader }: Connections) {
   };
 }
 
-/** A database that somebody uses already: names, lists, a registrar, a key and coverage of their own. */
+/** A database with somebody's own names, lists, registrar, key and coverage. */
 async function usedDatabase(): Promise<Connections> {
   const database = freshDatabase();
   const { db, sqlite } = database.writer;
@@ -96,7 +96,7 @@ async function usedDatabase(): Promise<Connections> {
   return database;
 }
 
-test('what is laid: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
+test('the demonstration data: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
   const database = freshDatabase();
   expect(hasDemonstration(database.reader)).toBe(false);
   expect(await seed(database)).toBe(true);
@@ -121,7 +121,7 @@ test('what is laid: names, lists, coverage, a registrar that allows loopback, a 
   }
 });
 
-test('N11: its key works, stands in a file that only its owner may read, and not in the database; laid again, all stays', async () => {
+test('N11: its key works and is in a file that only its owner may read, not in the database; adding it again changes nothing', async () => {
   const database = freshDatabase();
   await seed(database);
   const keyFile = `${fileOf(database)}.demonstration-key`;
@@ -145,7 +145,7 @@ test('N11: its key works, stands in a file that only its owner may read, and not
   expect(bytes()).toEqual(before);
 });
 
-/** Removes what was laid, and sees that the database is what it was before. */
+/** Removes the demonstration data, and checks that the database is what it was before. */
 async function expectRemoved(database: Connections, before: unknown): Promise<void> {
   expect(contentOf(database)).not.toEqual(before);
   expect(await remove(database)).toBe(true);
@@ -156,7 +156,7 @@ async function expectRemoved(database: Connections, before: unknown): Promise<vo
   expect(await remove(database)).toBe(false);
 }
 
-test('laid beside what somebody has, it leaves all of that as it is, and removed exactly what was there before', async () => {
+test('added to existing data it leaves them unchanged, and removing it restores exactly what was there before', async () => {
   const database = await usedDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -173,7 +173,7 @@ test('laid beside what somebody has, it leaves all of that as it is, and removed
   await expectRemoved(database, before);
 });
 
-test('laid and removed, it leaves a new database; laid again, it stands as at first, with another key', async () => {
+test('added and removed, it leaves a new database; added again, it is the same with another key', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -185,7 +185,7 @@ test('laid and removed, it leaves a new database; laid again, it stands as at fi
   expect(readDemonstrationKey(fileOf(database))).not.toBe(key);
 });
 
-test('what the release job made of its names goes too; what a register file made of one stays', async () => {
+test('what the release job made of its names is removed as well; what a register file made of one stays', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);

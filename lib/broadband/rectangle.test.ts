@@ -14,14 +14,14 @@ describe('requireMeasurable', () => {
     ['some kilometres', box(174, -41, 174.1, -40.9)],
     ['50 × 50 km', box(174, -41.225, 174.595, -40.775)],
     ['one unit', { minX: -60_000_000, maxX: -59_999_999, minY: -410_000_000, maxY: -409_999_999 }],
-  ])('%s is taken as it is, whichever corners are named', (_, given) => {
+  ])('%s is accepted as it is, whichever corners are given', (_, given) => {
     expect(requireMeasurable(given)).toEqual(given);
     expect(requireMeasurable({ minX: given.maxX, maxX: given.minX, minY: given.maxY, maxY: given.minY })).toEqual(
       given,
     );
   });
 
-  test('what lies outside the service area is left out', () => {
+  test('the part outside the service area is left out', () => {
     const { minX } = SERVICE_BOX;
     const given = { minX: minX - 100, maxX: minX + 100, minY: -410_000_000, maxY: -409_000_000 };
     expect(requireMeasurable(given)).toEqual({ ...given, minX });

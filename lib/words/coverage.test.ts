@@ -68,10 +68,6 @@ test.each<[Reason, string]>([
     'There is already a provider called Tūī Fibre, which is retired.',
   ],
   [{ code: 'no-such-alias', provider: 'One', alias: 'Uno' }, 'One has no alias Uno.'],
-  [
-    { code: 'provider-in-use', provider: 'One', offers: 2 },
-    'One has 2 published offers: retire its layers and publish that first.',
-  ],
   [{ code: 'provider-without-url', provider: 'One' }, 'One has no web address to apply.'],
   [{ code: 'provider-applied-already', provider: 'One' }, 'All published offers of One have these details already.'],
   [{ code: 'not-a-web-address' }, 'Enter an address that begins with http:// or https://, or leave this empty.'],
@@ -84,7 +80,7 @@ test.each<[Reason, string]>([
     'The order must have each technology in use once: Fibre, ADSL.',
   ],
   [
-    { code: 'technology-in-use', technology: 'VDSL', offers: 1 },
+    { code: 'offers-published', name: 'VDSL', offers: 1 },
     'VDSL has 1 published offer: retire its layers and publish that first.',
   ],
   [{ code: 'not-a-speed' }, 'Enter a number of megabits per second, such as 100.'],

@@ -89,8 +89,6 @@ export const coverageWords = {
     return isRetired ? `${taken}, which is retired.` : `${taken}.`;
   },
   'no-such-alias': ({ provider, alias }: { provider: string; alias: string }) => `${provider} has no alias ${alias}.`,
-  'provider-in-use': ({ provider, offers }: { provider: string; offers: number }) =>
-    `${provider} has ${counted(offers, 'published offer')}: retire its layers and publish that first.`,
   'provider-without-url': ({ provider }: { provider: string }) => `${provider} has no web address to apply.`,
   'provider-applied-already': ({ provider }: { provider: string }) =>
     `All published offers of ${provider} have these details already.`,
@@ -104,8 +102,8 @@ export const coverageWords = {
     `${setId} is the number of ${technology}; numbers are never used twice.`,
   'not-an-order': ({ technologies }: { technologies: readonly string[] }) =>
     `The order must have each technology in use once: ${technologies.join(', ')}.`,
-  'technology-in-use': ({ technology, offers }: { technology: string; offers: number }) =>
-    `${technology} has ${counted(offers, 'published offer')}: retire its layers and publish that first.`,
+  'offers-published': ({ name, offers }: { name: string; offers: number }) =>
+    `${name} has ${counted(offers, 'published offer')}: retire its layers and publish that first.`,
   'not-a-speed': () => 'Enter a number of megabits per second, such as 100.',
   'not-a-colour': () => 'Enter a colour such as #3f64f9, or leave this empty for the default.',
   'not-a-set-id': ({ most }: { most: number }) =>

@@ -95,7 +95,7 @@ function run(versionId: number, options: readonly string[], signal: AbortSignal)
       reject(new Refusal({ code: 'export-failed', versionId }));
     });
   });
-  // whoever awaits it sees the rejection; nobody has to
+  // the rejection is for those who await it; nobody has to
   ended.catch(() => undefined);
   return { child, ended };
 }

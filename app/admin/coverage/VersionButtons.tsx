@@ -40,8 +40,7 @@ interface WaitingVersionProps {
   /** What must be typed to confirm the losses. */
   readonly typed: string;
   readonly canDelete: boolean;
-  /** Whether the screen is about this version. */
-  readonly isProminent?: boolean;
+  readonly isProminent: boolean;
 }
 
 /** What can be done with a version that is not published. */
@@ -61,7 +60,7 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
             : `${asks ? `It takes away ${losses}. ` : ''}Callers see it within a second; you can roll back at any time.`
         }
         {...(asks && !isOutdated ? { typed } : {})}
-        {...(isProminent === true ? prominent : {})}
+        {...(isProminent ? prominent : {})}
         action={() => follow(publishCoverage({ versionId, typed: asks ? typed : '' }))}
         onDone={onDone}
       />
@@ -87,7 +86,7 @@ export function RollBackButton({ versionId, isProminent }: Pick<WaitingVersionPr
       description={`Roll back version ${versionId}`}
       question={`Roll back version ${versionId}?`}
       detail="The version published before is published again within a second. This version is kept and can be published again."
-      {...(isProminent === true ? prominent : {})}
+      {...(isProminent ? prominent : {})}
       action={() => follow(rollBackCoverage(versionId))}
       onDone={onDone}
     />

@@ -4,9 +4,8 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { lossesOf } from '#db/broadband/comparisons.ts';
 import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { lossWords } from '#lib/words/areas.ts';
-import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { VersionActions } from './VersionActions.tsx';
 import { VersionState } from './VersionState.tsx';
 
 interface Row extends ListedVersion {
@@ -25,7 +24,13 @@ const columns: readonly Column<Row>[] = [
   { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
 ];
 
-const actions: Column<Row> = { key: 'actions', title: 'Change', render: buttonsOf };
+const actions: Column<Row> = {
+  key: 'actions',
+  title: 'Change',
+  render: ({ id, isPublished, isOutdated, losses, isBase }) => (
+    <VersionActions {...{ id, isPublished, isOutdated, losses, canDelete: !isBase }} />
+  ),
+};
 
 /** All versions, newest first, with what can be done with each. */
 export function VersionTable({ reader, mayEdit }: { readonly reader: Connection; readonly mayEdit: boolean }) {
@@ -59,18 +64,5 @@ function linkOf({ id }: Row) {
     <Link prefetch={false} href={`/admin/coverage/versions/${id}`}>
       Version {id}
     </Link>
-  );
-}
-
-function buttonsOf({ id, isPublished, isOutdated, losses, isBase }: Row) {
-  if (isPublished) return <RollBackButton versionId={id} />;
-  return (
-    <VersionButtons
-      versionId={id}
-      isOutdated={isOutdated}
-      losses={lossWords(losses)}
-      typed={confirmationOf(losses)}
-      canDelete={!isBase}
-    />
   );
 }

@@ -19,43 +19,23 @@ const columns: readonly Column<Row>[] = [
   { key: 'place', title: 'Latitude, longitude', render: placeOf },
 ];
 
-/** Each kind of problem: words for one and for several, and its count in the report. */
-const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: keyof AreaReport }>> = {
-  sliver: {
-    one: 'sliver under 1 m²: kept, but hardly any point lies in it',
-    many: 'slivers under 1 m²: kept, but hardly any point lies in them',
-    count: 'slivers',
-  },
-  'outside the service area': {
-    one: 'area outside the service area: kept, but never part of an answer',
-    many: 'areas outside the service area: kept, but never part of an answer',
-    count: 'partsOutside',
-  },
-  'partly outside the service area': {
-    one: 'area that extends beyond the service area: kept in full',
-    many: 'areas that extend beyond the service area: kept in full',
-    count: 'partsPartlyOutside',
-  },
-  'ring closed': {
-    one: 'ring was open and has been closed',
-    many: 'rings were open and have been closed',
-    count: 'ringsClosed',
-  },
-  'ring unwrapped': {
-    one: 'ring jumped across 180° or 0° and has been joined',
-    many: 'rings jumped across 180° or 0° and have been joined',
-    count: 'ringsUnwrapped',
-  },
-  'ring without area dropped': {
-    one: 'ring had no area and was dropped',
-    many: 'rings had no area and were dropped',
-    count: 'ringsVanished',
-  },
-  'points removed': {
-    one: 'point repeated another point or was the tip of a spike, and was removed',
-    many: 'points repeated other points or were the tips of spikes, and were removed',
-    count: 'pointsRemoved',
-  },
+/** Each kind of problem: its count in the report, and words for one and for several. */
+const kinds: Readonly<Record<ProblemKind, readonly [count: keyof AreaReport, one: string, many: string]>> = {
+  sliver: ['slivers', 'sliver under 1 m² (kept)', 'slivers under 1 m² (kept)'],
+  'outside the service area': [
+    'partsOutside',
+    'area outside the service area (kept, but never in an answer)',
+    'areas outside the service area (kept, but never in an answer)',
+  ],
+  'partly outside the service area': [
+    'partsPartlyOutside',
+    'area partly outside the service area (kept)',
+    'areas partly outside the service area (kept)',
+  ],
+  'ring closed': ['ringsClosed', 'open ring, now closed', 'open rings, now closed'],
+  'ring unwrapped': ['ringsUnwrapped', 'ring split at 180° or 0°, now joined', 'rings split at 180° or 0°, now joined'],
+  'ring without area dropped': ['ringsVanished', 'ring without area, dropped', 'rings without area, dropped'],
+  'points removed': ['pointsRemoved', 'repeated point or spike, removed', 'repeated points or spikes, removed'],
 };
 
 interface ProblemListProps {
@@ -69,7 +49,7 @@ export function ProblemList({ problems, report }: ProblemListProps) {
   if (found.length === 0)
     return <p>No problems: all areas of the file are closed, large enough and inside the service area.</p>;
   return found.map((kind) => {
-    const { one, many, count } = kinds[kind];
+    const [count, one, many] = kinds[kind];
     const title = counted(report[count], one, many);
     const own = problems.filter((problem) => problem.kind === kind);
     return (

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { Downloads } from '#app/admin/coverage/Downloads.tsx';
+import { VersionActions } from '#app/admin/coverage/VersionActions.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/page-wanted.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
@@ -20,7 +21,6 @@ import { ChangedTownTable } from './ChangedTownTable.tsx';
 import { NextStep } from './NextStep.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
-import { VersionActions } from './VersionActions.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import { VersionLayers } from './VersionLayers.tsx';
 import { versionMap } from './version-map.ts';
@@ -31,7 +31,7 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
   const { role } = await requireStaff();
   const details = getDetails(numberOf((await params).version));
   if (details === undefined) notFound();
-  const { version, isPublished } = details;
+  const { version, isPublished, isOutdated, losses } = details;
   const base = version.baseId === null ? 'nothing, because it was the first' : `version ${version.baseId}`;
   return (
     <AdminPage
@@ -39,7 +39,9 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
       intro={`What it changes against ${base}, and where.`}
       actions={
         <Group gap="xs">
-          {isRoleEnough(role, 'editor') && <VersionActions details={details} />}
+          {isRoleEnough(role, 'editor') && (
+            <VersionActions {...{ id: version.id, isPublished, isOutdated, losses }} canDelete={false} isProminent />
+          )}
           <LinkButton variant="default" href="/admin/coverage">
             All versions
           </LinkButton>
