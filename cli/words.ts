@@ -10,7 +10,6 @@ const commandLine: Controls = {
   publish: (versionId) => `; to publish it: npm run watea -- coverage publish ${versionId}`,
   publishAnyway: (versionId) =>
     ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
-  otherOutput: ': name another file with --output',
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */

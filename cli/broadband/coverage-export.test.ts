@@ -35,7 +35,7 @@ test('a published version is exported in three formats, and imported again', asy
     [
       ['1', '--format', 'csv', '--output', at('out.gpkg')],
       1,
-      `${at('out.gpkg')} already exists: name another file with --output.\n`,
+      `${at('out.gpkg')} already exists: choose another file.\n`,
     ],
     [
       ['1', '--format', 'csv', '--output', at('none/out.csv')],

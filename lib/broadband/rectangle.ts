@@ -1,10 +1,9 @@
-import { Refusal } from '#lib/refusal.ts';
 import { rectangleArea } from './coverage/ellipsoid.ts';
 import type { Box } from './measure/box.ts';
 import { SERVICE_BOX } from './point.ts';
 
 /** The longest side of a rectangle that the public may have measured, in kilometres. */
-export const longestSide = 50;
+const longestSide = 50;
 
 const radius = 6371;
 const unitsToRadians = Math.PI / 180 / 10_000_000;
@@ -48,15 +47,10 @@ export function sizeOf({ minX, maxX, minY, maxY }: Box): { readonly width: numbe
   return { width: rectangleArea(maxX - minX, minY, maxY) / 1e6 / height, height };
 }
 
-/**
- * The part of a rectangle that can be measured.
- *
- * @throws Refusal for one that is empty, has a side over 50 km, or lies outside the service area
- */
-export function requireMeasurable(box: Box): Box {
-  const part = measurablePart(box);
-  if (part.ok) return part.box;
-  if (part.reason !== 'too large') throw new Refusal({ code: `rectangle-${part.reason}` });
-  const { width, height } = part;
-  throw new Refusal({ code: 'rectangle-too-large', width, height, most: longestSide });
+/** The sentence of the API for a rectangle that cannot be measured. */
+export function rectangleRefusal({ reason, width, height }: UnmeasurableRectangle): string {
+  if (reason === 'empty') return 'The rectangle has no area: its corners must differ.';
+  if (reason === 'outside') return 'The rectangle lies outside of the service coverage area.';
+  const size = `${Math.ceil(width)} × ${Math.ceil(height)} km`;
+  return `The rectangle is ${size}; at most ${longestSide} × ${longestSide} km can be measured.`;
 }

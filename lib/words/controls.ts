@@ -9,8 +9,6 @@ export interface Controls {
   readonly publish: (versionId: number) => string;
   /** How a version is checked, and published whatever it takes away: sentences of their own, or nothing. */
   readonly publishAnyway: (versionId: number) => string;
-  /** How another output file is chosen, to follow a statement. */
-  readonly otherOutput: string;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
@@ -20,5 +18,4 @@ export const noControls: Controls = {
   listLayers: '',
   publish: () => '.',
   publishAnyway: () => '',
-  otherOutput: '',
 };

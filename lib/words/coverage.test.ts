@@ -52,7 +52,7 @@ test.each<[Reason, string]>([
   [{ code: 'no-such-layer', versionId: 2, layerId: 9 }, 'The published version 2 has no layer 9.'],
   [{ code: 'coverage-disk-full' }, 'The disk is full: nothing was changed.'],
   [{ code: 'not-days', most: 99_999 }, 'Enter a whole number of days from 1 to 99,999.'],
-  [{ code: 'export-exists', file: 'a.csv' }, 'a.csv already exists.'],
+  [{ code: 'export-exists', file: 'a.csv' }, 'a.csv already exists: choose another file.'],
   [{ code: 'export-disk-full', file: 'a.csv' }, 'The disk is full: a.csv was not written.'],
   [{ code: 'export-unwritable', file: 'a.csv', cause: 'EACCES' }, 'a.csv cannot be written (EACCES).'],
   [{ code: 'exports-busy' }, 'Other downloads of coverage are being prepared: please try again in a minute.'],

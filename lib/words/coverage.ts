@@ -68,17 +68,12 @@ export const coverageWords = {
   'coverage-disk-full': () => 'The disk is full: nothing was changed.',
   'not-days': ({ most }: { most: number }) => `Enter a whole number of days from 1 to ${most.toLocaleString('en-NZ')}.`,
 
-  'export-exists': ({ file }: { file: string }, { otherOutput }: Controls) => `${file} already exists${otherOutput}.`,
+  'export-exists': ({ file }: { file: string }) => `${file} already exists: choose another file.`,
   'export-disk-full': ({ file }: { file: string }) => `The disk is full: ${file} was not written.`,
   'export-unwritable': ({ file, cause }: { file: string; cause: string }) => `${file} cannot be written (${cause}).`,
   'exports-busy': () => 'Other downloads of coverage are being prepared: please try again in a minute.',
   'export-failed': ({ versionId }: OfVersion) =>
     `Coverage version ${versionId} could not be exported: please try again.`,
-
-  'rectangle-empty': () => 'The rectangle has no area: its corners must differ.',
-  'rectangle-outside': () => 'The rectangle lies outside of the service coverage area.',
-  'rectangle-too-large': ({ width, height, most }: { width: number; height: number; most: number }) =>
-    `The rectangle is ${Math.ceil(width)} × ${Math.ceil(height)} km; at most ${most} × ${most} km can be measured.`,
 
   'provider-gone': () => 'This provider does not exist.',
   'no-such-provider': ({ name }: { name: string }) => `There is no provider called ${name}: check the spelling.`,

@@ -1,13 +1,10 @@
-import { requireMeasurable } from '#lib/broadband/rectangle.ts';
+import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { noControls } from '#lib/words/controls.ts';
-import { reasonWords } from '#lib/words/reason-words.ts';
 import { admissionOf } from '#server/access/admission.ts';
 import { measureArea, takeArea } from './area.ts';
 
@@ -37,12 +34,8 @@ export async function answerArea(request: AskedRequest, exchange: Exchange): Pro
     const form = 'latitude and longitude with a comma between them, such as from=-41.33,174.7&to=-41.25,174.85';
     return errorAnswer(400, `Give two opposite corners in "from" and "to": ${form}.`, headers);
   }
-  try {
-    requireMeasurable(boxOfArea(area));
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault;
-    return errorAnswer(400, reasonWords(fault.reason, noControls), headers);
-  }
+  const part = measurablePart(boxOfArea(area));
+  if (!part.ok) return errorAnswer(400, rectangleRefusal(part), headers);
   const outcome = await measureArea(area);
   if (outcome.kind !== 'measured') {
     const soon = { ...headers, 'Retry-After': '2' };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { degreesText, longitudeOf, type Point } from '#lib/broadband/point.ts';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
@@ -16,7 +15,7 @@ import {
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import { coverage } from '#server/broadband/coverage.ts';
-import { type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
 import { tileService } from './tile-service.ts';
 import { publishedTileSets } from './tile-sets.ts';
 
@@ -85,7 +84,7 @@ async function draw(
     covered = { colour: set.look.colour, tiles: tiles.filter((tile) => tile !== 'not yet' && tile !== undefined) };
   }
   const body = drawPreview(point, land(), covered, colours);
-  return { body, digest: createHash('sha256').update(body).digest('base64url').slice(0, 27) };
+  return { body, digest: digestOf(body) };
 }
 
 async function readTile(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
@@ -13,7 +12,7 @@ import { tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover } from '#lib/tiles/tile-set.ts';
 import { askedSet } from './asked-set.ts';
 import { tileLegend } from './tile-legend.ts';
-import type { ReadyTile } from './tile-memory.ts';
+import { digestOf, type ReadyTile } from './tile-memory.ts';
 import { type FoundTile, tileService } from './tile-service.ts';
 
 const nothing: ReadyTile = { body: new Uint8Array(), digest: '' };
@@ -22,10 +21,6 @@ const emptyPictures = { png: readyPicture(TILE_PIXELS), 'png@2x': readyPicture(2
 function readyPicture(side: number): ReadyTile {
   const body = emptyPicture(side);
   return { body, digest: digestOf(body) };
-}
-
-function digestOf(body: Uint8Array | string): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
 }
 
 /** Answers a tile path: the tile, 204 or a transparent picture for an empty one, 304, or an error. */

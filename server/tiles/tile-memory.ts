@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** The digest of a body for its entity tag. */
+export function digestOf(body: Uint8Array | string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
+}
+
 /** A tile that is ready to be sent. */
 export interface ReadyTile {
   /** As stored: vector tiles in gzip; empty for an empty tile. */

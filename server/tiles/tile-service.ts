@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processWide } from '#lib/process-wide.ts';
@@ -7,7 +6,7 @@ import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { MadeTile, TileMaker } from './tile-maker.ts';
-import { type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
 
 /** Bytes of tiles, as stored, that each process keeps in memory beside those on disk. */
 const mostBytesInMemory = 8 * 1024 * 1024;
@@ -57,8 +56,7 @@ export class TileService {
       if (made.outcome !== 'made') return made.outcome;
       body = made.body;
     }
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-    const ready = { body, digest };
+    const ready = { body, digest: digestOf(body) };
     this.#memory.keep(file, ready);
     return ready;
   }
