@@ -1,6 +1,6 @@
 import { connections } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { searchableLists } from '#db/places/search.ts';
-import { hasDemonstration } from '#flows/demonstration/seed.ts';
 import { settings } from '#lib/env.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import { type StreetMap, streetMapOf } from '#lib/map/layers/street-map.ts';

@@ -9,6 +9,10 @@ const commandLine: Controls = {
   listStaff: '; "staff list" shows who has one',
   migrate: 'npm run watea -- migrate',
   removeDemonstration: 'npm run watea -- seed --remove-demo',
+  listLayers: '; "coverage list" shows them',
+  publish: (versionId) => `; to publish it: npm run watea -- coverage publish ${versionId}`,
+  publishAnyway: (versionId) =>
+    ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */

@@ -1,13 +1,13 @@
 import type { CommandResult } from '#cli/command-line.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
-import { nameVersion } from '#flows/broadband/rebase-version.ts';
-import { nameLayer } from '#flows/broadband/retire-layer.ts';
 import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { describeComparison, describeLosses } from './coverage-difference.ts';
+import { lossDetails } from '#lib/words/areas.ts';
+import { layerWords, versionWords } from '#lib/words/coverage.ts';
+import { describeComparison } from './coverage-difference.ts';
 
 const placesShown = 20;
 
@@ -15,20 +15,20 @@ const placesShown = 20;
 export function describeDetails(details: VersionDetails): CommandResult {
   const { version, layers, removedLayers, report, reading, problems, comparison, losses } = details;
   const lines = [
-    `Version ${version.id} ${stateOf(details)}, made on ${nameVersion(version.baseId ?? undefined)} by ${version.madeBy || 'nobody known'} at ${formatAuckland(version.createdAt)}.`,
+    `Version ${version.id} ${stateOf(details)}, made on ${versionWords(version.baseId)} by ${version.madeBy || 'an unknown user'} at ${formatAuckland(version.createdAt)}.`,
     ...(version.source === null
       ? [`  ${version.note}`]
       : [`  From ${version.source}, ${counted(version.bytes ?? 0, 'byte')}, SHA-256 ${version.sha256}.`]),
     ...layers.map(describeLayer),
-    ...removedLayers.map((layer) => `  - layer ${layer.id}, ${nameLayer(layer)}`),
+    ...removedLayers.map((layer) => `  - layer ${layer.id}, ${layerWords(layer)}`),
     ...(comparison === undefined ? [] : describeComparison(comparison)),
-    ...(losses.length === 0 ? [] : [`To publish it takes --force: ${describeLosses(losses)} would go.`]),
+    ...(losses.length === 0 ? [] : [`Publishing it needs --force: it would take away ${lossDetails(losses)}.`]),
     ...(reading === undefined ? [] : readingLines(reading)),
     ...(report === undefined ? [] : ['Its import found:', ...importReportLines(report).map((line) => `  ${line}`)]),
     ...problems
       .slice(0, placesShown)
       .map((problem) => `  ${problem.kind} at ${placeOf(problem)}, feature ${problem.feature}`),
-    ...(problems.length > placesShown ? [`  … ${counted(problems.length, 'place')} in all are kept.`] : []),
+    ...(problems.length > placesShown ? [`  … ${counted(problems.length, 'place')} are recorded in all.`] : []),
     ...answerLines(comparison),
   ];
   return { lines, json: { ...details, version: { ...version, createdAt: formatAuckland(version.createdAt) } } };
@@ -39,7 +39,7 @@ function describeLayer(layer: DetailedLayer): string {
   const size = `${counted(offers, 'offer')}, ${counted(parts, 'area')}, ${counted(vertices, 'vertex', 'vertices')}`;
   const day = asOf === null ? '' : `, as of ${asOf}`;
   const old = age.isFlagged ? ` (old: ${counted(age.days, 'day')})` : '';
-  return `  ${isNew ? '+' : ' '} layer ${layer.id}, ${nameLayer(layer)}: ${size}${day}${old}`;
+  return `  ${isNew ? '+' : ' '} layer ${layer.id}, ${layerWords(layer)}: ${size}${day}${old}`;
 }
 
 function answerLines(comparison: Comparison | undefined): string[] {
@@ -51,13 +51,13 @@ function answerLines(comparison: Comparison | undefined): string[] {
   ];
 }
 
-/** Latitude and longitude, as the API's path has them. */
+/** Latitude and longitude as in the API's path. */
 function placeOf(point: { readonly x: number; readonly y: number }): string {
   return `${degreesText(point.y)}/${degreesText(longitudeOf(point))}`;
 }
 
 function stateOf({ isPublished, isOutdated, version }: VersionDetails): string {
   if (isPublished) return 'is published';
-  if (isOutdated) return 'waits, and will be made anew as another is published since';
+  if (isOutdated) return 'waits to be rebuilt, as another version has been published since';
   return version.publishedAt === null ? 'waits to be published' : 'was published';
 }

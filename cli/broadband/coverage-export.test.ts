@@ -5,7 +5,7 @@ import { wateaHere as watea } from '#tests/support/command-line-here.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
-test('a published version is written in three formats, and read back', async () => {
+test('a published version is exported in three formats, and imported again', async () => {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const at = (name: string) => join(folder.path, name);
@@ -16,7 +16,7 @@ test('a published version is written in three formats, and read back', async () 
   await run('import', at('towns.geojson'), '--new-provider', '--publish');
 
   expect((await run('export', '1', '--format', 'gpkg', '--output', at('out.gpkg'))).stdout).toBe(
-    `Version 1 is written to ${at('out.gpkg')}: 0.1 MB.\n`,
+    `Version 1 was written to ${at('out.gpkg')}: 0.1 MB.\n`,
   );
   const written = await run('export', '1', '--format', 'geojson', '--output', at('out.geojson'), '--json');
   expect(JSON.parse(written.stdout)).toEqual({
@@ -31,11 +31,11 @@ test('a published version is written in three formats, and read back', async () 
   expect(JSON.parse(again.stdout)).toMatchObject({ version: 2, areas: [{ gained: 0, lost: 0, altered: 0 }, {}] });
 
   const refusals: [args: string[], status: number, stderr: string][] = [
-    [['2', '--format', 'csv'], 1, 'Coverage version 2 was never published: only published versions are exported.\n'],
+    [['2', '--format', 'csv'], 1, 'Coverage version 2 was never published: only published versions can be exported.\n'],
     [
       ['1', '--format', 'csv', '--output', at('out.gpkg')],
       1,
-      `${at('out.gpkg')} is there already: name another file with --output.\n`,
+      `${at('out.gpkg')} already exists: choose another file.\n`,
     ],
     [
       ['1', '--format', 'csv', '--output', at('none/out.csv')],

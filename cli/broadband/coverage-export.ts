@@ -20,20 +20,20 @@ interface ExportOptions {
   readonly json?: boolean;
 }
 
-/** `coverage export`: a published version as a file, for other programs or to be kept. */
+/** `coverage export`: writes a published version to a file, for other programs or as an archive. */
 export function addExport(coverage: Command): void {
   const command = coverage
     .command('export')
     .description(
-      'write a published version to a file; an import of it as GeoJSON or GeoPackage answers the same everywhere',
+      'write a published version to a file; importing it as GeoJSON or GeoPackage gives the same answers everywhere',
     )
     .argument('<version>', 'its number', versionNumber)
     .addOption(
-      new Option('--format <format>', 'GeoJSON, GeoPackage, or its offers without their areas')
+      new Option('--format <format>', 'GeoJSON, GeoPackage, or its offers without their areas as CSV')
         .choices(Object.keys(exportFormats))
         .makeOptionMandatory(),
     )
-    .option('--output <file>', 'a file that is not there yet, or - for standard output (not gpkg)');
+    .option('--output <file>', 'a file that does not exist yet, or - for standard output (not gpkg)');
   act<ExportOptions>(command, async (context, options, version) => {
     const { format } = options;
     const exported = requireExported(context.database.reader, Number(version), settings().baseUrl);
@@ -46,19 +46,19 @@ export function addExport(coverage: Command): void {
     }
     await writeFile(context, exported, format, output);
     const { size: bytes } = statSync(output);
-    const line = `Version ${version} is written to ${output}: ${(bytes / 1e6).toFixed(1)} MB.`;
+    const line = `Version ${version} was written to ${output}: ${(bytes / 1e6).toFixed(1)} MB.`;
     return { lines: [line], json: { version: exported.versionId, format, output, bytes } };
   });
 }
 
-/** Writes beside the file and renames, so that half a file never bears its name. */
+/** Writes to a temporary file and renames it, so that an incomplete file never has the final name. */
 async function writeFile(
   context: CommandContext,
   exported: ExportedVersion,
   format: ExportFormat,
   output: string,
 ): Promise<void> {
-  if (existsSync(output)) throw new Refusal(`${output} is there already: name another file with --output.`);
+  if (existsSync(output)) throw new Refusal({ code: 'export-exists', file: output });
   const unfinished = `${resolve(output)}.unfinished-${process.pid}`;
   try {
     if (format === 'gpkg') {
@@ -83,12 +83,12 @@ function textOf({ database }: CommandContext, exported: ExportedVersion, format:
   );
 }
 
-/** What the system says about a file, in words; our own faults go on as they are. */
+/** A system error about the file as a refusal; any other fault as it is. */
 function writingFault(fault: unknown, output: string): unknown {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return new Refusal(`The disk is full: ${output} was not written.`);
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return new Refusal({ code: 'export-disk-full', file: output });
   if (/^(E[A-Z]+|SQLITE_(CANTOPEN|IOERR|READONLY).*)$/.test(code)) {
-    return new Refusal(`${output} cannot be written (${code}).`);
+    return new Refusal({ code: 'export-unwritable', file: output, cause: code });
   }
   return fault;
 }

@@ -2,23 +2,25 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { wholeNumber } from '#cli/options.ts';
-import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { getComparison } from '#db/broadband/comparisons.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
-import { getComparison } from '#flows/broadband/compare-versions.ts';
+import { changeCoveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';
 import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
-import { nameVersion } from '#flows/broadband/rebase-version.ts';
 import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
-import { nameLayer, retireLayer } from '#flows/broadband/retire-layer.ts';
+import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { counted } from '#lib/counted.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { layerWords, versionWords } from '#lib/words/coverage.ts';
 import { describeDetails } from './coverage-details.ts';
-import { comparisonFaults, describeComparison, describeLosses } from './coverage-difference.ts';
+import { comparisonFaults, describeComparison } from './coverage-difference.ts';
 import { addExport } from './coverage-export.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
 
-/** The commands of `coverage` that look after versions once they are made. */
+/** The commands of `coverage` for versions that exist. */
 export function addVersionCommands(coverage: Command): void {
   addList(coverage);
   addShow(coverage);
@@ -44,7 +46,7 @@ function addList(coverage: Command): void {
 function addShow(coverage: Command): void {
   const command = coverage
     .command('show')
-    .description('show a version: its file, layers, areas, what it changes, and the problems of its import')
+    .description('show a version: its file, layers and areas, what it changes, and the problems its import found')
     .argument('<version>', 'its number', versionNumber);
   act(command, ({ database, nowMs }, _options, version) =>
     describeDetails(requireVersionDetails(database.reader, Number(version), nowMs)),
@@ -54,64 +56,54 @@ function addShow(coverage: Command): void {
 function addPublish(coverage: Command): void {
   const command = coverage
     .command('publish')
-    .description('publish a version; one that was made on an older state is made anew first, to be looked at again')
+    .description('publish a version; one whose base is no longer published is rebuilt first, for you to check')
     .argument('<version>', 'its number', versionNumber)
     .option('--force', forceMeans);
   act<{ force?: boolean }>(command, async (context, options, version) => {
     const versionId = Number(version);
     const published = await publishOrRefuse(context, versionId, options.force === true);
-    if (published.outcome === 'stood already') {
-      return { lines: [`Version ${versionId} is published already.`], json: { published: versionId, before: null } };
+    if (published.outcome === 'already-published') {
+      return { lines: [`Version ${versionId} is already published.`], json: { published: versionId, before: null } };
     }
     return {
-      lines: [`Version ${published.versionId} is published; ${nameVersion(published.replacedId)} was before.`],
+      lines: [`Version ${published.versionId} is published; ${versionWords(published.replacedId)} was before.`],
       json: { published: published.versionId, before: published.replacedId ?? null },
     };
   });
 }
 
 /** What `--force` does, wherever something is published. */
-export const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be made anew';
+const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be rebuilt';
 
 /**
- * Publishes a version and tidies up.
+ * Publishes a version and removes what is old.
  *
- * @param isForced whether it is published whatever it takes away, and at once when it had to be made anew
- * @throws Refusal when somebody should look at it first
+ * @param isForced whether it is published whatever it takes away, and even if it had to be rebuilt
+ * @throws Refusal when somebody should check it first
  */
 export async function publishOrRefuse(
   context: CommandContext,
   versionId: number,
   isForced: boolean,
-): Promise<Extract<Publishing, { outcome: 'published' | 'stood already' }>> {
+): Promise<Extract<Publishing, { outcome: 'published' | 'already-published' }>> {
   const { database } = context;
+  const { db } = database.reader;
   const writing = { ...writingOf(context), isLossConfirmed: isForced };
-  const baseId = getVersion(database.reader.db, versionId)?.baseId ?? undefined;
+  const baseId = getVersion(db, versionId)?.baseId ?? undefined;
   let publishing = await publishVersion(database, versionId, writing);
   while (publishing.outcome === 'rebuilt' && isForced) {
     publishing = await publishVersion(database, publishing.versionId, writing);
   }
-  if (publishing.outcome === 'rebuilt') throw rebuiltRefusal(context, versionId, baseId, publishing);
-  if (publishing.outcome === 'takes much away') {
-    throw new Refusal(
-      `Version ${versionId} would take away ${describeLosses(publishing.losses)}. Look at it with "coverage show ${versionId}"; to publish it all the same: npm run watea -- coverage publish ${versionId} --force`,
-    );
+  if (publishing.outcome === 'rebuilt') {
+    const { versionId: rebuiltId, baseId: publishedId } = publishing;
+    const faults = comparisonFaults(getComparison(db, rebuiltId));
+    throw new Refusal({ code: 'version-rebuilt', versionId, baseId, publishedId, rebuiltId }, faults);
+  }
+  if (publishing.outcome === 'unconfirmed') {
+    throw new Refusal({ code: 'losses-unconfirmed', versionId, losses: publishing.losses });
   }
   await tidyCoverage(database, writing);
   return publishing;
-}
-
-function rebuiltRefusal(
-  { database }: CommandContext,
-  versionId: number,
-  baseId: number | undefined,
-  rebuilt: Extract<Publishing, { outcome: 'rebuilt' }>,
-): Refusal {
-  const comparison = getComparison(database.reader.db, rebuilt.versionId);
-  return new Refusal(
-    `Version ${versionId} was made on ${nameVersion(baseId)}, but ${nameVersion(rebuilt.baseId)} is published since. Its changes now stand, on top of that, in version ${rebuilt.versionId}; to publish it: npm run watea -- coverage publish ${rebuilt.versionId}`,
-    comparison === undefined ? [] : comparisonFaults(comparison),
-  );
 }
 
 function addRollback(coverage: Command): void {
@@ -122,7 +114,7 @@ function addRollback(coverage: Command): void {
     const { versionId, replacedId } = await rollBack(context.database, writingOf(context));
     await tidyCoverage(context.database, writingOf(context));
     return {
-      lines: [`Version ${versionId} is published again; ${nameVersion(replacedId)} no longer is.`],
+      lines: [`Version ${versionId} is published again; ${versionWords(replacedId)} no longer is.`],
       json: { published: versionId, before: replacedId ?? null },
     };
   });
@@ -131,9 +123,9 @@ function addRollback(coverage: Command): void {
 function addRetire(coverage: Command): void {
   const command = coverage
     .command('retire')
-    .description('make a version that is what is published without one layer')
+    .description('make a version that is the published one without one layer')
     .argument('<layer>', 'its number, as "coverage list" shows it', layerNumber)
-    .option('--publish', 'publish the new version at once')
+    .option('--publish', 'publish the new version as well')
     .option('--force', forceMeans);
   act<{ publish?: boolean; force?: boolean }>(command, async (context, options, layer): Promise<CommandResult> => {
     const retired = await retireLayer(context.database, Number(layer), writingOf(context));
@@ -144,7 +136,7 @@ function addRetire(coverage: Command): void {
       : `Version ${retired.id} is ready. To publish it: npm run watea -- coverage publish ${retired.id}\n  It is`;
     return {
       lines: [
-        `${state} ${nameVersion(retired.baseId)} without ${nameLayer(retired.layer)}.`,
+        `${state} ${versionWords(retired.baseId)} without ${layerWords(retired.layer)}.`,
         ...describeComparison(retired.comparison),
       ],
       json: { version: retired.id, base: retired.baseId, published: isPublished, retired: retired.layer.id },
@@ -155,7 +147,7 @@ function addRetire(coverage: Command): void {
 function addDelete(coverage: Command): void {
   const command = coverage
     .command('delete')
-    .description('remove a version that is not published')
+    .description('delete a version that is not published')
     .argument('<version>', 'its number', versionNumber);
   act(command, async (context, _options, version) => {
     await deleteVersion(context.database, Number(version), writingOf(context));
@@ -166,26 +158,23 @@ function addDelete(coverage: Command): void {
 function addPolicy(coverage: Command): void {
   const command = coverage
     .command('policy')
-    .description('show or set from which age on a layer is flagged as old')
+    .description('show or set the age after which layers are flagged as old')
     .option(
       '--flag-after <days>',
-      'days since the provider’s "as of" date, or since the import without one',
-      wholeNumber(999_999_999),
+      'days since the provider’s "as of" date, or since the import if there is none',
+      wholeNumber(mostFlaggedAfterDays),
     );
-  act<{ flagAfter?: number }>(command, ({ database, nowMs }, { flagAfter }) => {
-    const { db } = database.writer;
+  act<{ flagAfter?: number }>(command, async ({ database, nowMs }, { flagAfter }) => {
+    const { writer } = database;
     if (flagAfter !== undefined) {
-      db.transaction((tx) => setFlaggedAfterDays(tx, flagAfter, byCommandLine(nowMs)), { behavior: 'immediate' });
+      await changeCoveragePolicy(writer, { flaggedAfterDays: flagAfter }, byCommandLine(nowMs));
     }
-    const days = getFlaggedAfterDays(db);
-    return { lines: [`Layers are flagged when they are older than ${days} days.`], json: { flaggedAfterDays: days } };
+    const flaggedAfterDays = getFlaggedAfterDays(writer.db);
+    return { lines: [`Layers are flagged after ${counted(flaggedAfterDays, 'day')}.`], json: { flaggedAfterDays } };
   });
 }
 
-/** How a command writes coverage: as itself, with its progress shown. */
+/** How a command writes coverage: as the command line, showing its progress. */
 export function writingOf(context: CommandContext): CoverageWriting {
-  return {
-    ...byCommandLine(context.nowMs),
-    onProgress: (stage, done, total) => context.progress.show(stage, done, total),
-  };
+  return { ...byCommandLine(context.nowMs), onProgress: context.progress.show };
 }

@@ -212,7 +212,7 @@ test('what is refused ends with 1, says where and why, and leaves no trace of a 
     ],
     [['publish', '9'], 'There is no coverage version 9.\n'],
     [['delete', '9'], 'There is no coverage version 9.\n'],
-    [['rollback'], 'Nothing is published, so there is nothing to go back from.\n'],
+    [['rollback'], 'No coverage is published.\n'],
   ];
   for (const [args, stderr] of cases) expect(await run(...args)).toEqual({ status: 1, stdout: '', stderr });
 
@@ -227,7 +227,7 @@ test('what is refused ends with 1, says where and why, and leaves no trace of a 
   });
 });
 
-test('a version made on an older state is not published, but made anew to be looked at', async () => {
+test('a version made on an older one is not published, but rebuilt to be checked', async () => {
   const { write, run } = await workplace();
   for (const [name, provider] of Object.entries({ a: 'One', b: 'Two' })) {
     const file = write(`${name}.geojson`, collection(feature({ provider }, square(174, -41))));
@@ -238,7 +238,7 @@ test('a version made on an older state is not published, but made anew to be loo
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Version 2 was made on no version, but version 1 is published since\. Its changes now stand, on top of that, in version 3; to publish it: npm run watea -- coverage publish 3\n {2}Fibre: .*unchanged 93\.\d\d km² \(93\.\d\d km² by other offers\).*\n {2}Fibre of One: .*\n {2}Fibre of Two: .* all new\n$/,
+      /^Version 2 was made on no version, but version 1 has been published since\. Version 3 has its changes on top of that; to publish it: npm run watea -- coverage publish 3\n {2}Fibre: .*unchanged 93\.\d\d km² \(93\.\d\d km² by other offers\).*\n {2}Fibre of One: .*\n {2}Fibre of Two: .* all new\n$/,
     ),
   });
   expect((await run('publish', '3')).stdout).toBe('Version 3 is published; version 1 was before.\n');
@@ -259,15 +259,13 @@ test('a delivery is named, dated, flagged when it is old, and retired', async ()
   const layer =
     'layer 1, Fibre of Tūī Fibre, delivery "network": 1 area, 5 vertices, from towns.geojson, as of 2025-11-01';
   expect((await run('list')).stdout).toContain(`${layer} (old: 384 days)\n`);
-  expect((await run('policy', '--flag-after', '384')).stdout).toBe(
-    'Layers are flagged when they are older than 384 days.\n',
-  );
+  expect((await run('policy', '--flag-after', '384')).stdout).toBe('Layers are flagged after 384 days.\n');
   expect((await run('list')).stdout).toContain(`${layer}\n`);
 
   expect(await run('retire', '7')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'Version 1, which is published, has no layer 7: "coverage list" shows them.\n',
+    stderr: 'The published version 1 has no layer 7; "coverage list" shows them.\n',
   });
   expect((await run('retire', '1')).stdout).toContain(
     'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\nAreas, against version 1:\n  Fibre: 0.00 km² ± 0.0',
@@ -275,7 +273,7 @@ test('a delivery is named, dated, flagged when it is old, and retired', async ()
   const refused = await run('publish', '2');
   expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(
-    /^Version 2 would take away 100\.0 % of Fibre’s area \(93\.\d\d km² of 93\.\d\d km²\)\. Look at it with "coverage show 2"; to publish it all the same: npm run watea -- coverage publish 2 --force\n$/,
+    /^Version 2 would take away 100\.0 % of Fibre’s area \(93\.\d\d km² of 93\.\d\d km²\)\. Check it with "coverage show 2"; to publish it anyway: npm run watea -- coverage publish 2 --force\n$/,
   );
   expect((await run('publish', '2', '--force')).stdout).toBe('Version 2 is published; version 1 was before.\n');
   const shown = (await run('show', '2')).stdout;
@@ -321,7 +319,7 @@ test.each<[args: string[], text: string]>([
   [['retire', 'fibre'], 'It must be a layer’s number, as "coverage list" shows it.'],
   [['import', 'x', '--as-of', 'May'], 'It is not a date (write it like '],
   [['import', 'x', '--delivery', ' '], 'It is empty.'],
-  [['policy', '--flag-after', '0'], 'It must be a whole number of at least 1.'],
+  [['policy', '--flag-after', '0'], 'It must be a whole number from 1 to 99,999.'],
 ])('what cannot be meant ends with 2 and says what may: %j', async (args, text) => {
   const ran = await runHere(...args);
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });

@@ -8,31 +8,29 @@ async function migrated(): Promise<Installation> {
   return installation;
 }
 
-test('providers are added, changed, renamed, retired and brought back, and go by aliases', async () => {
+test('providers are added, changed, renamed, retired and brought back, and have aliases', async () => {
   const { run } = await migrated();
-  expect(await run('providers list')).toEqual(
-    done('There is no provider yet: imports bring them, or "providers add".\n'),
-  );
+  expect(await run('providers list')).toEqual(done('No providers yet: imports add them, or "providers add".\n'));
   expect(await run('providers add Tūī --url https://tui.example/')).toEqual(done('Tūī is added.\n'));
   expect(await run('providers change tūī --wholesale Both')).toEqual(
-    done('tūī is changed. What is published keeps what it carries; see "providers apply".\n'),
+    done('tūī is changed. Published offers stay as they are; see "providers apply".\n'),
   );
-  expect(await run('providers alias Tūī Parson-Bird')).toEqual(done('Tūī also goes by Parson-Bird.\n'));
+  expect(await run('providers alias Tūī Parson-Bird')).toEqual(done('Tūī is also called Parson-Bird.\n'));
   expect(await run('providers rename parson-bird Kererū')).toEqual(
-    done('parson-bird is called Kererū now. What is published keeps the name it carries; see "providers apply".\n'),
+    done('parson-bird is now called Kererū. Published offers keep the old name; see "providers apply".\n'),
   );
   expect(await run('providers list')).toEqual(
     done('Kererū (also Parson-Bird, Tūī)\thttps://tui.example/\twholesale Both\t0 published offers\n'),
   );
-  expect(await run('providers alias Kererū tūī --remove')).toEqual(done('Kererū also goes by Parson-Bird.\n'));
-  expect(await run('providers alias Kererū Parson-Bird --remove')).toEqual(done('Kererū has no alias.\n'));
+  expect(await run('providers alias Kererū tūī --remove')).toEqual(done('Kererū is also called Parson-Bird.\n'));
+  expect(await run('providers alias Kererū Parson-Bird --remove')).toEqual(done('Kererū has no aliases.\n'));
   expect(await run('providers retire Kererū')).toEqual(done('Kererū is retired.\n'));
   const [row] = JSON.parse((await run('providers list --json')).stdout);
   expect(row).toMatchObject({ name: 'Kererū', aliases: [], retiredAt: expect.any(Number) });
-  expect(await run('providers revive Kererū')).toEqual(done('Kererū is back.\n'));
+  expect(await run('providers revive Kererū')).toEqual(done('Kererū is back in use.\n'));
 });
 
-test('what is published carries a provider’s name and address once they are applied', async () => {
+test('published offers have a provider’s new name and address once they are applied', async () => {
   const { run, write } = await migrated();
   const content = JSON.stringify(collection(feature({ provider: 'One' }, square(174, -41))));
   const path = write('towns.geojson', content);
@@ -40,7 +38,7 @@ test('what is published carries a provider’s name and address once they are ap
   await run('providers rename One Tahi');
   await run('providers change Tahi --url https://tahi.example/');
   expect(await run('providers retire Tahi')).toEqual(
-    refused('1 offer is published of Tahi: retire its layers and publish that first.'),
+    refused('Tahi has 1 published offer: retire its layers and publish that first.'),
   );
   expect(await run('providers apply Tahi')).toEqual(
     done('Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n'),
@@ -49,15 +47,15 @@ test('what is published carries a provider’s name and address once they are ap
     done('{"version":3,"changedOffers":1,"published":true}\n'),
   );
   expect(await run('providers apply Tahi --with url')).toEqual(
-    refused('Every published offer of Tahi says this already.'),
+    refused('All published offers of Tahi have these details already.'),
   );
 });
 
 test.each([
-  ['providers rename Nobody New', 'There is no provider called Nobody: mind the spelling.'],
-  ['providers apply Nobody', 'There is no provider called Nobody: mind the spelling.'],
-  ['providers add ONE', 'Please mend what is marked below.\n  name: A provider is called One already.'],
-  ['providers alias Two one', 'Please mend what is marked below.\n  alias: A provider is called One already.'],
+  ['providers rename Nobody New', 'There is no provider called Nobody: check the spelling.'],
+  ['providers apply Nobody', 'There is no provider called Nobody: check the spelling.'],
+  ['providers add ONE', 'There is already a provider called One.'],
+  ['providers alias Two one', 'There is already a provider called One.'],
   ['providers alias Two three --remove', 'Two has no alias three.'],
 ])('%s is refused, and nothing is changed', async (args, sentence) => {
   const { run, bytes } = await migrated();

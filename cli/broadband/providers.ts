@@ -4,22 +4,18 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { nameOption, option } from '#cli/options.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
-import type { Db } from '#db/client.ts';
 import { applyProvider } from '#flows/broadband/apply-provider.ts';
 import {
   addAlias,
   addProvider,
   changeProvider,
-  type ProviderDetails,
   removeAlias,
   retireProvider,
   reviveProvider,
 } from '#flows/broadband/provider-changes.ts';
-import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { publishOrRefuse, writingOf } from './coverage-versions.ts';
 
 interface DetailOptions {
   readonly url?: string;
@@ -34,7 +30,7 @@ export function addProviderCommands(program: Command): void {
   addListing(providers);
   addDetails(providers);
   addAliases(providers);
-  addStanding(providers);
+  addRetiring(providers);
   addApplying(providers);
 }
 
@@ -50,7 +46,7 @@ function addListing(providers: Command): void {
       ].join('\t'),
     );
     return {
-      lines: lines.length > 0 ? lines : ['There is no provider yet: imports bring them, or "providers add".'],
+      lines: lines.length > 0 ? lines : ['No providers yet: imports add them, or "providers add".'],
       json: rows,
     };
   });
@@ -59,7 +55,7 @@ function addListing(providers: Command): void {
 function addDetails(providers: Command): void {
   const withDetails = (command: Command) =>
     command
-      .option('--url <address>', 'its address on the web where a file gives none', option(parseUrl))
+      .option('--url <address>', 'its web address where a file gives none', option(parseUrl))
       .addOption(
         new Option('--wholesale <value>', 'its wholesale value where a file gives none').choices(wholesaleNetworks),
       );
@@ -70,38 +66,34 @@ function addDetails(providers: Command): void {
         .description('add a provider, so that files may name it')
         .argument('<name>', '', nameOption),
     ),
-    (context, { url = '', wholesale = 'No' }, name = '') =>
-      change(context, (db, by) => {
-        addProvider(db, { name, url, wholesaleNetwork: wholesale }, by);
-        return `${name} is added.`;
-      }),
+    async (context, { url = '', wholesale = 'No' }, name = '') => {
+      await addProvider(context.database.writer, { name, url, wholesaleNetwork: wholesale }, by(context));
+      return say(`${name} is added.`);
+    },
   );
   act<DetailOptions>(
     withDetails(
       providers.command('change').description('change what fills the blanks of its files').argument('<name>'),
     ),
-    (context, { url, wholesale }, name = '') => {
-      const details: Partial<ProviderDetails> = {
+    async (context, { url, wholesale }, name = '') => {
+      const changed = {
         ...(url === undefined ? {} : { url }),
         ...(wholesale === undefined ? {} : { wholesaleNetwork: wholesale }),
       };
-      return change(context, (db, by) => {
-        changeProvider(db, requireProviderByName(db, name).id, details, by);
-        return `${name} is changed. What is published keeps what it carries; see "providers apply".`;
-      });
+      await changeProvider(context.database.writer, { id: idOf(context, name), ...changed }, by(context));
+      return say(`${name} is changed. Published offers stay as they are; see "providers apply".`);
     },
   );
   act(
     providers
       .command('rename')
-      .description('give a provider another name; the one it had becomes an alias')
+      .description('give a provider another name; its old name becomes an alias')
       .argument('<name>')
       .argument('<new name>', '', nameOption),
-    (context, _options: object, name = '', newName = '') =>
-      change(context, (db, by) => {
-        changeProvider(db, requireProviderByName(db, name).id, { name: newName }, by);
-        return `${name} is called ${newName} now. What is published keeps the name it carries; see "providers apply".`;
-      }),
+    async (context, _options: object, name = '', newName = '') => {
+      await changeProvider(context.database.writer, { id: idOf(context, name), name: newName }, by(context));
+      return say(`${name} is now called ${newName}. Published offers keep the old name; see "providers apply".`);
+    },
   );
 }
 
@@ -109,72 +101,62 @@ function addAliases(providers: Command): void {
   act<{ remove?: boolean }>(
     providers
       .command('alias')
-      .description('add another name by which files call a provider')
+      .description('add another name that files use for a provider')
       .argument('<name>')
       .argument('<alias>', '', nameOption)
-      .option('--remove', 'take it away instead'),
-    (context, { remove = false }, name = '', alias = '') =>
-      change(context, (db, by) => {
-        const provider = requireProviderByName(db, name);
-        (remove ? removeAlias : addAlias)(db, provider.id, alias, by);
-        const aliases = aliasesOf({ db }, provider.id).join(', ');
-        return aliases === '' ? `${provider.name} has no alias.` : `${provider.name} also goes by ${aliases}.`;
-      }),
+      .option('--remove', 'remove the alias instead'),
+    async (context, { remove = false }, name = '', alias = '') => {
+      const { writer } = context.database;
+      const provider = requireProviderByName(writer.db, name);
+      await (remove ? removeAlias : addAlias)(writer, { id: provider.id, alias }, by(context));
+      const aliases = aliasesOf(writer, provider.id).join(', ');
+      return say(aliases === '' ? `${provider.name} has no aliases.` : `${provider.name} is also called ${aliases}.`);
+    },
   );
 }
 
-function addStanding(providers: Command): void {
-  const changing =
-    (work: typeof retireProvider, done: string) =>
-    (context: CommandContext, _options: object, name = '') =>
-      change(context, (db, by) => {
-        work(db, requireProviderByName(db, name).id, by);
-        return `${name} is ${done}.`;
-      });
-  act(
-    providers.command('retire').description('retire a provider of whom nothing is published').argument('<name>'),
-    changing(retireProvider, 'retired'),
-  );
-  act(
-    providers.command('revive').description('bring a retired provider back').argument('<name>'),
-    changing(reviveProvider, 'back'),
-  );
+function addRetiring(providers: Command): void {
+  const commands = [
+    ['retire', 'retire a provider without published offers', retireProvider, 'is retired'],
+    ['revive', 'bring back a retired provider', reviveProvider, 'is back in use'],
+  ] as const;
+  for (const [name, description, change, done] of commands) {
+    act(
+      providers.command(name).description(description).argument('<name>'),
+      async (context, _options: object, provider = '') => {
+        await change(context.database.writer, idOf(context, provider), by(context));
+        return say(`${provider} ${done}.`);
+      },
+    );
+  }
 }
 
 function addApplying(providers: Command): void {
   act<{ with?: CarriedField[]; publish?: boolean }>(
     providers
       .command('apply')
-      .description('make a version in which the provider’s published offers carry its present name')
+      .description('make a version in which the provider’s published offers have its current name')
       .argument('<name>')
       .addOption(
-        new Option('--with <fields...>', 'what else they are to carry, whatever their file said').choices(
-          carriedFields,
-        ),
+        new Option('--with <fields...>', 'other details to apply, whatever the file said').choices(carriedFields),
       )
-      .option('--publish', 'publish the new version at once'),
-    async ({ database, nowMs, progress }, { with: fields = [], publish = false }, name = '') => {
-      const onProgress = progress.show;
-      const writing = { ...byCommandLine(nowMs), onProgress };
-      const { id: providerId } = requireProviderByName(database.writer.db, name);
-      const { id, changedOffers } = await applyProvider(database, { providerId, fields }, writing);
-      const json = { version: id, changedOffers, published: publish };
-      if (!publish) {
-        return { lines: [`Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`], json };
-      }
-      const { outcome } = await publishVersion(database, id, writing);
-      if (outcome !== 'published') throw new Refusal(`Something else was published meanwhile: look at version ${id}.`);
-      await tidyCoverage(database, writing);
-      return { lines: [`Version ${id} is published.`], json };
+      .option('--publish', 'publish the new version as well'),
+    async (context, { with: fields = [], publish = false }, name = '') => {
+      const given = { providerId: idOf(context, name), fields };
+      const { id, changedOffers } = await applyProvider(context.database, given, writingOf(context));
+      if (publish) await publishOrRefuse(context, id, false);
+      const line = publish
+        ? `Version ${id} is published.`
+        : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;
+      return { lines: [line], json: { version: id, changedOffers, published: publish } };
     },
   );
 }
 
-function change(
-  { database, nowMs }: CommandContext,
-  work: (db: Db, by: ReturnType<typeof byCommandLine>) => string,
-): CommandResult {
-  const { db } = database.writer;
-  const sentence = db.transaction((tx) => work(tx, byCommandLine(nowMs)), { behavior: 'immediate' });
+const by = ({ nowMs }: CommandContext) => byCommandLine(nowMs);
+
+const idOf = ({ database }: CommandContext, name: string) => requireProviderByName(database.writer.db, name).id;
+
+function say(sentence: string): CommandResult {
   return { lines: [sentence], json: { done: sentence } };
 }

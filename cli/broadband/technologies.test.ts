@@ -13,12 +13,12 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
   expect(
     JSON.parse((await run('technologies add Laser --nominal 9.5 --set-id 40 --colour #A28FF1 --json')).stdout),
   ).toEqual({ id: 7, name: 'Laser', setId: 40, nominalMaxMbps: 9.5, position: 7, retiredAt: null, colour: '#a28ff1' });
-  expect(await run('technologies rename satellite Space')).toEqual(done('satellite is called Space now.\n'));
+  expect(await run('technologies rename satellite Space')).toEqual(done('satellite is now called Space.\n'));
   expect(await run('technologies change Laser --nominal 12 --colour default')).toEqual(done('Laser is changed.\n'));
   expect(await run('technologies reorder Space Laser Fibre Cable VDSL Wireless ADSL')).toEqual(
     done('The order is Space, Laser, Fibre, Cable, VDSL, Wireless, ADSL.\n'),
   );
-  expect(await run('technologies retire cable')).toEqual(done('cable is retired; no answer has it any more.\n'));
+  expect(await run('technologies retire cable')).toEqual(done('cable is retired; answers no longer have it.\n'));
   expect(await run('technologies list')).toEqual(
     done(
       [
@@ -39,17 +39,11 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
 
 test.each([
   ['technologies rename Pigeon Dove', 'There is no technology called Pigeon.'],
-  [
-    'technologies add fibre --nominal 5',
-    'Please mend what is marked below.\n  name: There is a technology called Fibre already.',
-  ],
-  [
-    'technologies add New --nominal 5 --set-id 3',
-    'Please mend what is marked below.\n  setId: The number 3 is that of VDSL; it is never given out twice.',
-  ],
+  ['technologies add fibre --nominal 5', 'There is already a technology called Fibre.'],
+  ['technologies add New --nominal 5 --set-id 3', '3 is the number of VDSL; numbers are never used twice.'],
   [
     'technologies reorder Fibre Cable',
-    'The order must name each technology in use once: Fibre, Cable, VDSL, Wireless, ADSL.',
+    'The order must have each technology in use once: Fibre, Cable, VDSL, Wireless, ADSL.',
   ],
 ])('%s is refused, and nothing is changed', async (args, sentence) => {
   const { run, bytes } = await migrated();
@@ -62,7 +56,7 @@ test.each([
   ['technologies add New', "required option '--nominal <mbps>' not specified"],
   ['technologies add New --nominal fast', 'is not a number (Mbps)'],
   ['technologies add New --nominal -1', 'negative'],
-  ['technologies add New --nominal 5 --set-id 0', 'It must be a whole number of at least 1.'],
+  ['technologies add New --nominal 5 --set-id 0', 'It must be a whole number from 1 to 999,999,999.'],
   ['technologies change Fibre --colour red', 'It must be written as #rrggbb, such as #3f64f9.'],
 ])('%s is wrong usage', async (args, sentence) => {
   const { run } = await migrated();

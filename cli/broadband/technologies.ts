@@ -1,12 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
-import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext } from '#cli/command-line.ts';
 import { nameOption, option, wholeNumber } from '#cli/options.ts';
-import { listTechnologies, requireTechnologyByName, technologiesInUse } from '#db/broadband/technologies.ts';
-import type { Db } from '#db/client.ts';
+import {
+  getTechnology,
+  listTechnologies,
+  requireTechnologyByName,
+  technologiesInUse,
+} from '#db/broadband/technologies.ts';
 import {
   addTechnology,
   changeTechnology,
+  highestSetId,
   reorderTechnologies,
   retireTechnology,
   reviveTechnology,
@@ -18,10 +23,9 @@ interface DetailOptions {
   readonly nominal?: number;
   /** Empty: the default of its `set_id`. */
   readonly colour?: string;
-  readonly setId?: number;
 }
 
-/** `technologies …`: by which technologies broadband comes; each has a result in every answer (N4). */
+/** `technologies …`: what broadband is delivered by; each has a result in every answer (N4). */
 export function addTechnologyCommands(program: Command): void {
   const technologies = program
     .command('technologies')
@@ -29,7 +33,8 @@ export function addTechnologyCommands(program: Command): void {
   addListing(technologies);
   addAdding(technologies);
   addChanging(technologies);
-  addStanding(technologies);
+  addReordering(technologies);
+  addRetiring(technologies);
 }
 
 function addListing(technologies: Command): void {
@@ -47,28 +52,28 @@ function addListing(technologies: Command): void {
 }
 
 function addAdding(technologies: Command): void {
-  act<Required<Pick<DetailOptions, 'nominal'>> & DetailOptions>(
+  act<{ nominal: number; colour?: string; setId?: number }>(
     technologies
       .command('add')
       .description('add a technology; every answer has it within a second')
       .argument('<name>', 'its name in answers, such as Satellite', nameOption)
       .requiredOption(
         '--nominal <mbps>',
-        'its nominal maximum, by which it is ordered where nobody offers it',
+        'its nominal maximum speed, which orders answers where nobody offers it',
         option(parseSpeed),
       )
       .option('--colour <#rrggbb>', 'its colour on maps', colourOption)
       .option(
         '--set-id <number>',
         'the number of its tile layer; the next one when left out',
-        wholeNumber(999_999_999),
+        wholeNumber(highestSetId),
       ),
-    (context, { nominal, colour = '', setId }, name = '') =>
-      change(context, (db, by) => {
-        addTechnology(db, { name, nominalMaxMbps: nominal, colour: colour || null, setId }, by);
-        const added = requireTechnologyByName(db, name);
-        return { lines: [`${name} is added; its set_id is ${added.setId}.`], json: added };
-      }),
+    async ({ database: { writer }, nowMs }, { nominal, colour = '', setId }, name = '') => {
+      const given = { name, nominalMaxMbps: nominal, colour: colour || null, setId };
+      const id = await addTechnology(writer, given, byCommandLine(nowMs));
+      const added = getTechnology(writer, id);
+      return { lines: [`${name} is added; its set_id is ${added?.setId}.`], json: added };
+    },
   );
 }
 
@@ -79,11 +84,8 @@ function addChanging(technologies: Command): void {
       .description('give a technology another name; answers have it within a second')
       .argument('<name>')
       .argument('<new name>', '', nameOption),
-    (context, _options: object, name = '', newName = '') =>
-      change(context, (db, by) => {
-        changeTechnology(db, requireTechnologyByName(db, name).id, { name: newName }, by);
-        return { lines: [`${name} is called ${newName} now.`], json: requireTechnologyByName(db, newName) };
-      }),
+    async (context, _options: object, name = '', newName = '') =>
+      await changed(context, name, { name: newName }, `${name} is now called ${newName}.`),
   );
   act<DetailOptions>(
     technologies
@@ -92,63 +94,65 @@ function addChanging(technologies: Command): void {
       .argument('<name>')
       .option('--nominal <mbps>', 'its nominal maximum', option(parseSpeed))
       .option('--colour <#rrggbb>', 'its colour on maps; "default" for the one of its set_id', colourOption),
-    (context, { nominal, colour }, name = '') =>
-      change(context, (db, by) => {
-        const details = {
-          ...(nominal === undefined ? {} : { nominalMaxMbps: nominal }),
-          ...(colour === undefined ? {} : { colour: colour || null }),
-        };
-        changeTechnology(db, requireTechnologyByName(db, name).id, details, by);
-        return { lines: [`${name} is changed.`], json: requireTechnologyByName(db, name) };
-      }),
+    async (context, { nominal, colour }, name = '') => {
+      const details = {
+        ...(nominal === undefined ? {} : { nominalMaxMbps: nominal }),
+        ...(colour === undefined ? {} : { colour: colour || null }),
+      };
+      return await changed(context, name, details, `${name} is changed.`);
+    },
   );
+}
+
+async function changed(
+  { database: { writer }, nowMs }: CommandContext,
+  name: string,
+  details: Omit<Parameters<typeof changeTechnology>[1], 'id'>,
+  sentence: string,
+) {
+  const { id } = requireTechnologyByName(writer.db, name);
+  await changeTechnology(writer, { id, ...details }, byCommandLine(nowMs));
+  return { lines: [sentence], json: getTechnology(writer, id) };
+}
+
+function addReordering(technologies: Command): void {
   act(
     technologies
       .command('reorder')
-      .description('put the technologies into another order, in lists and legends')
+      .description('change the order of the technologies in lists and legends')
       .argument('<names...>', 'each technology in use, once, in the new order'),
-    (context, _options: object, ...names: string[]) =>
-      change(context, (db, by) => {
-        reorderTechnologies(
-          db,
-          names.map((name) => requireTechnologyByName(db, name).id),
-          by,
-        );
-        const inOrder = technologiesInUse({ db }).map(({ name }) => name);
-        return { lines: [`The order is ${inOrder.join(', ')}.`], json: inOrder };
-      }),
+    async ({ database: { writer }, nowMs }, _options: object, ...names: string[]) => {
+      const ids = names.map((name) => requireTechnologyByName(writer.db, name).id);
+      await reorderTechnologies(writer, ids, byCommandLine(nowMs));
+      const inOrder = technologiesInUse(writer).map(({ name }) => name);
+      return { lines: [`The order is ${inOrder.join(', ')}.`], json: inOrder };
+    },
   );
 }
 
-function addStanding(technologies: Command): void {
-  act(
-    technologies
-      .command('retire')
-      .description('take a technology that no published offer uses out of every answer')
-      .argument('<name>'),
-    (context, _options: object, name = '') =>
-      change(context, (db, by) => {
-        retireTechnology(db, requireTechnologyByName(db, name).id, by);
-        return { lines: [`${name} is retired; no answer has it any more.`], json: requireTechnologyByName(db, name) };
-      }),
-  );
-  act(
-    technologies.command('revive').description('bring a retired technology back').argument('<name>'),
-    (context, _options: object, name = '') =>
-      change(context, (db, by) => {
-        reviveTechnology(db, requireTechnologyByName(db, name).id, by);
-        return { lines: [`${name} is back in every answer.`], json: requireTechnologyByName(db, name) };
-      }),
-  );
+function addRetiring(technologies: Command): void {
+  const commands = [
+    [
+      'retire',
+      'retire a technology without published offers',
+      retireTechnology,
+      'is retired; answers no longer have it',
+    ],
+    ['revive', 'bring back a retired technology', reviveTechnology, 'is back in every answer'],
+  ] as const;
+  for (const [name, description, change, done] of commands) {
+    act(
+      technologies.command(name).description(description).argument('<name>'),
+      async ({ database: { writer }, nowMs }, _options: object, technology = '') => {
+        const { id } = requireTechnologyByName(writer.db, technology);
+        await change(writer, id, byCommandLine(nowMs));
+        return { lines: [`${technology} ${done}.`], json: getTechnology(writer, id) };
+      },
+    );
+  }
 }
 
-function change(
-  { database, nowMs }: CommandContext,
-  work: (db: Db, by: ReturnType<typeof byCommandLine>) => CommandResult,
-): CommandResult {
-  return database.writer.db.transaction((tx) => work(tx, byCommandLine(nowMs)), { behavior: 'immediate' });
-}
-
+/** Empty for the default: commander does not pass on null. */
 function colourOption(text: string): string {
   if (text === 'default') return '';
   if (!/^#[0-9a-f]{6}$/i.test(text)) throw new InvalidArgumentError('It must be written as #rrggbb, such as #3f64f9.');

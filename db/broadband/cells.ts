@@ -1,10 +1,33 @@
 import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, asc, desc, gte, lt, lte } from '#db/drizzle.ts';
+import { and, asc, desc, gte, lt, lte, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
+import { bufferOf, type RowWriting } from './layer-content.ts';
+
+/** Stores the cell index of a version. @returns its bytes */
+export async function storeLeaves(
+  writer: Connection,
+  versionId: number,
+  leaves: Iterable<Leaf>,
+  how: RowWriting,
+): Promise<number> {
+  const insert = writer.db
+    .insert(coverageCell)
+    .values({ id: sql.placeholder('id'), body: sql.placeholder('body') })
+    .prepare();
+  let bytes = 0;
+  const store = ({ key, body }: Leaf) => {
+    insert.run({ id: versionId * KEY_SPAN + key, body: bufferOf(body) });
+    bytes += body.byteLength;
+    how.onRow?.();
+  };
+  await writePaced(writer, leaves, store, how);
+  return bytes;
+}
 
 /** A version's leaves in key order, one row at a time: all, or those with these keys. */
 export function* leavesOfVersion(

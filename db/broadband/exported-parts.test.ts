@@ -9,7 +9,6 @@ import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { csvExport } from '#lib/broadband/export/csv-export.ts';
 import { geoJsonExport } from '#lib/broadband/export/geojson-export.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { drawNeighbours, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import {
   collection,
@@ -23,6 +22,7 @@ import {
 } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 import { countedOffers, exportedParts, requireExported } from './exported-parts.ts';
 import { coverageLookup } from './lookup.ts';
 
@@ -103,7 +103,7 @@ function answers(database: Connections, points: readonly Point[]): string[] {
 }
 
 describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s and imported again', (format) => {
-  test('answers the same everywhere, on edges and vertices too', async () => {
+  test('gives the same answers everywhere, also on edges and vertices', async () => {
     const { features, points } = confusingFeatures();
     const database = freshDatabase();
     const versionId = await publishFeatures(database, ...features);
@@ -147,7 +147,7 @@ describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s a
   });
 });
 
-test('the GeoJSON names its sources, the days they stand for, and follows RFC 7946', async () => {
+test('the GeoJSON names its sources, the dates of their data, and follows RFC 7946', async () => {
   const database = freshDatabase();
   const clockwise = square(174, -41).toReversed();
   const hole = square(174.02, -40.98, 0.02);
@@ -164,7 +164,7 @@ test('the GeoJSON names its sources, the days they stand for, and follows RFC 79
     type: 'FeatureCollection',
     name: 'Wātea broadband coverage, version 1',
     attribution:
-      'Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the days their data stand for: One (2026-11-01).',
+      'Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the dates of their data: One (2026-11-01).',
     layers: [{ technology: 'Fibre', provider: 'One', delivery: 'network', as_of: '2026-11-01' }],
     features: [
       {
@@ -194,7 +194,7 @@ test('the GeoJSON names its sources, the days they stand for, and follows RFC 79
   expect(twiceArea(inner)).toBeLessThan(0);
 });
 
-test('the GeoPackage says of itself what other programs look for', async () => {
+test('the GeoPackage has the metadata that other programs expect', async () => {
   const database = freshDatabase();
   const versionId = await publishFeatures(
     database,
@@ -225,7 +225,7 @@ test('the GeoPackage says of itself what other programs look for', async () => {
   expect([wkb[0], wkb.readUInt32LE(1), wkb.readUInt32LE(5), wkb.readUInt32LE(9)]).toEqual([1, 3, 1, 5]);
 });
 
-test('the CSV lists the offers, their areas counted, and nothing that a spreadsheet would run', async () => {
+test('the CSV lists the offers with the count of their areas, and no formula that a spreadsheet would run', async () => {
   const database = freshDatabase();
   const versionId = await publishFeatures(
     database,
@@ -236,19 +236,18 @@ test('the CSV lists the offers, their areas counted, and nothing that a spreadsh
   const text = [...csvExport(version, countedOffers(database.reader, versionId))].join('');
   expect(text.split('\r\n')).toEqual([
     '\uFEFFtechnology,provider,delivery,as_of,availability,completion,wholesale_network,url,bandwidth_min_mbps,bandwidth_max_mbps,bandwidth_up_min_mbps,bandwidth_up_max_mbps,timing_id,areas,vertices,version,attribution',
-    `Fibre,'=cmd(),towns,,Available,,No,"https://one.example/?a=1,2",100,900,20,500,0,2,10,1,"Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the days their data stand for: =cmd() (no date told)."`,
+    `Fibre,'=cmd(),towns,,Available,,No,"https://one.example/?a=1,2",100,900,20,500,0,2,10,1,"Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the dates of their data: =cmd() (no date given)."`,
     '',
   ]);
 });
 
-test('a version that was never published is not handed out; one that was, is', async () => {
+test('only versions that were published at some time are exported', async () => {
   const database = freshDatabase();
   const first = await publishFeatures(database, feature({}, square(174, -41)));
   const { id } = await importFile(database, file(collection(feature({}, square(175, -41)))), { mode: 'replace' });
-  expect(() => requireExported(database.reader, id, baseUrl)).toThrow(
-    new Refusal(`Coverage version ${id} was never published: only published versions are exported.`),
-  );
-  expect(() => requireExported(database.reader, 99, baseUrl)).toThrow(new Refusal('There is no coverage version 99.'));
+  const refusedOf = (versionId: number) => refusalOf(() => requireExported(database.reader, versionId, baseUrl)).reason;
+  expect(refusedOf(id)).toEqual({ code: 'version-never-published', versionId: id });
+  expect(refusedOf(99)).toEqual({ code: 'no-such-version', versionId: 99 });
   await publishVersion(database, id, writing);
   expect(requireExported(database.reader, first, baseUrl).versionId).toBe(first);
 });

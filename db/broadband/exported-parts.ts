@@ -9,14 +9,14 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { layersOf, requireReady } from './versions.ts';
 
 /**
- * What the files of a version say of themselves.
+ * What exported files say about their version.
  *
- * @throws Refusal when there is no such version, or it was never published: what nobody has released is not handed out
+ * @throws Refusal when the version does not exist, or was never published: only released data leave the service
  */
 export function requireExported({ db }: Connection, versionId: number, baseUrl: string): ExportedVersion {
   const { publishedAt } = requireReady(db, versionId);
   if (publishedAt === null) {
-    throw new Refusal(`Coverage version ${versionId} was never published: only published versions are exported.`);
+    throw new Refusal({ code: 'version-never-published', versionId });
   }
   const layers = layersOf(db, versionId).map(({ technology: name, provider, delivery, asOf }) => ({
     ...{ technology: name, provider, delivery, asOf },
@@ -25,8 +25,8 @@ export function requireExported({ db }: Connection, versionId: number, baseUrl: 
 }
 
 /**
- * Every polygon of a version with its offer, in the order of layers and offers; none is held longer than its turn. The
- * connection is in a transaction meanwhile.
+ * Every polygon of a version with its offer, in the order of layers and offers, one at a time. The connection is in a
+ * transaction until the end.
  */
 export function* exportedParts(connection: Connection, versionId: number): Generator<ExportedPart, void> {
   yield* inOneState(connection, function* () {
@@ -51,7 +51,7 @@ export function* countedOffers(connection: Connection, versionId: number): Gener
   });
 }
 
-/** Reads from one state of the database: an old version may be removed while it is exported. */
+/** Reads from one state of the database: an old version may be deleted while it is exported. */
 function* inOneState<Row>({ sqlite }: Connection, read: () => Generator<Row, void>): Generator<Row, void> {
   sqlite.exec('BEGIN');
   try {

@@ -4,7 +4,7 @@ import { eq, max, min } from '#db/drizzle.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { getPublishedId, getVersion } from './versions.ts';
 
-/** The coverage that answers: when it was published, and between which instants its layers were delivered. */
+/** When the published coverage was published, and when its oldest and newest layers were imported. */
 export interface CoverageFreshness {
   readonly versionId: number;
   readonly publishedAt: EpochMs | null;
@@ -12,7 +12,7 @@ export interface CoverageFreshness {
   readonly newestLayerAt: EpochMs | null;
 }
 
-/** How fresh the published coverage is; undefined while none is published. */
+/** How fresh the published coverage is; undefined while nothing is published. */
 export function getCoverageFreshness({ db }: Connection): CoverageFreshness | undefined {
   const versionId = getPublishedId(db);
   if (versionId === undefined) return undefined;

@@ -48,7 +48,7 @@ test('N4: while nothing is published, every technology is Not Available everywhe
   );
 });
 
-test('an answer follows what is published, forth and back, within 60 ms and not before it is published', async () => {
+test('answers follow the published version, forward and back, within 60 ms and not before it is published', async () => {
   const database = freshDatabase();
   const lookup = coverageLookup(database.reader);
   const names = () => [inWest, inEast, nowhere].map((where) => namesAt(lookup.answerAt(where, 'x', 'y')).join());
@@ -72,7 +72,7 @@ test('an answer follows what is published, forth and back, within 60 ms and not 
   expect(names()).toEqual(['West', '', '']);
 });
 
-test('a version without any area answers nothing, whatever cells the version before it has', async () => {
+test('a version without areas offers nothing, whatever cells the version before it has', async () => {
   const database = freshDatabase();
   await publish(database, feature({ provider: 'All' }, square(166, -48, 13)));
   const lookup = coverageLookup(database.reader);
@@ -85,7 +85,7 @@ test('a version without any area answers nothing, whatever cells the version bef
   expect(lookup.offersAt(point('-34.295', '178.505'))).toHaveLength(1);
 });
 
-test('N6: the offers that cover a point are told by number, each once, the smallest first', async () => {
+test('N6: the offers that cover a point are given by id, each once, in ascending order', async () => {
   const database = freshDatabase();
   await publish(
     database,
@@ -104,7 +104,7 @@ test('N6: the offers that cover a point are told by number, each once, the small
   expect(namesAt(lookup.answerAt(point('-40.945', '174.085'), 'x', 'y'))).toEqual(['A', 'B', 'C']);
 });
 
-test('N4, N5: technologies that are added, retired or rated anew count within 60 ms', async () => {
+test('N4, N5: technologies that are added, retired or given another nominal speed take effect within 60 ms', async () => {
   const database = freshDatabase();
   const lookup = coverageLookup(database.reader);
   const order = () => technologiesOf(lookup.answerAt(nowhere, 'x', 'y')).join(' ');

@@ -15,9 +15,9 @@ import { technologiesInUse } from './technologies.ts';
 export interface CoverageLookup {
   /** The answer's JSON text; `x` and `y` are the caller's own texts for the point (N3). */
   answerAt(point: Point, x: string, y: string): string;
-  /** Does work whose look-ups are all answered from one state of the database. */
+  /** Runs `work`; all its look-ups are answered from one state of the database. */
   inSnapshot<T>(work: () => T): T;
-  /** The ids of the offers that cover the point, ascending; none while nothing is published. */
+  /** The ids of the offers that cover the point, ascending; empty while nothing is published. */
   offersAt(point: Point): readonly number[];
 }
 
@@ -50,10 +50,10 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
 
   function current(): Published {
     const inUse = technologies.get(connection);
-    const held = offers.get(connection);
-    if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== held) {
-      published = { version: held.version, write: answerWriter(inUse, held.offers) };
-      madeFrom = [inUse, held];
+    const ofVersion = offers.get(connection);
+    if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
+      published = { version: ofVersion.version, write: answerWriter(inUse, ofVersion.offers) };
+      madeFrom = [inUse, ofVersion];
     }
     return published;
   }

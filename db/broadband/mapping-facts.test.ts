@@ -4,7 +4,7 @@ import { addJob, cancelJob } from '#db/jobs/jobs.ts';
 import { addUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
-import { publishAtOnce } from '#flows/broadband/publication.ts';
+import { publishNow } from '#flows/broadband/publication.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { importsOfInspection, listOpenInspections, mappingFacts } from './mapping-facts.ts';
@@ -54,9 +54,9 @@ test('what is known beside a file: technologies, providers with all their names,
     delivery: 'all towns',
     asOf: '2026-11-01',
   });
-  publishAtOnce(db, 1, writing);
+  publishNow(db, 1, writing);
   const { id } = requireProviderByName(db, 'One');
-  addAlias(db, id, 'ONE Ltd', by);
+  addAlias.within(db, { id, alias: 'ONE Ltd' }, by);
   expect(mappingFacts(db, 'towns')).toEqual({
     technologies: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
     providers: [{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' }],

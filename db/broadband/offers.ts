@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 
-/** The offers of a version; none for version 0. */
+/** The offers of a version; empty for version 0. */
 export function readOffers(db: Db, version: number): Offer[] {
   return db
     .select({

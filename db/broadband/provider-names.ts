@@ -4,7 +4,7 @@ import { eq, isNull } from '#db/drizzle.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 
-/** The providers known so far, by each of their names, folded. */
+/** The known providers, by each of their names and aliases (folded). */
 export function readProviders(db: Db): Map<string, ImportProvider> {
   const rows = db
     .select({ name: provider.name, url: provider.url, wholesaleNetwork: provider.wholesaleNetwork })

@@ -4,23 +4,23 @@ import { and, eq } from '#db/drizzle.ts';
 import type { Provider } from './providers.ts';
 import { getPublishedId } from './versions.ts';
 
-/** What staff may have its offers carry of a provider, beside its name, whatever their file said. */
+/** Details of a provider that staff can apply to its offers beside the name, whatever its file said. */
 export const carriedFields = ['url', 'wholesale'] as const;
 export type CarriedField = (typeof carriedFields)[number];
 
 export type OfferRow = typeof coverageOffer.$inferSelect;
 
-/** How many published offers a provider has, and how many of them carry something else than the provider has now. */
+/** How many published offers a provider has, and how many of them differ from its current details. */
 export type CarriedDifferences = Readonly<Record<'offers' | 'name' | CarriedField, number>>;
 
-/** Compares what a provider's published offers carry with what is said of the provider now. */
+/** Compares a provider's published offers with its current details. */
 export function carriedDifferences(db: Db, provider: Provider): CarriedDifferences {
   const offers = publishedOffersOf(db, provider.id);
   const differing = (field: 'name' | CarriedField) => offers.filter((offer) => !carries(offer, provider, field)).length;
   return { offers: offers.length, name: differing('name'), url: differing('url'), wholesale: differing('wholesale') };
 }
 
-/** The published offers of a provider that carry another name, or another value of these fields, than it has now. */
+/** The published offers of a provider whose name or whose values of these fields differ from its current ones. */
 export function staleOffers(db: Db, provider: Provider, fields: readonly CarriedField[]): OfferRow[] {
   const carried = ['name', ...fields] as const;
   return publishedOffersOf(db, provider.id).filter(

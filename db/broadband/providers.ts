@@ -1,6 +1,6 @@
-import { provider, providerAlias } from '#db/broadband/schema.ts';
+import { coverageLayer, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from '#db/drizzle.ts';
+import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -9,7 +9,10 @@ import { getPublishedId } from './versions.ts';
 
 export type Provider = typeof provider.$inferSelect;
 
-/** A provider that is known; one that an unfinished import brings is not yet. */
+/** What staff record about a provider. Address and wholesale value fill the blanks of files; they change no offer. */
+export type ProviderDetails = Pick<Provider, 'name' | 'url' | 'wholesaleNetwork'>;
+
+/** A known provider; one that an unfinished import brings is not known yet. */
 export function getProvider({ db }: Pick<Connection, 'db'>, id: number): Provider | undefined {
   return db
     .select()
@@ -18,14 +21,14 @@ export function getProvider({ db }: Pick<Connection, 'db'>, id: number): Provide
     .get();
 }
 
-/** @throws Refusal when there is no such provider */
+/** @throws Refusal when the provider does not exist */
 export function requireProvider(db: Db, id: number): Provider {
   const found = getProvider({ db }, id);
-  if (found === undefined) throw new Refusal('There is no such provider.');
+  if (found === undefined) throw new Refusal({ code: 'provider-gone' });
   return found;
 }
 
-/** The provider that goes by this name, its own or an alias; also one that an unfinished import brings. */
+/** The provider with this name or alias; also one that an unfinished import brings. */
 export function getProviderByName(db: Db, name: string): Provider | undefined {
   const foldedName = foldName(name);
   const named = db.select().from(provider).where(eq(provider.foldedName, foldedName)).get();
@@ -34,15 +37,61 @@ export function getProviderByName(db: Db, name: string): Provider | undefined {
   return alias && db.select().from(provider).where(eq(provider.id, alias.providerId)).get();
 }
 
-/** @throws Refusal when no provider that is known goes by this name */
+/** The known provider with this name or alias. @throws Refusal when there is none */
 export function requireProviderByName(db: Db, name: string): Provider {
   const found = getProviderByName(db, name);
-  if (found === undefined || found.pendingVersionId !== null)
-    throw new Refusal(`There is no provider called ${name}: mind the spelling.`);
+  if (found === undefined || found.pendingVersionId !== null) throw new Refusal({ code: 'no-such-provider', name });
   return found;
 }
 
-/** The other names of a provider, in the order of the alphabet. */
+/** @returns the id of the new provider */
+export function insertProvider(db: Db, details: ProviderDetails, nowMs: number): number {
+  return db
+    .insert(provider)
+    .values({ ...details, foldedName: foldName(details.name), createdAt: nowMs })
+    .returning({ id: provider.id })
+    .get().id;
+}
+
+/** Changes a provider. A name it had becomes an alias, so that files which still use it are understood. */
+export function updateProvider(db: Db, { id, name, foldedName: before }: Provider, details: ProviderDetails): void {
+  const foldedName = foldName(details.name);
+  if (foldedName !== before) {
+    db.delete(providerAlias).where(eq(providerAlias.foldedName, foldedName)).run();
+    insertAlias(db, id, name);
+  }
+  db.update(provider)
+    .set({ ...details, foldedName })
+    .where(eq(provider.id, id))
+    .run();
+}
+
+/** @param retiredAt epoch milliseconds; null restores the provider */
+export function setProviderRetired(db: Db, id: number, retiredAt: number | null): void {
+  db.update(provider).set({ retiredAt }).where(eq(provider.id, id)).run();
+}
+
+export function insertAlias(db: Db, providerId: number, name: string): void {
+  db.insert(providerAlias)
+    .values({ foldedName: foldName(name), name, providerId })
+    .run();
+}
+
+/** @returns whether the provider had this alias */
+export function deleteAlias(db: Db, providerId: number, alias: string): boolean {
+  const own = and(eq(providerAlias.providerId, providerId), eq(providerAlias.foldedName, foldName(alias)));
+  return db.delete(providerAlias).where(own).run().changes > 0;
+}
+
+/** Deletes those of these providers that no layer belongs to. */
+export function deleteUnusedProviders(db: Db, names: readonly string[]): void {
+  const ofLayers = db.select().from(coverageLayer).where(eq(coverageLayer.providerId, provider.id));
+  db.delete(provider)
+    .where(and(inArray(provider.name, [...names]), notExists(ofLayers)))
+    .run();
+}
+
+/** The aliases of a provider, in alphabetical order. */
 export function aliasesOf({ db }: Pick<Connection, 'db'>, providerId: number): string[] {
   return db
     .select({ name: providerAlias.name })
@@ -53,7 +102,7 @@ export function aliasesOf({ db }: Pick<Connection, 'db'>, providerId: number): s
     .map(({ name }) => name);
 }
 
-/** Every provider that is known, by name, with its other names and how many offers of it answer at present. */
+/** Every known provider by name, with its aliases and how many published offers it has. */
 export function listProviders({ db }: Connection): (Provider & { aliases: string[]; publishedOffers: number })[] {
   const { ofProvider } = countPublishedOffers(db);
   return db
@@ -73,21 +122,21 @@ export interface ProviderQuery extends PageRequest<(typeof providerSorts)[number
   readonly state: 'in use' | 'retired' | undefined;
 }
 
-/** A provider, how many other names it has, and how many offers of it answer at present. */
+/** A provider, and how many aliases and published offers it has. */
 export interface ListedProvider extends Provider {
   readonly aliases: number;
   readonly publishedOffers: number;
 }
 
-/** A page of the providers that are known. */
+/** A page of the known providers. */
 export function pageOfProviders({ db }: Connection, wanted: ProviderQuery): Page<ListedProvider> {
   const published = getPublishedId(db) ?? 0;
   const aliases = sql<number>`(SELECT count(*) FROM provider_alias WHERE provider_id = provider.id)`;
   const offers = sql<number>`(
-    SELECT count(*) FROM coverage_version_layer AS held
-    JOIN coverage_layer AS layer ON layer.id = held.layer_id AND layer.provider_id = provider.id
+    SELECT count(*) FROM coverage_version_layer AS own
+    JOIN coverage_layer AS layer ON layer.id = own.layer_id AND layer.provider_id = provider.id
     JOIN coverage_offer AS offer ON offer.layer_id = layer.id
-    WHERE held.version_id = ${published})`;
+    WHERE own.version_id = ${published})`;
   const columns = {
     name: sql`${provider.foldedName}`,
     url: sql`nullif(${provider.url}, '') COLLATE NOCASE`,
@@ -111,7 +160,7 @@ export function pageOfProviders({ db }: Connection, wanted: ProviderQuery): Page
 
 function searchOf(search: string): SQL | undefined {
   if (search === '') return undefined;
-  // what people type is compared as names are
+  // compared as names are
   const folded = foldName(search);
   const alias = sql`EXISTS (SELECT 1 FROM ${providerAlias} WHERE ${providerAlias.providerId} = ${provider.id}
     AND ${containsText(providerAlias.foldedName, folded)})`;

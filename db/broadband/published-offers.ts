@@ -3,13 +3,13 @@ import type { Db } from '#db/client.ts';
 import { count, eq } from '#db/drizzle.ts';
 import { getPublishedId } from './versions.ts';
 
-/** How many offers of a version each technology and each provider has, by their ids; those without any are absent. */
+/** How many published offers each technology and each provider has, by id; those without any are absent. */
 export interface OfferCounts {
   readonly ofTechnology: ReadonlyMap<number, number>;
   readonly ofProvider: ReadonlyMap<number, number>;
 }
 
-/** Counts the offers that answer at present. */
+/** Counts the published offers. */
 export function countPublishedOffers(db: Db): OfferCounts {
   const rows = db
     .select({

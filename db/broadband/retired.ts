@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { and, eq, isNotNull, or } from '#db/drizzle.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** @throws Refusal when a version holds a layer of a technology or a provider that is retired: its offers would not show */
+/** @throws Refusal when a version has layers of a retired technology or provider: its offers would not show */
 export function requireNothingRetired(db: Db, versionId: number): void {
   const found = db
     .select({ technology, provider })
@@ -21,5 +21,5 @@ export function requireNothingRetired(db: Db, versionId: number): void {
     .get();
   if (found === undefined) return;
   const retired = found.technology.retiredAt === null ? found.provider.name : found.technology.name;
-  throw new Refusal(`Version ${versionId} holds layers of ${retired}, which is retired: bring it back first.`);
+  throw new Refusal({ code: 'version-of-retired', versionId, retired });
 }

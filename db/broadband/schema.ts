@@ -16,7 +16,7 @@ export const technology = sqliteTable('technology', {
   colour: text(),
 });
 
-/** `pending_version_id`: the version being made that brings this provider; it is known only once that is ready. */
+/** `pending_version_id`: the unfinished version that brings this provider, which becomes known once that is ready. */
 export const provider = sqliteTable('provider', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -30,7 +30,7 @@ export const provider = sqliteTable('provider', {
   retiredAt: integer('retired_at'),
 });
 
-/** Another name of a provider; `folded_name` is what no two providers may share, names and aliases together. */
+/** Another name of a provider. No two providers share a `folded_name`, among names and aliases together. */
 export const providerAlias = sqliteTable('provider_alias', {
   foldedName: text('folded_name').primaryKey(),
   name: text().notNull(),
@@ -39,7 +39,7 @@ export const providerAlias = sqliteTable('provider_alias', {
     .references(() => provider.id, { onDelete: 'cascade' }),
 });
 
-/** One delivery of one provider for one technology. Its content never changes; versions share it. */
+/** One delivery of one provider for one technology. Its content never changes, and versions share it. */
 export const coverageLayer = sqliteTable('coverage_layer', {
   id: integer().primaryKey(),
   technologyId: integer('technology_id')
@@ -55,11 +55,11 @@ export const coverageLayer = sqliteTable('coverage_layer', {
   vertices: integer().notNull(),
   parts: integer().notNull(),
   createdAt: integer('created_at').notNull(),
-  /** The day that the provider's data stand for, `YYYY-MM-DD`; null when nobody told. */
+  /** The date of the provider's data, `YYYY-MM-DD`; null when none was given. */
   asOf: text('as_of'),
 });
 
-/** What is offered over some areas; features equal in all fields are one offer (N6). */
+/** What is offered in some areas; features that are equal in all fields are one offer (N6). */
 export const coverageOffer = sqliteTable('coverage_offer', {
   id: integer().primaryKey(),
   layerId: integer('layer_id')
@@ -85,8 +85,8 @@ export const coveragePart = sqliteTable('coverage_part', {
 });
 
 /**
- * A set of layers. Its number is never used twice: caches and links outside know it. `index_bytes` null: it has no cell
- * index, or not all of it. `source`, `sha256` and `bytes` are of the file it was imported from, null for others.
+ * A set of layers. Its number is never reused, because caches and links refer to it. `index_bytes` is null without a complete
+ * cell index. `source`, `sha256` and `bytes` describe the imported file; they are null for other versions.
  */
 export const coverageVersion = sqliteTable('coverage_version', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -122,7 +122,7 @@ export const coverageCell = sqliteTable('coverage_cell', {
   body: blob({ mode: 'buffer' }).notNull(),
 });
 
-/** Every change of what is published, in order: a rollback undoes the last publish that is not undone yet. */
+/** Every change of the published version, in order. A rollback undoes the last publish that is not undone yet. */
 export const coveragePublication = sqliteTable('coverage_publication', {
   id: integer().primaryKey(),
   kind: text({ enum: ['publish', 'rollback'] }).notNull(),
@@ -144,7 +144,7 @@ export const coverageReport = sqliteTable('coverage_report', {
   reading: text({ mode: 'json' }).$type<FileReading>(),
 });
 
-/** What a version changes against its base; see `coverage-comparison.ts`. */
+/** What a version changes against its base. */
 export const coverageComparison = sqliteTable('coverage_comparison', {
   versionId: ofVersion(),
   baseId: integer('base_id'),
@@ -166,13 +166,13 @@ export const coverageDelivery = sqliteTable(
   (table) => [primaryKey({ columns: [table.providerId, table.layerName] })],
 );
 
-/** From which age on a layer is flagged. */
+/** The age after which layers are flagged as old. */
 export const coveragePolicy = sqliteTable('coverage_policy', {
   id: integer().primaryKey(),
   flaggedAfterDays: integer('flagged_after_days').notNull(),
 });
 
-/** How a provider's last files were read and what their columns and values mean, by the columns they had. */
+/** How a provider's last files were read, and what their columns and values mean, by their columns. */
 export const coverageChoice = sqliteTable(
   'coverage_choice',
   {

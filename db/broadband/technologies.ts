@@ -1,6 +1,6 @@
 import { technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { asc, eq, isNull } from '#db/drizzle.ts';
+import { asc, eq, isNull, max } from '#db/drizzle.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -8,13 +8,16 @@ import { countPublishedOffers } from './published-offers.ts';
 
 export type TechnologyRow = typeof technology.$inferSelect;
 
-/** A technology in use, with what maps need of it. */
+/** What staff record about a technology. `nominalMaxMbps`: megabits per second (N5); `colour` null: the default of its `set_id`. */
+export type TechnologyDetails = Pick<TechnologyRow, 'name' | 'nominalMaxMbps' | 'colour'>;
+
+/** A technology in use, with its colour on maps. */
 export interface TechnologyInUse extends Technology {
   /** `#rrggbb`; null: the default of its `set_id`. */
   readonly colour: string | null;
 }
 
-/** The technologies in use, in the order that staff gave them: what the API, the map and the tiles know. */
+/** The technologies in use, in the order that staff chose: those that the API, the map and the tiles have. */
 export function technologiesInUse({ db }: Pick<Connection, 'db'>): TechnologyInUse[] {
   return db
     .select({
@@ -30,12 +33,12 @@ export function technologiesInUse({ db }: Pick<Connection, 'db'>): TechnologyInU
     .all();
 }
 
-/** A technology, retired or not, and how many offers of the published version use it. */
+/** A technology, retired or not, and how many published offers it has. */
 export interface ListedTechnology extends TechnologyRow {
   readonly publishedOffers: number;
 }
 
-/** Every technology there ever was, in the order that staff gave them, the retired ones last. */
+/** All technologies in the order that staff chose, retired ones last. */
 export function listTechnologies({ db }: Pick<Connection, 'db'>): ListedTechnology[] {
   const { ofTechnology } = countPublishedOffers(db);
   const rows = db.select().from(technology).orderBy(asc(technology.position), asc(technology.id)).all();
@@ -49,7 +52,43 @@ export function getTechnology({ db }: Pick<Connection, 'db'>, id: number): Techn
   return db.select().from(technology).where(eq(technology.id, id)).get();
 }
 
-/** The technology of that name, retired or not, whatever its case. */
+/** Adds a technology at the end of the order. @param setId the next number when left out */
+export function insertTechnology(
+  db: Db,
+  { setId, ...details }: TechnologyDetails & { setId?: number | undefined },
+): TechnologyRow {
+  const last =
+    db
+      .select({ setId: max(technology.setId) })
+      .from(technology)
+      .get()?.setId ?? 0;
+  return db
+    .insert(technology)
+    .values({ ...details, setId: setId ?? last + 1, position: endOfOrder(db) })
+    .returning()
+    .get();
+}
+
+export function updateTechnology(db: Db, id: number, changed: Partial<TechnologyRow>): void {
+  db.update(technology).set(changed).where(eq(technology.id, id)).run();
+}
+
+/** The position after that of every technology. */
+export function endOfOrder(db: Db): number {
+  return (
+    (db
+      .select({ last: max(technology.position) })
+      .from(technology)
+      .get()?.last ?? 0) + 1
+  );
+}
+
+/** The technology with this tile layer number, retired or not. */
+export function getTechnologyBySetId(db: Db, setId: number): TechnologyRow | undefined {
+  return db.select().from(technology).where(eq(technology.setId, setId)).get();
+}
+
+/** The technology of this name, retired or not; case does not matter. */
 export function getTechnologyByName(db: Db, name: string): TechnologyRow | undefined {
   const folded = foldName(name);
   return db
@@ -59,9 +98,9 @@ export function getTechnologyByName(db: Db, name: string): TechnologyRow | undef
     .find((row) => foldName(row.name) === folded);
 }
 
-/** @throws Refusal when there is none of that name */
+/** @throws Refusal when no technology has this name */
 export function requireTechnologyByName(db: Db, name: string): TechnologyRow {
   const found = getTechnologyByName(db, name);
-  if (found === undefined) throw new Refusal(`There is no technology called ${name}.`);
+  if (found === undefined) throw new Refusal({ code: 'no-such-technology', name });
   return found;
 }

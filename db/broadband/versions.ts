@@ -1,13 +1,13 @@
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { asc, count, desc, eq, sum } from '#db/drizzle.ts';
+import { and, asc, count, desc, eq, inArray, isNull, sum } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
 import type { LayerName } from '#lib/broadband/import/layer-plan.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 export type CoverageVersion = typeof coverageVersion.$inferSelect;
 
-/** One layer of a version, in the words people know it by. */
+/** One layer of a version, by the names people know it by. */
 export interface VersionLayer extends LayerName {
   readonly id: number;
   readonly source: string;
@@ -19,7 +19,7 @@ export interface VersionLayer extends LayerName {
   readonly asOf: string | null;
 }
 
-/** A version with the size of what it holds. */
+/** A version with its size. */
 export interface ListedVersion extends CoverageVersion {
   readonly isPublished: boolean;
   readonly layers: number;
@@ -27,7 +27,7 @@ export interface ListedVersion extends CoverageVersion {
   readonly vertices: number;
 }
 
-/** The version that answers; undefined while none does. */
+/** The published version, undefined while nothing is published. */
 export function getPublishedId(db: Db): number | undefined {
   const { value } = readGeneration(db, 'coverage');
   return value === 0 ? undefined : value;
@@ -37,15 +37,37 @@ export function getVersion(db: Db, id: number): CoverageVersion | undefined {
   return db.select().from(coverageVersion).where(eq(coverageVersion.id, id)).get();
 }
 
-/** A version that is whole. @throws Refusal when there is none of that number, or it is still being made */
+/** A complete version. @throws Refusal when it does not exist or is still being made */
 export function requireReady(db: Db, id: number): CoverageVersion {
   const version = getVersion(db, id);
-  if (version === undefined) throw new Refusal(`There is no coverage version ${id}.`);
-  if (version.state === 'building') throw new Refusal(`Coverage version ${id} is still being made.`);
+  if (version === undefined) throw new Refusal({ code: 'no-such-version', versionId: id });
+  if (version.state === 'building') throw new Refusal({ code: 'version-unfinished', versionId: id });
   return version;
 }
 
-/** The layers of a version, by technology, provider and delivery; none for no version. */
+/** A version that waits to be published and is made on this one. */
+export function getWaitingOn(db: Db, baseId: number): CoverageVersion | undefined {
+  const isWaiting = and(eq(coverageVersion.baseId, baseId), isNull(coverageVersion.publishedAt));
+  return db.select().from(coverageVersion).where(isWaiting).get();
+}
+
+/** Deletes a version. What only it had is invisible from then on and remains to be removed. */
+export function deleteVersionRow(db: Db, id: number): void {
+  db.delete(coverageVersion).where(eq(coverageVersion.id, id)).run();
+}
+
+/** The versions that have any of these layers, newest first. */
+export function versionsWithLayers(db: Db, layerIds: readonly number[]): number[] {
+  return db
+    .selectDistinct({ id: coverageVersionLayer.versionId })
+    .from(coverageVersionLayer)
+    .where(inArray(coverageVersionLayer.layerId, [...layerIds]))
+    .orderBy(desc(coverageVersionLayer.versionId))
+    .all()
+    .map(({ id }) => id);
+}
+
+/** The layers of a version, by technology, provider and delivery; empty for no version. */
 export function layersOf(db: Db, versionId: number | undefined): VersionLayer[] {
   if (versionId === undefined) return [];
   return db

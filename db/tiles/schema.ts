@@ -1,7 +1,7 @@
 import { coverageLayer } from '#db/broadband/schema.ts';
 import { blob, integer, primaryKey, sqliteTable } from '#db/drizzle.ts';
 
-/** What of a layer lies in one square of a level (`lib/tiles/layer-pieces.ts`); large layers have several of one square. */
+/** A part of a layer in one square of a level (`lib/tiles/pieces/layer-pieces.ts`); large layers have several of one square. */
 export const coveragePiece = sqliteTable(
   'coverage_piece',
   {
@@ -15,8 +15,8 @@ export const coveragePiece = sqliteTable(
 );
 
 /**
- * A layer whose pieces are all there. `form` is the way they were made; the box is in units of 1e-7 degree, null where
- * nothing of the layer is drawn.
+ * A layer whose pieces are all stored, in this `form`. The box is in units of 1e-7 degree, null where nothing of the layer is
+ * drawn.
  */
 export const coverageDrawing = sqliteTable('coverage_drawing', {
   layerId: integer('layer_id')

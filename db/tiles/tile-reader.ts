@@ -4,24 +4,24 @@ import type { Look } from '#lib/tiles/picture/picture.ts';
 import { DRAWING_FORM } from '#lib/tiles/pieces/layer-pieces.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 
-/** What came of the order to make a tile. */
+/** The result of making a tile. */
 export type Making =
   | { readonly outcome: 'made'; readonly body: Uint8Array }
   | { readonly outcome: 'empty' }
-  /** The version is not there, or no longer. */
+  /** The version does not exist, or no longer. */
   | { readonly outcome: 'gone' }
-  /** A layer of it has no pieces yet. */
+  /** A layer of it is not drawn yet. */
   | { readonly outcome: 'undrawn' };
 
-/** Makes tiles of the versions in a database; the process that does nothing else may hold little memory. */
+/** Makes tiles of the versions in a database, in a process of its own with little memory. */
 export interface TileReader {
   make(versionId: number, look: Look, address: TileAddress): Making;
   close(): void;
 }
 
 /**
- * Opens a reader of tiles. Its questions are written in SQL: loading Drizzle would take 200 MB of memory for good, twice
- * what the process may hold.
+ * Opens a reader of tiles. Its queries are written in SQL because loading Drizzle takes 200 MB of memory, twice the limit of
+ * the process.
  */
 export function openTileReader(databaseFile: string): TileReader {
   const sqlite = new Database(databaseFile, { readonly: true, fileMustExist: true, timeout: 5000 });
@@ -61,7 +61,7 @@ export function openTileReader(databaseFile: string): TileReader {
       },
       requireOffer(id) {
         const found = offer.get(id);
-        if (found === undefined) throw new Error(`A piece belongs to offer ${id}, which is not there.`);
+        if (found === undefined) throw new Error(`A piece belongs to offer ${id}, which does not exist.`);
         return found;
       },
     };
@@ -76,7 +76,7 @@ export function openTileReader(databaseFile: string): TileReader {
   }
 
   return {
-    // in one transaction: a version that is removed meanwhile is seen whole or not at all
+    // in one transaction, so that a version being deleted is seen completely or not at all
     make: sqlite.transaction(make),
     close: () => void sqlite.close(),
   };

@@ -4,7 +4,7 @@ import { asc, eq, sql } from '#db/drizzle.ts';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
 import { coverageDrawing } from './schema.ts';
 
-/** The tiles of every technology in a version, by `set_id`; in version 0, which there is none of, they are empty. */
+/** The tiles of every technology in a version, by `set_id`; empty ones for version 0, which does not exist. */
 export function readTileSets({ db }: Connection, versionId: number): Map<number, TileSet> {
   const technologies = db
     .select({

@@ -8,7 +8,7 @@ function importVersion(baseUrl: string, path: string, ...options: string[]): num
   return watea<{ version: number }>(baseUrl, 'coverage', 'import', path, '--new-provider', ...options).version;
 }
 
-test('a version’s page leads from its lists to the map and back, asks before much is taken away, publishes and goes back', async ({
+test('a version’s page leads from its lists to the map and back, confirms large losses, publishes and rolls back', async ({
   page,
   baseURL,
 }) => {
@@ -35,7 +35,7 @@ test('a version’s page leads from its lists to the map and back, asks before m
   await page.keyboard.press('Enter');
   await expect(page.getByRole('application', { name: /^Map of .*: changes/ })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'The map shows point 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to where you were in the lists' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to the list' }).press('Enter');
   await expect(sample).toBeFocused();
   await page.getByText('Before', { exact: true }).first().click();
   await expect(page.getByRole('application', { name: /^Map of .*: before/ })).toBeVisible();
@@ -47,12 +47,12 @@ test('a version’s page leads from its lists to the map and back, asks before m
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoPackage' })).toBeVisible();
   await page.goto(`/admin/coverage/versions/${taking}`);
-  await expect(page.getByText(/^Another version was published since/)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Make anew version ${taking}` })).toBeVisible();
+  await expect(page.getByText(/^Another version has been published since/)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Rebuild version ${taking}` })).toBeVisible();
 
   await page.goto(`/admin/coverage/versions/${adding}`);
-  await page.getByRole('button', { name: `Go back from version ${adding}` }).click();
-  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await page.getByRole('button', { name: `Roll back version ${adding}` }).click();
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText('Was published', { exact: true })).toBeVisible();
   watea(base, 'coverage', 'delete', String(taking));
   expect(errors).toEqual([]);

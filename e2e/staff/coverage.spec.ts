@@ -139,7 +139,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(provider).toBeVisible();
 
   await page.goto(`/admin/coverage/versions/${version}`);
-  await order(page, `Go back from version ${version}`, 'Go back');
+  await order(page, `Roll back version ${version}`, 'Roll back');
   await expect.poll(() => seenAt(page, key, alps)).toEqual(before);
   await page.goto(`/availability/${alps.yx}`);
   await expect(provider).toBeHidden();
@@ -185,7 +185,7 @@ test('the real Shapefile of urban areas is imported for one provider, published,
   await order(page, `Publish version ${version}`, 'Publish');
   await expect.poll(async () => (await fibreAt(page, key, invercargill)).providers).toContain('Urban Fibre');
   await page.reload();
-  await order(page, `Go back from version ${version}`, 'Go back');
+  await order(page, `Roll back version ${version}`, 'Roll back');
   await expect.poll(() => fibreAt(page, key, invercargill)).toEqual(before);
   expect(errors).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   await write(page, page.getByLabel('Name'), 'fibre');
   await write(page, page.getByLabel('Nominal maximum, Mbps'), '200');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is a technology called Fibre already.')).toBeVisible();
+  await expect(page.getByText('There is already a technology called Fibre.')).toBeVisible();
   await expectAccessibleState(page);
   await write(page, page.getByLabel('Name'), 'Satellite');
   await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   const up = page.getByRole('button', { name: 'Move Satellite up' });
   await press(page, up);
   await expect(names).toHaveText(['Fibre', 'Cable', 'VDSL', 'Wireless', 'Satellite', 'ADSL']);
-  await expect(page.getByText('Satellite is one place further up')).toBeAttached();
+  await expect(page.getByText('Satellite moved up')).toBeAttached();
   // the button has moved with its row and keeps the focus
   await expect(up).toBeFocused();
   await page.keyboard.press('Space');
@@ -48,17 +48,17 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   await press(page, page.getByRole('button', { name: 'Retire Satellite' }));
   const dialog = page.getByRole('dialog', { name: 'Retire Satellite?' });
   await press(page, dialog.getByRole('button', { name: 'Retire', exact: true }));
-  await expect(page.getByText('This technology is retired: no answer has it.')).toBeVisible();
+  await expect(page.getByText('This technology is retired: answers do not include it.')).toBeVisible();
   await expectAccessibleState(page);
 
   await page.goto('/admin/technologies/1');
   await page.getByRole('button', { name: 'Retire Fibre' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retire', exact: true }).click();
-  await expect(page.getByText(/published offers use Fibre: retire its layers/)).toBeVisible();
+  await expect(page.getByText(/Fibre has \d+ published offers: retire its layers/)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('an editor renames a provider, gives it another name and an address, and applies them to what is published', async ({
+test('an editor renames a provider, gives it another name and a web address, and applies them to published offers', async ({
   page,
   baseURL,
 }) => {
@@ -97,10 +97,10 @@ test('an editor renames a provider, gives it another name and an address, and ap
   await page.getByRole('link', { name: 'Korimako Air' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Korimako Air' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bellbird Wireless');
-  await page.getByLabel('Address on the web').fill('javascript:alert(1)');
+  await page.getByLabel('Web address').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Please write an address that begins with http:// or https://')).toBeVisible();
-  await page.getByLabel('Address on the web').fill('https://bellbird.example/');
+  await expect(page.getByText('Enter an address that begins with http:// or https://')).toBeVisible();
+  await page.getByLabel('Web address').fill('https://bellbird.example/');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bellbird Wireless' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Korimako Air' })).toBeVisible();
@@ -117,9 +117,9 @@ test('an editor renames a provider, gives it another name and an address, and ap
   await expect(page.getByRole('listitem').filter({ hasText: 'BBW Ltd' })).toBeHidden();
 
   expect(await answered()).toEqual(['Korimako Air ']);
-  const address = page.getByRole('checkbox', { name: 'The address (1 published offer carries another one)' });
+  const address = page.getByRole('checkbox', { name: 'The web address (1 published offer has another one)' });
   await press(page, address, 'Space');
-  await press(page, page.getByRole('button', { name: 'Make the version' }));
+  await press(page, page.getByRole('button', { name: 'Make version' }));
   await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
   const version =
     /version (\d+) is ready/.exec((await page.getByText(/is ready to be published\.$/).textContent()) ?? '')?.[1] ?? '';

@@ -32,7 +32,7 @@ async function published(): Promise<Connections> {
 
 /** What answers at a place: technology, provider, address, wholesale value. */
 async function answerAt({ reader }: Connections, longitude: number, latitude: number): Promise<string[][]> {
-  // what is held is at most 50 ms old
+  // the cache is at most 50 ms old
   await sleep(60);
   const point = { x: toUnitX(longitude), y: toUnitY(latitude) };
   const { results } = JSON.parse(coverageLookup(reader).answerAt(point, '', '')) as {
@@ -43,11 +43,15 @@ async function answerAt({ reader }: Connections, longitude: number, latitude: nu
   );
 }
 
-test('the published offers carry the provider’s name, address and wholesale value once that version is published', async () => {
+test('published offers have the provider’s current name, address and wholesale value once that version is published', async () => {
   const database = await published();
   const { db } = database.writer;
   const { id: providerId } = requireProviderByName(db, 'One');
-  changeProvider(db, providerId, { name: 'Tahi', url: 'https://tahi.example/', wholesaleNetwork: 'Both' }, by);
+  changeProvider.within(
+    db,
+    { id: providerId, name: 'Tahi', url: 'https://tahi.example/', wholesaleNetwork: 'Both' },
+    by,
+  );
   expect(carriedDifferences(db, requireProviderByName(db, 'Tahi'))).toEqual({
     offers: 3,
     name: 3,
@@ -96,38 +100,42 @@ test('the published offers carry the provider’s name, address and wholesale va
   });
 });
 
-test('what is not asked for stays as the file said it', async () => {
+test('details that are not applied stay as in the file', async () => {
   const database = await published();
   const { db } = database.writer;
   const { id: providerId } = requireProviderByName(db, 'One');
-  changeProvider(db, providerId, { name: 'Tahi', url: 'https://tahi.example/', wholesaleNetwork: 'Both' }, by);
+  changeProvider.within(
+    db,
+    { id: providerId, name: 'Tahi', url: 'https://tahi.example/', wholesaleNetwork: 'Both' },
+    by,
+  );
   const { id } = await applyProvider(database, { providerId, fields: [] }, applying);
   await publishVersion(database, id, writing);
   expect(await answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://own.example/', 'No']]);
 });
 
-test('what would change nothing, or cannot be carried, is refused, and nothing is made', async () => {
+test('details that would change nothing, or that the provider does not have, are refused, and no version is made', async () => {
   const database = await published();
   const { db } = database.writer;
   const { id: providerId } = requireProviderByName(db, 'Two');
-  changeProvider(db, providerId, { url: '' }, by);
+  changeProvider.within(db, { id: providerId, url: '' }, by);
   const before = dump(database);
-  await expect(applyProvider(database, { providerId, fields: [] }, applying)).rejects.toThrow(
-    'Every published offer of Two says this already.',
-  );
-  await expect(applyProvider(database, { providerId, fields: ['url'] }, applying)).rejects.toThrow(
-    'Two has no address that its offers could carry.',
-  );
-  await expect(applyProvider(database, { providerId: 99, fields: [] }, applying)).rejects.toThrow(
-    'There is no such provider.',
-  );
+  await expect(applyProvider(database, { providerId, fields: [] }, applying)).rejects.toMatchObject({
+    reason: { code: 'provider-applied-already', provider: 'Two' },
+  });
+  await expect(applyProvider(database, { providerId, fields: ['url'] }, applying)).rejects.toMatchObject({
+    reason: { code: 'provider-without-url', provider: 'Two' },
+  });
+  await expect(applyProvider(database, { providerId: 99, fields: [] }, applying)).rejects.toMatchObject({
+    reason: { code: 'provider-gone' },
+  });
   expect(dump(database)).toEqual(before);
 });
 
-test('while nothing is published there is nothing to apply to', async () => {
+test('nothing can be applied while nothing is published', async () => {
   const database = freshDatabase();
-  const providerId = addProvider(database.writer.db, { name: 'New', url: '', wholesaleNetwork: 'No' }, by);
-  await expect(applyProvider(database, { providerId, fields: [] }, applying)).rejects.toThrow(
-    'Nothing is published yet.',
-  );
+  const providerId = addProvider.within(database.writer.db, { name: 'New', url: '', wholesaleNetwork: 'No' }, by);
+  await expect(applyProvider(database, { providerId, fields: [] }, applying)).rejects.toMatchObject({
+    reason: { code: 'nothing-published' },
+  });
 });

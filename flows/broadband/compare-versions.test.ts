@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getComparison } from '#db/broadband/comparisons.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import type { Connections } from '#db/client.ts';
 import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
@@ -6,7 +7,7 @@ import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { getComparison } from './compare-versions.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 import type { ImportOptions } from './import/import-coverage.ts';
 import { publishVersion } from './publish-version.ts';
 import { retireLayer } from './retire-layer.ts';
@@ -53,7 +54,7 @@ function expectArea(
   }
 }
 
-test('the first version gains all that it has', async () => {
+test('the first version gains everything it covers', async () => {
   const database = freshDatabase();
   const { id, comparison } = await importSquares(database, 'One', [174, 175]);
   expectArea(areaOf(database, id), { gained: 2, lost: 0, unchanged: 0 });
@@ -63,7 +64,7 @@ test('the first version gains all that it has', async () => {
   expect(comparison.changedCells.every(({ gained, lost }) => gained > 0 && lost === 0)).toBe(true);
 });
 
-test('a version tells what it changes against its base, by technology and provider', async () => {
+test('a version is compared with its base, by technology and provider', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [174, 175]);
   await publishSquares(database, 'Two', [175]);
@@ -74,7 +75,7 @@ test('a version tells what it changes against its base, by technology and provid
   expect(areaOf(database, id).error).toBeLessThan(0.1);
 });
 
-test('points are shown whose answer changes, with both answers, and only such points', async () => {
+test('points whose answer changes are listed with both answers, and no other points', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [174, 175]);
   const { id } = await importSquares(database, 'One', [175, 176], { properties: { bandwidth_max_mbps: 950 } });
@@ -93,7 +94,7 @@ test('points are shown whose answer changes, with both answers, and only such po
   }
 });
 
-test('an offer that changes behind a better one of its provider changes no answer', async () => {
+test('a change of an offer that a better one of its provider hides changes no answer', async () => {
   const database = freshDatabase();
   const both = (slower: number) =>
     file(
@@ -109,21 +110,21 @@ test('an offer that changes behind a better one of its provider changes no answe
   expect(two.comparison.changedAnswers).toEqual([]);
 });
 
-test('a version that takes more than a fifth of a technology away is published only when that is confirmed', async () => {
+test('a version that takes away more than a fifth of a technology is published only when that is confirmed', async () => {
   const database = freshDatabase();
   const first = await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
   const less = await importSquares(database, 'One', [170, 171, 172]);
   const refused = await publishVersion(database, less.id, cautious);
-  expect(refused).toMatchObject({ outcome: 'takes much away', losses: [{ technology: 'Fibre' }] });
+  expect(refused).toMatchObject({ outcome: 'unconfirmed', losses: [{ technology: 'Fibre' }] });
   expect(requireVersionDetails(database.reader, first, writing.nowMs).isPublished).toBe(true);
   expect(requireVersionDetails(database.reader, less.id, writing.nowMs).losses).toHaveLength(1);
   expect(await publishVersion(database, less.id, writing)).toMatchObject({ outcome: 'published' });
-  // what stood before may come back, and this version too, without asking again
+  // versions that were published before can be published again without confirmation
   expect(await publishVersion(database, first, cautious)).toMatchObject({ outcome: 'published' });
   expect(await publishVersion(database, less.id, cautious)).toMatchObject({ outcome: 'published' });
 });
 
-test('a fifth may go without asking, and one provider’s loss is none while another covers the place', async () => {
+test('a fifth may be lost without confirmation, and one provider’s loss does not count while another covers the place', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
   const fewer = await importSquares(database, 'One', [170, 171, 172, 173]);
@@ -137,7 +138,7 @@ test('a fifth may go without asking, and one provider’s loss is none while ano
   expect(await publishVersion(database, retired.id, cautious)).toMatchObject({ outcome: 'published' });
 });
 
-test('a version that is made anew is measured against what is published now, and asks anew', async () => {
+test('a rebuilt version is measured against the published one, and must be confirmed again', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [174]);
   const mine = await importSquares(database, 'Mine', [175]);
@@ -150,7 +151,7 @@ test('a version that is made anew is measured against what is published now, and
   expectArea(areaOf(database, versionId, 'Fibre', 'Mine'), { gained: 1 });
 });
 
-test('the details of a version hold its layers, what it adds and takes away, its report and problems', async () => {
+test('the details of a version have its layers, what it adds and removes, its report and problems', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [174]);
   const open = collection(feature({ provider: 'One' }, square(175, -41).slice(0, 4)));
@@ -164,5 +165,8 @@ test('the details of a version hold its layers, what it adds and takes away, its
     problems: [{ kind: 'ring closed', feature: 1 }],
     losses: [{ technology: 'Fibre' }],
   });
-  expect(() => requireVersionDetails(database.reader, 77, writing.nowMs)).toThrow('There is no coverage version 77.');
+  expect(refusalOf(() => requireVersionDetails(database.reader, 77, writing.nowMs)).reason).toEqual({
+    code: 'no-such-version',
+    versionId: 77,
+  });
 });

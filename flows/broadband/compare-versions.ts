@@ -1,9 +1,8 @@
 import { leavesOfVersion, offersOfVersionAt } from '#db/broadband/cells.ts';
+import { readNames } from '#db/broadband/comparisons.ts';
 import { readOffers } from '#db/broadband/offers.ts';
-import { coverageComparison, provider, technology } from '#db/broadband/schema.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
-import type { Connection, Db } from '#db/client.ts';
-import { eq } from '#db/drizzle.ts';
+import type { Connection } from '#db/client.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { areaFigures } from '#lib/broadband/measure/area-figures.ts';
@@ -13,11 +12,12 @@ import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { CoverageWriting } from './writing.ts';
 
-const answersShown = 20;
+/** How many points whose answer changes are kept. */
+const mostAnswers = 20;
 
 /**
- * Measures what a version changes against its base; both must have their cell index.
- * Takes about as long as making the index, and lets nothing else run meanwhile.
+ * Measures what a version changes against its base; both must have their cell index. It takes about as long as making
+ * the index, and blocks the event loop.
  */
 export function compareVersions(
   connection: Connection,
@@ -56,27 +56,15 @@ export function compareVersions(
   return { baseId: baseId ?? null, areas, changedCells, changedAnswers };
 }
 
-/** Keeps a comparison. Call it in the transaction that makes the version ready. */
-export function storeComparison(db: Db, versionId: number, comparison: Comparison): void {
-  db.insert(coverageComparison)
-    .values({ versionId, ...comparison })
-    .run();
-}
-
-/** What a version changes against its base; undefined for one that was made before this was measured. */
-export function getComparison(db: Db, versionId: number): Comparison | undefined {
-  return db.select().from(coverageComparison).where(eq(coverageComparison.versionId, versionId)).get();
-}
-
 type Answered = Omit<ChangedAnswer, 'technology'> & { readonly technologyId: number };
 
-/** Asks both versions at the points that were drawn, until enough of them are answered differently. */
+/** Asks both versions at the drawn points until enough answers differ. */
 function findChangedAnswers({ changedPoints }: Measurement, before: Ask, after: Ask): Answered[] {
   const found: Answered[] = [];
   for (const point of changedPoints.list()) {
-    if (found.length === answersShown) break;
+    if (found.length === mostAnswers) break;
     const [then, now] = [before(point), after(point)];
-    // an offer may have changed that a better one of its provider hides
+    // the changed offer may be hidden by a better one of its provider
     if (then !== now) found.push({ ...point, before: JSON.parse(then), after: JSON.parse(now) });
   }
   return found;
@@ -90,27 +78,5 @@ function answersOf(connection: Connection, versionId: number | undefined, offers
   return (point) => {
     const ids = versionId === undefined ? [] : offersOfVersionAt(connection, versionId, point);
     return write(degreesText(longitudeOf(point)), degreesText(point.y), ids);
-  };
-}
-
-/** Names by id, of whatever stands in the database. */
-function readNames(db: Db) {
-  const technologies = new Map(
-    db
-      .select()
-      .from(technology)
-      .all()
-      .map(({ id, name }) => [id, name]),
-  );
-  const providers = new Map(
-    db
-      .select()
-      .from(provider)
-      .all()
-      .map(({ id, name }) => [id, name]),
-  );
-  return {
-    technology: (id: number) => technologies.get(id) ?? String(id),
-    provider: (id: number) => providers.get(id) ?? String(id),
   };
 }

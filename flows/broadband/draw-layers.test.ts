@@ -43,7 +43,7 @@ async function twoVersions(database: Connections) {
 }
 
 describe.each([4, 7, 10, 13, 16])('at zoom %i', (z) => {
-  test('a version shows its own layers, those it shares with another and those it alone has', async () => {
+  test('a version shows its layers, shared ones and its own', async () => {
     const database = freshDatabase();
     const { first, second } = await twoVersions(database);
     const at = (setId: number) => tileAt(setId, 174.75, -41.25, z);
@@ -54,7 +54,7 @@ describe.each([4, 7, 10, 13, 16])('at zoom %i', (z) => {
   });
 });
 
-test('a layer is stored once, however many versions hold it, and goes with the last of them', async () => {
+test('a layer is stored once, however many versions have it, and removed with the last of them', async () => {
   const database = freshDatabase();
   const { second } = await twoVersions(database);
   expect(count(database, 'coverage_drawing')).toBe(2);
@@ -64,7 +64,7 @@ test('a layer is stored once, however many versions hold it, and goes with the l
   expect(layers).toEqual([1]);
 });
 
-test('a version that is not there, is being made or was removed has no tiles', async () => {
+test('a version that does not exist, is being made or was deleted has no tiles', async () => {
   const database = freshDatabase();
   const { second } = await twoVersions(database);
   const address = tileAt(2, 174.75, -41.25, 10);
@@ -73,7 +73,7 @@ test('a version that is not there, is being made or was removed has no tiles', a
   expect(make(database, second, address)).toBe('gone');
 });
 
-test('an import that fails leaves nothing drawn behind', async () => {
+test('an import that fails leaves no drawing behind', async () => {
   const database = freshDatabase();
   // it may not go on once the first of the pieces is written
   database.writer.sqlite.exec(
@@ -83,7 +83,7 @@ test('an import that fails leaves nothing drawn behind', async () => {
   for (const table of ['coverage_piece', 'coverage_drawing', 'coverage_layer']) expect(count(database, table)).toBe(0);
 });
 
-test('what is not available is not drawn', async () => {
+test('offers that are not available are not drawn', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(collection(feature({ availability: 'Not Available' }, wellington))));
   expect(count(database, 'coverage_piece')).toBe(0);
@@ -91,8 +91,8 @@ test('what is not available is not drawn', async () => {
   expect(make(database, id, tileAt(1, 174.75, -41.25, 10))).toBe('empty');
 });
 
-describe('layers that stood before there were tiles', () => {
-  test('are undrawn, not empty, until they are drawn; then they are as if imported now', async () => {
+describe('layers from before there were tiles', () => {
+  test('are undrawn, not empty, until they are drawn; then they equal newly imported ones', async () => {
     const database = freshDatabase();
     const { first } = await twoVersions(database);
     const pieces = () => database.reader.sqlite.prepare('SELECT * FROM coverage_piece').raw().all();
@@ -116,7 +116,7 @@ test('the box of a technology goes around all its areas', async () => {
   expect(box).toEqual({ minX: -53_000_000, minY: -413_000_000, maxX: -52_000_000, maxY: -412_000_000 });
 });
 
-test('two versions have the same fingerprint of a technology exactly when they hold the same layers of it', async () => {
+test('two versions have the same fingerprint of a technology exactly when they have the same layers of it', async () => {
   const database = freshDatabase();
   const { first, second } = await twoVersions(database);
   const [one, other] = [first, second].map((id) => readTileSets(database.reader, id));

@@ -17,7 +17,7 @@ async function publish(database: Connections, ...features: object[]): Promise<nu
   return id;
 }
 
-test('a rectangle is told by technology and availability, every technology in use among them', async () => {
+test('a rectangle is measured by technology and availability, for every technology in use', async () => {
   const database = freshDatabase();
   const id = await publish(
     database,
@@ -49,7 +49,7 @@ test('a rectangle is told by technology and availability, every technology in us
   );
 });
 
-test('an offer for everybody covers every rectangle wholly, from leaves far larger than it', async () => {
+test('an offer for the whole service area covers every rectangle completely, from leaves far larger than it', async () => {
   const database = freshDatabase();
   await publish(database, feature({}, square(160, -50, 24)));
   for (const rectangle of [box(174, -41, 174.5, -40.6), box(174.00001, -41, 174.00002, -40.9999)]) {
@@ -59,7 +59,7 @@ test('an offer for everybody covers every rectangle wholly, from leaves far larg
   }
 });
 
-test('nothing published is nothing covered; a version that is only ready does not count', async () => {
+test('nothing is covered while nothing is published; a version that is only ready does not count', async () => {
   const database = freshDatabase();
   await importFile(database, file(collection(feature({}, square(174, -41)))));
   const { versionId, technologies } = await coverageWithin(database.reader, box(174, -41, 174.1, -40.9));

@@ -10,24 +10,24 @@ import { areaOf, type Box } from '#lib/broadband/measure/box.ts';
 import { measure } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
-import { requireMeasurable } from '#lib/broadband/rectangle.ts';
+import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {
   readonly technology: string;
   readonly setId: number;
   readonly areas: AreaByAvailability;
-  /** How far each of the areas may be off. */
+  /** The error of each area. */
   readonly error: number;
 }
 
 export interface RectangleCoverage {
-  /** The published version; undefined while none is. */
+  /** The published version; undefined while nothing is published. */
   readonly versionId: number | undefined;
-  /** What was measured: the part of the rectangle in the service area. */
+  /** The measured part of the rectangle: what lies in the service area. */
   readonly box: Box;
   readonly squareKilometres: number;
-  /** Every technology in use, in their order. */
+  /** The technologies in use, in order. */
   readonly technologies: readonly TechnologyInRectangle[];
 }
 
@@ -37,19 +37,21 @@ interface Sum {
 }
 
 /**
- * Measures what the published coverage offers in a rectangle. Others get their turn every few milliseconds.
+ * Measures what the published coverage offers in a rectangle. It yields to the event loop every few milliseconds.
  *
- * @throws Refusal for a rectangle that is empty, has a side over 50 km, or lies outside the service area
+ * @throws RangeError for a rectangle that is empty, has a side over 50 km, or lies outside the service area
  */
 export async function coverageWithin(connection: Connection, rectangle: Box): Promise<RectangleCoverage> {
-  const box = requireMeasurable(rectangle);
+  const part = measurablePart(rectangle);
+  if (!part.ok) throw new RangeError(rectangleRefusal(part));
+  const { box } = part;
   const { db } = connection;
   const versionId = getPublishedId(db);
   const sums = new Map<number, Sum>();
   if (versionId !== undefined) {
     const offers = new MeasuredOffers(readOffers(db, versionId));
     for (const piece of piecesOf(box)) {
-      // read at once, so that nobody else's statement finds this one open
+      // read completely before yielding: no statement may stay open on the connection
       const leaves = [...leavesOfPiece(connection, versionId, piece)];
       if (leaves.length > 0) addPiece(sums, offers, leaves, piece.box);
       await nextTurn();
@@ -62,7 +64,7 @@ export async function coverageWithin(connection: Connection, rectangle: Box): Pr
   return { versionId, box, squareKilometres: areaOf(box) / 1e6, technologies };
 }
 
-/** The leaves of a piece, and before them the one that may be larger than its cell. */
+/** The leaves of a piece, after the leaf that may be larger than its cell. */
 function* leavesOfPiece(connection: Connection, versionId: number, piece: Piece): Generator<Leaf, void> {
   const around = piece.firstKey === 0 ? undefined : leafOfVersionAt(connection, versionId, piece.firstKey - 1);
   if (around !== undefined) yield around;
@@ -78,7 +80,7 @@ function addPiece(sums: Map<number, Sum>, offers: MeasuredOffers, leaves: readon
     sum.areas.Available += after.Available;
     sum.areas.Underway += after.Underway;
     sum.areas.Planned += after.Planned;
-    // the pieces are drawn independently of each other
+    // the pieces are sampled independently of each other
     sum.squaredError += error ** 2;
   }
 }

@@ -43,7 +43,7 @@ function clip(corners: readonly Corner[], west: number, south: number, east: num
   return left;
 }
 
-test('shares of rectangles are those that GeographicLib computes, within their error', async () => {
+test('shares of rectangles agree with GeographicLib within their error', async () => {
   const triangle: readonly Corner[] = [
     [174.6123457, -41.3512345],
     [175.1987651, -41.2345678],

@@ -1,119 +1,111 @@
-import type { Authorship } from '#db/audit/record-change.ts';
+import { z } from 'zod';
 import { recordChange } from '#db/audit/record-change.ts';
-import { getProviderByName, requireProvider } from '#db/broadband/providers.ts';
+import { carriedFields } from '#db/broadband/provider-offers.ts';
+import {
+  deleteAlias,
+  getProviderByName,
+  insertAlias,
+  insertProvider,
+  requireProvider,
+  setProviderRetired,
+  updateProvider,
+} from '#db/broadband/providers.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
-import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { and, eq } from '#db/drizzle.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import { change } from '#flows/change.ts';
+import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import type { WholesaleNetwork } from '#lib/broadband/import/offers/offer-fields.ts';
+import { wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
+import { line, requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 
-/** What staff say about a provider. URL and wholesale value fill what a file leaves blank; they change no offer. */
-export interface ProviderDetails {
-  readonly name: string;
-  readonly url: string;
-  readonly wholesaleNetwork: WholesaleNetwork;
-}
+const name = requiredLine(200).transform((text) => text.normalize('NFC'));
 
-/**
- * Adds a provider, so that files may name it. @returns its id
- *
- * @throws Refusal of the field `name` when another provider goes by it
- */
-export function addProvider(db: Db, details: ProviderDetails, { actor, nowMs }: Authorship): number {
-  requireFreeName(db, details.name, 'name');
-  const { id } = db
-    .insert(provider)
-    .values({ ...details, foldedName: foldName(details.name), createdAt: nowMs })
-    .returning({ id: provider.id })
-    .get();
-  recordChange(db, { actor, action: 'provider.add', subject: details.name, before: null, after: details }, nowMs);
+const details = z.object({
+  name,
+  url: line(500).refine((text) => text === '' || parseUrl(text).ok, {
+    params: { reason: { code: 'not-a-web-address' } },
+  }),
+  wholesaleNetwork: z.enum(wholesaleNetworks),
+});
+const ofProvider = z.object({ id: rowId });
+
+/** Adds a provider, so that files may name it, and gives its id. No two providers share a name or an alias. */
+export const addProvider = change(details, (db, given, { actor, nowMs }): number => {
+  requireFreeName(db, given.name, 'name');
+  const id = insertProvider(db, given, nowMs);
+  recordChange(db, { actor, action: 'provider.add', subject: given.name, before: null, after: given }, nowMs);
   return id;
-}
+});
 
 /**
- * Changes what is said about a provider; what is left out stays. The name it had becomes an alias, so that files which
+ * Changes what is recorded about a provider; what is left out stays. A name it had becomes an alias, so that files which
  * still use it are understood.
- *
- * @throws Refusal when there is none, or another provider goes by the name
  */
-export function changeProvider(
-  db: Db,
-  id: number,
-  changed: Partial<ProviderDetails>,
-  { actor, nowMs }: Authorship,
-): void {
-  const standing = requireProvider(db, id);
-  const { name, url, wholesaleNetwork, foldedName: before } = standing;
-  const details = { name, url, wholesaleNetwork };
-  const after = { ...details, ...changed };
-  if (JSON.stringify(details) === JSON.stringify(after)) return;
-  requireFreeName(db, after.name, 'name', id);
-  const foldedName = foldName(after.name);
-  if (foldedName !== before) {
-    db.delete(providerAlias).where(eq(providerAlias.foldedName, foldedName)).run();
-    db.insert(providerAlias).values({ foldedName: before, name, providerId: id }).run();
-  }
-  db.update(provider)
-    .set({ ...after, foldedName })
-    .where(eq(provider.id, id))
-    .run();
-  recordChange(db, { actor, action: 'provider.change', subject: name, before: details, after }, nowMs);
-}
+export const changeProvider = change(
+  details.partial().extend(ofProvider.shape),
+  (db, { id, ...changed }, { actor, nowMs }): void => {
+    const current = requireProvider(db, id);
+    const before = { name: current.name, url: current.url, wholesaleNetwork: current.wholesaleNetwork };
+    const after = { ...before, ...changed };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    requireFreeName(db, after.name, 'name', id);
+    updateProvider(db, current, after);
+    recordChange(db, { actor, action: 'provider.change', subject: current.name, before, after }, nowMs);
+  },
+);
 
-/**
- * Adds another name by which files call a provider.
- *
- * @throws Refusal of the field `alias` when any provider goes by it already
- */
-export function addAlias(db: Db, providerId: number, alias: string, { actor, nowMs }: Authorship): void {
-  const { name } = requireProvider(db, providerId);
+/** Adds another name that files use for a provider. */
+export const addAlias = change(ofProvider.extend({ alias: name }), (db, { id, alias }, { actor, nowMs }): void => {
+  const { name: subject } = requireProvider(db, id);
   requireFreeName(db, alias, 'alias');
-  db.insert(providerAlias)
-    .values({ foldedName: foldName(alias), name: alias, providerId })
-    .run();
-  recordChange(db, { actor, action: 'provider.alias-add', subject: name, before: null, after: { alias } }, nowMs);
-}
+  insertAlias(db, id, alias);
+  recordChange(db, { actor, action: 'provider.alias-add', subject, before: null, after: { alias } }, nowMs);
+});
 
-/** @throws Refusal when the provider has no such alias */
-export function removeAlias(db: Db, providerId: number, alias: string, { actor, nowMs }: Authorship): void {
-  const { name } = requireProvider(db, providerId);
-  const own = and(eq(providerAlias.providerId, providerId), eq(providerAlias.foldedName, foldName(alias)));
-  if (db.delete(providerAlias).where(own).run().changes === 0) throw new Refusal(`${name} has no alias ${alias}.`);
-  recordChange(db, { actor, action: 'provider.alias-remove', subject: name, before: { alias }, after: null }, nowMs);
-}
+/** Removes an alias of a provider. */
+export const removeAlias = change(ofProvider.extend({ alias: name }), (db, { id, alias }, { actor, nowMs }): void => {
+  const { name: subject } = requireProvider(db, id);
+  if (!deleteAlias(db, id, alias)) throw new Refusal({ code: 'no-such-alias', provider: subject, alias });
+  recordChange(db, { actor, action: 'provider.alias-remove', subject, before: { alias }, after: null }, nowMs);
+});
 
-/**
- * Retires a provider: it is not offered for choice any more, and no version that holds it may be published.
- *
- * @throws Refusal while published offers are its own
- */
-export function retireProvider(db: Db, id: number, { actor, nowMs }: Authorship): void {
-  const { name, retiredAt } = requireProvider(db, id);
+/** Retires a provider without published offers: it is no longer offered as a choice, and its layers cannot be published. */
+export const retireProvider = change(rowId, (db, id, { actor, nowMs }): void => {
+  const { name: subject, retiredAt } = requireProvider(db, id);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofProvider.get(id) ?? 0;
-  if (offers > 0) {
-    const published = offers === 1 ? '1 offer is' : `${offers} offers are`;
-    throw new Refusal(`${published} published of ${name}: retire its layers and publish that first.`);
-  }
-  db.update(provider).set({ retiredAt: nowMs }).where(eq(provider.id, id)).run();
-  recordChange(db, { actor, action: 'provider.retire', subject: name, before: { name }, after: null }, nowMs);
-}
+  if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
+  setProviderRetired(db, id, nowMs);
+  recordChange(db, { actor, action: 'provider.retire', subject, before: { name: subject }, after: null }, nowMs);
+});
 
-/** Brings a retired provider back. */
-export function reviveProvider(db: Db, id: number, { actor, nowMs }: Authorship): void {
-  const { name, retiredAt } = requireProvider(db, id);
+/** Brings back a retired provider. */
+export const reviveProvider = change(rowId, (db, id, { actor, nowMs }): void => {
+  const { name: subject, retiredAt } = requireProvider(db, id);
   if (retiredAt === null) return;
-  db.update(provider).set({ retiredAt: null }).where(eq(provider.id, id)).run();
-  recordChange(db, { actor, action: 'provider.revive', subject: name, before: null, after: { name } }, nowMs);
-}
+  setProviderRetired(db, id, null);
+  recordChange(db, { actor, action: 'provider.revive', subject, before: null, after: { name: subject } }, nowMs);
+});
 
-function requireFreeName(db: Db, name: string, field: 'name' | 'alias', ownId?: number): void {
-  const holder = getProviderByName(db, name);
+/** What the job that applies a provider's details is given. */
+export const providerApplication = z.object({ providerId: z.number(), fields: z.array(z.enum(carriedFields)) });
+
+/** Starts the job that applies a provider's current details to its published offers. @returns the number of the job */
+export const orderProviderApplication = change(
+  ofProvider.extend({ fields: z.array(z.enum(carriedFields)) }),
+  (db, { id: providerId, fields }, by): number => {
+    const title = `Apply the details of ${requireProvider(db, providerId).name} to published offers`;
+    const parameters: z.input<typeof providerApplication> = { providerId, fields: [...new Set(fields)] };
+    return addJob(db, { kind: 'provider apply', title, parameters }, by);
+  },
+);
+
+function requireFreeName(db: Db, wanted: string, field: 'name' | 'alias', ownId?: number): void {
+  const holder = getProviderByName(db, wanted);
   if (holder === undefined || holder.id === ownId) return;
-  const how =
-    foldName(holder.name) === foldName(name) ? `is called ${holder.name}` : `goes by that name: ${holder.name}`;
-  const state = holder.retiredAt === null ? '' : ' (retired)';
-  throw refusalAt(field, `A provider ${how} already${state}.`);
+  const isAlias = foldName(holder.name) !== foldName(wanted);
+  const isRetired = holder.retiredAt !== null;
+  throw refusalAt(field, { code: 'provider-name-taken', name: wanted, provider: holder.name, isAlias, isRetired });
 }

@@ -3,7 +3,6 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getPublishedId, layersOf, listVersions } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { publishVersion, rollBack } from './publish-version.ts';
@@ -38,7 +37,7 @@ function indexes({ writer }: Connections): number[] {
   return versions.map(Number);
 }
 
-test('publishing says what was published before, and again that it stands already', async () => {
+test('publishing reports what was published before, and the next time that it is already published', async () => {
   const database = freshDatabase();
   const one = await make(database, 'One');
   expect(await publishVersion(database, one, writing)).toEqual({
@@ -46,7 +45,7 @@ test('publishing says what was published before, and again that it stands alread
     versionId: one,
     replacedId: undefined,
   });
-  expect(await publishVersion(database, one, writing)).toEqual({ outcome: 'stood already', versionId: one });
+  expect(await publishVersion(database, one, writing)).toEqual({ outcome: 'already-published', versionId: one });
   const two = await make(database, 'Two');
   expect(await publishVersion(database, two, writing)).toEqual({
     outcome: 'published',
@@ -56,18 +55,20 @@ test('publishing says what was published before, and again that it stands alread
   expect(providersOf(database, two)).toEqual(['One', 'Two']);
 });
 
-test('what is not there, or not whole, is not published', async () => {
+test('a version that does not exist, or is still being made, is not published', async () => {
   const database = freshDatabase();
-  await expect(publishVersion(database, 5, writing)).rejects.toThrow(new Refusal('There is no coverage version 5.'));
+  await expect(publishVersion(database, 5, writing)).rejects.toMatchObject({
+    reason: { code: 'no-such-version', versionId: 5 },
+  });
   database.writer.sqlite.exec(
     "INSERT INTO coverage_version (id, state, created_at, heartbeat_at) VALUES (5, 'building', 0, 0)",
   );
-  await expect(publishVersion(database, 5, writing)).rejects.toThrow(
-    new Refusal('Coverage version 5 is still being made.'),
-  );
+  await expect(publishVersion(database, 5, writing)).rejects.toMatchObject({
+    reason: { code: 'version-unfinished', versionId: 5 },
+  });
 });
 
-test('no update is lost: a version made on an older state is made anew on what is published', async () => {
+test('no update is lost: a version made on an older one is rebuilt on the published version', async () => {
   const database = freshDatabase();
   const base = await publish(database, 'One');
   const mine = await make(database, 'Mine');
@@ -82,7 +83,7 @@ test('no update is lost: a version made on an older state is made anew on what i
   expect(await publishVersion(database, publishing.versionId, writing)).toMatchObject({ outcome: 'published' });
 });
 
-test('no update is lost: what a version replaced is replaced on what is published too', async () => {
+test('no update is lost: a version replaces the same layers on the published version', async () => {
   const database = freshDatabase();
   await publish(database, 'One', 174);
   const again = await make(database, 'One', 175);
@@ -96,21 +97,22 @@ test('no update is lost: what a version replaced is replaced on what is publishe
   expect(providersOf(database, versionId)).toEqual(['One', 'Two']);
 });
 
-test('no update is lost: changes that contradict what is published are refused', async () => {
+test('no update is lost: changes that conflict with the published version are refused', async () => {
   const database = freshDatabase();
   const base = await publish(database, 'One', 174);
   const mine = await make(database, 'One', 175);
   const theirs = await publish(database, 'One', 176);
   const before = dump(database);
-  await expect(publishVersion(database, mine, writing)).rejects.toThrow(
-    new Refusal(
-      `Version ${mine} was made on version ${base}, but version ${theirs} is published since, and both change Fibre of One. Import the file again to decide which holds.`,
-    ),
-  );
+  await expect(publishVersion(database, mine, writing)).rejects.toMatchObject({
+    reason: {
+      ...{ code: 'changes-conflict', versionId: mine, baseId: base, publishedId: theirs },
+      ...{ technology: 'Fibre', provider: 'One' },
+    },
+  });
   expect(dump(database)).toEqual(before);
 });
 
-test('the first two versions, both made on nothing, do not push each other out', async () => {
+test('the first two versions, both made on nothing, do not replace each other', async () => {
   const database = freshDatabase();
   const one = await make(database, 'One');
   const two = await make(database, 'Two');
@@ -120,25 +122,23 @@ test('the first two versions, both made on nothing, do not push each other out',
   expect(providersOf(database, versionId)).toEqual(['One', 'Two']);
 });
 
-test('going back publishes what was published before, each time further, and forward again by its number', async () => {
+test('rolling back publishes what was published before, each time further back, and any version can be published again', async () => {
   const database = freshDatabase();
-  await expect(rollBack(database, writing)).rejects.toThrow(
-    new Refusal('Nothing is published, so there is nothing to go back from.'),
-  );
+  await expect(rollBack(database, writing)).rejects.toMatchObject({ reason: { code: 'nothing-published' } });
   const one = await publish(database, 'One');
   const two = await publish(database, 'Two');
   const three = await publish(database, 'Three');
   expect(await rollBack(database, writing)).toMatchObject({ versionId: two, replacedId: three });
   expect(published(database)).toBe(two);
   expect(await rollBack(database, writing)).toMatchObject({ versionId: one, replacedId: two });
-  await expect(rollBack(database, writing)).rejects.toThrow(
-    new Refusal(`Nothing was published before version ${one}, so there is nothing to go back to.`),
-  );
+  await expect(rollBack(database, writing)).rejects.toMatchObject({
+    reason: { code: 'nothing-published-before', versionId: one },
+  });
   expect(await publishVersion(database, three, writing)).toMatchObject({ outcome: 'published', replacedId: one });
   expect(await rollBack(database, writing)).toMatchObject({ versionId: one, replacedId: three });
 });
 
-test('going back skips a version that was deleted', async () => {
+test('rolling back skips a deleted version', async () => {
   const database = freshDatabase();
   const one = await publish(database, 'One');
   const two = await publish(database, 'Two');
@@ -147,21 +147,23 @@ test('going back skips a version that was deleted', async () => {
   expect(await rollBack(database, writing)).toMatchObject({ versionId: one, replacedId: three });
 });
 
-test('the published version, and one that another waits on, are not deleted', async () => {
+test('the published version, and one that a waiting version is made on, are not deleted', async () => {
   const database = freshDatabase();
   const one = await publish(database, 'One');
-  await expect(deleteVersion(database, one, writing)).rejects.toThrow(
-    new Refusal(`Coverage version ${one} is published: publish another one, or roll back, first.`),
-  );
+  await expect(deleteVersion(database, one, writing)).rejects.toMatchObject({
+    reason: { code: 'version-published', versionId: one },
+  });
   const waiting = await make(database, 'Waiting');
   await publish(database, 'Two');
-  await expect(deleteVersion(database, one, writing)).rejects.toThrow(
-    new Refusal(`Version ${waiting} is made on version ${one}: publish or delete it first.`),
-  );
-  await expect(deleteVersion(database, 99, writing)).rejects.toThrow(new Refusal('There is no coverage version 99.'));
+  await expect(deleteVersion(database, one, writing)).rejects.toMatchObject({
+    reason: { code: 'version-waited-on', versionId: one, waitingId: waiting },
+  });
+  await expect(deleteVersion(database, 99, writing)).rejects.toMatchObject({
+    reason: { code: 'no-such-version', versionId: 99 },
+  });
 });
 
-test('deleting a version removes what only it held, and its number is never used again', async () => {
+test('deleting a version removes what only it had, and its number is never used again', async () => {
   const database = freshDatabase();
   await publish(database, 'One');
   const { sqlite_sequence: _, provider: __, ...before } = dump(database);
@@ -172,7 +174,7 @@ test('deleting a version removes what only it held, and its number is never used
   expect(await make(database, 'Two')).toBe(two + 1);
 });
 
-test('ten versions stay, with the indexes of the last three published and of those that wait', async () => {
+test('ten versions are kept, with the indexes of the last three published and of those that wait', async () => {
   const database = freshDatabase();
   await tidyCoverage(database, writing);
   const ids: number[] = [];
@@ -191,7 +193,7 @@ test('ten versions stay, with the indexes of the last three published and of tho
   expect(indexes(database)).toEqual([old, ...ids.slice(-2), waiting]);
 });
 
-test('tidying waits its turn: while somebody is at work it does nothing', async () => {
+test('tidying does nothing while somebody else is changing coverage', async () => {
   const database = freshDatabase();
   await publish(database, 'One');
   await withCoverageLock(database.writer, writing.nowMs, async () => {

@@ -1,22 +1,21 @@
-import { coverageReport, coverageVersion } from '#db/broadband/schema.ts';
+import { sourceOf } from '#db/broadband/new-version.ts';
 import {
-  type CoverageVersion,
+  deleteVersionRow,
   getPublishedId,
   getVersion,
   layersOf,
   requireReady,
   type VersionLayer,
 } from '#db/broadband/versions.ts';
-import type { Connection, Db } from '#db/client.ts';
-import { eq } from '#db/drizzle.ts';
+import type { Connection } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { buildVersion, type VersionOrigin } from './build-version.ts';
-import { removeAbandonedCoverage } from './remove-stray.ts';
+import { buildVersion, type VersionPlan } from './build-version.ts';
+import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /**
- * Makes a version's own changes anew on what is published now, in a version that takes its place. The caller holds the
- * coverage lock.
+ * Rebuilds a version: makes its own changes again on the published version, in a new version that takes its place. Call
+ * it while holding the coverage lock.
  *
  * @returns the new version, and the published one it is made on
  * @throws Refusal when both changed the same technology of the same provider
@@ -26,11 +25,22 @@ export async function rebaseVersion(
   versionId: number,
   writing: CoverageWriting,
 ): Promise<{ versionId: number; baseId: number | undefined }> {
-  const { db } = writer;
+  const plan = planRebase(writer, versionId);
+  const onReady: CoverageWriting['onReady'] = (tx, id) => {
+    // its successor has the same layers, so only its index is removed
+    deleteVersionRow(tx, versionId);
+    writing.onReady?.(tx, id);
+  };
+  const built = await buildVersion(writer, plan, [], { ...writing, onReady });
+  await removeAbandonedCoverage(writer, writing);
+  return { versionId: built.id, baseId: plan.baseId };
+}
+
+function planRebase({ db }: Connection, versionId: number): VersionPlan {
   const version = requireReady(db, versionId);
   const oldBaseId = version.baseId ?? undefined;
   if (oldBaseId !== undefined && getVersion(db, oldBaseId) === undefined) {
-    throw new Refusal(`Version ${versionId} was made on version ${oldBaseId}, which is gone: import its file again.`);
+    throw new Refusal({ code: 'base-gone', versionId, baseId: oldBaseId });
   }
   const baseId = getPublishedId(db);
   const oldBase = layersOf(db, oldBaseId);
@@ -38,41 +48,22 @@ export async function rebaseVersion(
   const own = differenceOf(oldBase, layersOf(db, versionId));
   const others = differenceOf(oldBase, base);
   const theirs = new Set([...others.added, ...others.removed].map(pairOf));
-  const contradiction = [...own.added, ...own.removed].find((layer) => theirs.has(pairOf(layer)));
-  if (contradiction !== undefined) {
-    throw new Refusal(
-      `Version ${versionId} was made on ${nameVersion(oldBaseId)}, but ${nameVersion(baseId)} is published since, and both change ${pairOf(contradiction)}. Import the file again to decide which holds.`,
-    );
+  const conflict = [...own.added, ...own.removed].find((layer) => theirs.has(pairOf(layer)));
+  if (conflict !== undefined) {
+    const { technology, provider } = conflict;
+    throw new Refusal({
+      code: 'changes-conflict',
+      versionId,
+      baseId: oldBaseId,
+      publishedId: baseId,
+      technology,
+      provider,
+    });
   }
   const removed = new Set(own.removed.map(({ id }) => id));
   const kept = [...base.filter(({ id }) => !removed.has(id)), ...own.added];
-  const origin = originOf(db, version);
-  const plan = { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note, origin };
-  const onReady: CoverageWriting['onReady'] = (tx, id) => {
-    // its successor holds the same layers, so only its index goes
-    tx.delete(coverageVersion).where(eq(coverageVersion.id, versionId)).run();
-    writing.onReady?.(tx, id);
-  };
-  const built = await buildVersion(writer, plan, [], { ...writing, onReady });
-  await removeAbandonedCoverage(writer, writing);
-  return { versionId: built.id, baseId };
-}
-
-function originOf(db: Db, { id, madeBy, source, sha256, bytes }: CoverageVersion): VersionOrigin {
-  const survey = db.select().from(coverageReport).where(eq(coverageReport.versionId, id)).get();
-  const isOfFile = source !== null && sha256 !== null && bytes !== null;
-  return {
-    ...{ news: 'coverage.rebuild', madeBy },
-    ...(isOfFile ? { file: { source, sha256, bytes } } : {}),
-    ...(survey === undefined
-      ? {}
-      : { survey: { report: survey.report, problems: survey.problems, reading: survey.reading } }),
-  };
-}
-
-/** `version 3`, or `no version` before the first is published. */
-export function nameVersion(id: number | undefined): string {
-  return id === undefined ? 'no version' : `version ${id}`;
+  const origin = { action: 'coverage.rebuild', ...sourceOf(db, version) } as const;
+  return { baseId, keptLayerIds: kept.map(({ id }) => id), newLayers: [], note: version.note, origin };
 }
 
 function differenceOf(from: readonly VersionLayer[], to: readonly VersionLayer[]) {
@@ -82,5 +73,5 @@ function differenceOf(from: readonly VersionLayer[], to: readonly VersionLayer[]
 }
 
 function pairOf({ technology, provider }: VersionLayer): string {
-  return `${technology} of ${provider}`;
+  return JSON.stringify([technology, provider]);
 }

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
-import { ageOf, getFlaggedAfterDays, setFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
 import { coverageComparison, coverageReport } from '#db/broadband/schema.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { layerWords } from '#lib/words/coverage.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { changeCoveragePolicy } from './coverage-changes.ts';
 import { publishVersion } from './publish-version.ts';
 import { deleteVersion } from './remove-version.ts';
-import { nameLayer, retireLayer } from './retire-layer.ts';
+import { retireLayer } from './retire-layer.ts';
 
 const towns = collection(feature({}, square(174, -41)));
 const actor = { who: 'ana@watea.example', address: '192.0.2.1' };
 
 function layerNames(database: Connections, versionId: number): string[] {
-  return layersOf(database.writer.db, versionId).map(nameLayer);
+  return layersOf(database.writer.db, versionId).map(layerWords);
 }
 
 function problemsOf({ writer }: Connections): (SurveyProblem & { versionId: number })[] {
@@ -26,7 +28,7 @@ function problemsOf({ writer }: Connections): (SurveyProblem & { versionId: numb
   return reports.flatMap(({ versionId, problems }) => problems.map((problem) => ({ versionId, ...problem })));
 }
 
-test('a version knows its base, file, who and when; its layer also the day it stands for', async () => {
+test('a version records its base, file, maker and time; its layer also the date of its data', async () => {
   const database = freshDatabase();
   const given = file(towns, 'towns.geojson');
   const { id } = await importFile(database, given, { actor, asOf: '2026-11-01' });
@@ -40,7 +42,7 @@ test('a version knows its base, file, who and when; its layer also the day it st
   await expect(importFile(database, given, { mode: 'replace', asOf: '2026-11-21' })).rejects.toThrow('in the future');
 });
 
-test('the places of problems are kept with the version, and go on to the one it is made anew as', async () => {
+test('the places of problems are kept with the version, and copied to the one it is rebuilt as', async () => {
   const database = freshDatabase();
   const untidy = collection(
     feature({ provider: 'One' }, square(174, -41)),
@@ -69,7 +71,7 @@ test('the places of problems are kept with the version, and go on to the one it 
   });
 });
 
-test('what was found and measured of a version goes with it', async () => {
+test('the report and comparison of a version are deleted with it', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(towns));
   const { db } = database.writer;
@@ -83,7 +85,7 @@ test('what was found and measured of a version goes with it', async () => {
   expect([...db.select().from(coverageComparison).all(), ...db.select().from(coverageReport).all()]).toEqual([]);
 });
 
-test('at most a hundred places of each kind are kept, all are counted', async () => {
+test('at most a hundred places of each kind are kept, but all are counted', async () => {
   const database = freshDatabase();
   const open = Array.from({ length: 130 }, (_, place) =>
     feature({}, square(170 + place / 100, -41, 0.005).slice(0, 4)),
@@ -95,7 +97,7 @@ test('at most a hundred places of each kind are kept, all are counted', async ()
   );
 });
 
-test('a delivery keeps the name that it was given, whatever later files are called inside', async () => {
+test('a delivery keeps the name it was given, whatever name later files have inside', async () => {
   const database = freshDatabase();
   const named = { ...towns, name: 'export_layer' };
   const first = await importFile(database, file(named), { delivery: 'network' });
@@ -114,7 +116,7 @@ test('a delivery keeps the name that it was given, whatever later files are call
   expect(layerNames(database, two.id)).toContain('Fibre of Two, delivery "export_layer"');
 });
 
-test('a delivery under a name that stands is refused without saying what becomes of that one', async () => {
+test('a delivery under an existing name is refused unless it is clear what happens to the existing one', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(towns), { delivery: 'network' });
   await publishVersion(database, id, writing);
@@ -124,19 +126,17 @@ test('a delivery under a name that stands is refused without saying what becomes
   await expect(importFile(database, file(towns, 'other.geojson'))).rejects.toThrow(Refusal);
 });
 
-test('a retired layer is gone from the next version, and only it', async () => {
+test('the next version lacks the retired layer, and only that', async () => {
   const database = freshDatabase();
-  await expect(retireLayer(database, 1, writing)).rejects.toThrow(
-    new Refusal('Nothing is published, so there is no layer to retire.'),
-  );
+  await expect(retireLayer(database, 1, writing)).rejects.toMatchObject({ reason: { code: 'nothing-published' } });
   for (const provider of ['One', 'Two']) {
     const { id } = await importFile(database, file(collection(feature({ provider }, square(174, -41)))));
     await publishVersion(database, id, writing);
   }
   const [one] = layersOf(database.writer.db, 2);
-  await expect(retireLayer(database, 99, writing)).rejects.toThrow(
-    new Refusal('Version 2, which is published, has no layer 99: "coverage list" shows them.'),
-  );
+  await expect(retireLayer(database, 99, writing)).rejects.toMatchObject({
+    reason: { code: 'no-such-layer', versionId: 2, layerId: 99 },
+  });
   const retired = await retireLayer(database, one?.id ?? 0, { ...writing, actor });
   expect(layerNames(database, retired.id)).toEqual(['Fibre of Two, delivery "towns"']);
   expect(layerNames(database, 2)).toHaveLength(2);
@@ -149,7 +149,7 @@ test('a retired layer is gone from the next version, and only it', async () => {
   ]);
 });
 
-test('a layer is flagged when it is older than the policy says, by its own date or by its import', () => {
+test('a layer is flagged when it is older than the policy allows, by its own date or by its import', async () => {
   const { writer } = freshDatabase();
   expect(getFlaggedAfterDays(writer.db)).toBe(365);
   const yearOld = { asOf: '2025-11-20', createdAt: nowMs };
@@ -159,7 +159,7 @@ test('a layer is flagged when it is older than the policy says, by its own date 
     days: 19,
     isFlagged: true,
   });
-  writer.db.transaction((tx) => setFlaggedAfterDays(tx, 30, { actor, nowMs }), { behavior: 'immediate' });
+  await changeCoveragePolicy(writer, { flaggedAfterDays: 30 }, { actor, nowMs });
   expect(getFlaggedAfterDays(writer.db)).toBe(30);
   expect(writer.db.select().from(auditEntry).get()).toMatchObject({
     action: 'coverage.policy',

@@ -1,162 +1,131 @@
-import type { Authorship } from '#db/audit/record-change.ts';
+import { z } from 'zod';
 import { recordChange } from '#db/audit/record-change.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
-import { technology } from '#db/broadband/schema.ts';
 import {
+  endOfOrder,
   getTechnology,
   getTechnologyByName,
+  getTechnologyBySetId,
+  insertTechnology,
   type TechnologyRow,
   technologiesInUse,
+  updateTechnology,
 } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
-import { eq, max } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
+import { change } from '#flows/change.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
+import { requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 
-/** What staff say about a technology. `colour` null: the default of its `set_id`. */
-export interface TechnologyDetails {
-  readonly name: string;
-  /** Megabits per second; see N5. */
-  readonly nominalMaxMbps: number;
-  readonly colour: string | null;
-}
+/** The highest number of a tile layer: tile addresses have room for nine digits. */
+export const highestSetId = 999_999_999;
+
+const isSetId = (given: unknown) =>
+  given === undefined || (Number.isSafeInteger(given) && Number(given) >= 1 && Number(given) <= highestSetId);
+const isColour = (given: unknown) => given === null || (typeof given === 'string' && /^#[0-9a-f]{6}$/.test(given));
+
+const details = z.object({
+  name: requiredLine(60).transform((text) => text.normalize('NFC')),
+  nominalMaxMbps: z.custom<number>((given) => typeof given === 'number' && parseSpeed(given).ok, {
+    params: { reason: { code: 'not-a-speed' } },
+  }),
+  /** `#rrggbb`, or null for the default of its `set_id`. */
+  colour: z.custom<string | null>(isColour, { params: { reason: { code: 'not-a-colour' } } }),
+});
+const setId = z
+  .custom<number | undefined>(isSetId, { params: { reason: { code: 'not-a-set-id', most: highestSetId } } })
+  .optional();
 
 /**
- * Adds a technology at the end of the order; answers hold it from then on. @returns its id
- *
- * @param setId the number of its tile layer; the next one when left out
- * @throws Refusal of a field when the name or the number was ever given out
+ * Adds a technology at the end of the order and gives its id; every answer has it from then on. A name or a number that
+ * was ever used is never used again. `setId`: the number of its tile layer, the next one when left out.
  */
-export function addTechnology(
-  db: Db,
-  { setId: asked, ...details }: TechnologyDetails & { readonly setId?: number },
-  { actor, nowMs }: Authorship,
-): number {
-  requireFreeName(db, details.name);
-  const last = db
-    .select({ setId: max(technology.setId), position: max(technology.position) })
-    .from(technology)
-    .get();
-  const setId = asked ?? (last?.setId ?? 0) + 1;
-  requireFreeSetId(db, setId);
-  const { id } = db
-    .insert(technology)
-    .values({ ...details, setId, position: (last?.position ?? 0) + 1 })
-    .returning({ id: technology.id })
-    .get();
+export const addTechnology = change(details.extend({ setId }), (db, given, { actor, nowMs }): number => {
+  requireFreeName(db, given.name);
+  if (given.setId !== undefined) requireFreeSetId(db, given.setId);
+  const { id, setId: number, name, nominalMaxMbps, colour } = insertTechnology(db, given);
   bumpGeneration(db, 'technologies', nowMs);
-  const after = { ...details, setId };
-  recordChange(db, { actor, action: 'technology.add', subject: details.name, before: null, after }, nowMs);
+  const after = { name, nominalMaxMbps, colour, setId: number };
+  recordChange(db, { actor, action: 'technology.add', subject: name, before: null, after }, nowMs);
   return id;
-}
+});
 
-/**
- * Changes what is said about a technology; what is left out stays. Its `set_id` never changes.
- *
- * @throws Refusal when there is none, or another one has the name
- */
-export function changeTechnology(
-  db: Db,
-  id: number,
-  changed: Partial<TechnologyDetails>,
-  { actor, nowMs }: Authorship,
-): void {
-  const standing = requireTechnology(db, id);
-  const { name, nominalMaxMbps, colour } = standing;
-  const before = { name, nominalMaxMbps, colour };
-  const after = { ...before, ...changed };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  requireFreeName(db, after.name, id);
-  db.update(technology).set(after).where(eq(technology.id, id)).run();
-  bumpGeneration(db, 'technologies', nowMs);
-  recordChange(db, { actor, action: 'technology.change', subject: name, before, after }, nowMs);
-}
+/** Changes what is recorded about a technology; what is left out stays. Its `set_id` never changes. */
+export const changeTechnology = change(
+  details.partial().extend({ id: rowId }),
+  (db, { id, ...changed }, { actor, nowMs }): void => {
+    const { name, nominalMaxMbps, colour } = requireTechnology(db, id);
+    const before = { name, nominalMaxMbps, colour };
+    const after = { ...before, ...changed };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    requireFreeName(db, after.name, id);
+    updateTechnology(db, id, after);
+    bumpGeneration(db, 'technologies', nowMs);
+    recordChange(db, { actor, action: 'technology.change', subject: name, before, after }, nowMs);
+  },
+);
 
-/**
- * Puts the technologies in use into this order.
- *
- * @param ids each of them, once
- * @throws Refusal when one is missing, given twice, or not in use
- */
-export function reorderTechnologies(db: Db, ids: readonly number[], { actor, nowMs }: Authorship): void {
-  const standing = technologiesInUse({ db });
-  const inOrder = ids.flatMap((id) => standing.filter((row) => row.id === id));
-  if (inOrder.length !== ids.length || new Set(ids).size !== standing.length || ids.length !== standing.length) {
-    const names = standing.map(({ name }) => name).join(', ');
-    throw new Refusal(`The order must name each technology in use once: ${names}.`);
+/** Puts the technologies in use into this order, which must have each of them once. */
+export const reorderTechnologies = change(z.array(rowId), (db, ids, { actor, nowMs }): void => {
+  const current = technologiesInUse({ db });
+  const inOrder = ids.flatMap((id) => current.filter((row) => row.id === id));
+  const [before, after] = [current, inOrder].map((rows) => rows.map(({ name }) => name));
+  if (inOrder.length !== ids.length || ids.length !== current.length || new Set(ids).size !== ids.length) {
+    throw new Refusal({ code: 'not-an-order', technologies: before ?? [] });
   }
-  const [before, after] = [standing, inOrder].map((rows) => rows.map(({ name }) => name));
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  inOrder.forEach(({ id }, place) => {
-    db.update(technology)
-      .set({ position: place + 1 })
-      .where(eq(technology.id, id))
-      .run();
-  });
+  for (const [index, { id }] of inOrder.entries()) updateTechnology(db, id, { position: index + 1 });
   bumpGeneration(db, 'technologies', nowMs);
   recordChange(db, { actor, action: 'technology.reorder', subject: 'technologies', before, after }, nowMs);
-}
+});
 
-/** Moves a technology in use one place towards the beginning or the end of the order; at its end nothing happens. */
-export function moveTechnology(db: Db, id: number, direction: 'up' | 'down', by: Authorship): void {
-  const ids = technologiesInUse({ db }).map((row) => row.id);
-  const from = ids.indexOf(id);
-  const to = from + (direction === 'up' ? -1 : 1);
-  if (from === -1) throw new Refusal('There is no such technology in use.');
-  if (to < 0 || to >= ids.length) return;
-  reorderTechnologies(db, ids.toSpliced(from, 1).toSpliced(to, 0, id), by);
-}
+/** Moves a technology in use up or down one place in the order; at either end nothing happens. */
+export const moveTechnology = change(
+  z.object({ id: rowId, direction: z.enum(['up', 'down']) }),
+  (db, { id, direction }, by): void => {
+    const ids = technologiesInUse({ db }).map((row) => row.id);
+    const from = ids.indexOf(id);
+    const to = from + (direction === 'up' ? -1 : 1);
+    if (from === -1) throw new Refusal({ code: 'technology-gone' });
+    if (to < 0 || to >= ids.length) return;
+    reorderTechnologies.within(db, ids.toSpliced(from, 1).toSpliced(to, 0, id), by);
+  },
+);
 
-/**
- * Takes a technology out of every answer. Its name and `set_id` are never given out again.
- *
- * @throws Refusal while published offers use it
- */
-export function retireTechnology(db: Db, id: number, { actor, nowMs }: Authorship): void {
+/** Takes a technology without published offers out of every answer. Its name and `set_id` are never used again. */
+export const retireTechnology = change(rowId, (db, id, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofTechnology.get(id) ?? 0;
-  if (offers > 0) {
-    const used = offers === 1 ? '1 published offer uses' : `${offers} published offers use`;
-    throw new Refusal(`${used} ${name}: retire its layers and publish that first.`);
-  }
-  db.update(technology).set({ retiredAt: nowMs }).where(eq(technology.id, id)).run();
+  if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
+  updateTechnology(db, id, { retiredAt: nowMs });
   bumpGeneration(db, 'technologies', nowMs);
   recordChange(db, { actor, action: 'technology.retire', subject: name, before: { name }, after: null }, nowMs);
-}
+});
 
 /** Brings a retired technology back into every answer, at the end of the order. */
-export function reviveTechnology(db: Db, id: number, { actor, nowMs }: Authorship): void {
+export const reviveTechnology = change(rowId, (db, id, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
   if (retiredAt === null) return;
-  const last = db
-    .select({ position: max(technology.position) })
-    .from(technology)
-    .get();
-  db.update(technology)
-    .set({ retiredAt: null, position: (last?.position ?? 0) + 1 })
-    .where(eq(technology.id, id))
-    .run();
+  updateTechnology(db, id, { retiredAt: null, position: endOfOrder(db) });
   bumpGeneration(db, 'technologies', nowMs);
   recordChange(db, { actor, action: 'technology.revive', subject: name, before: null, after: { name } }, nowMs);
-}
+});
 
-/** @throws Refusal when there is no such technology */
 function requireTechnology(db: Db, id: number): TechnologyRow {
   const found = getTechnology({ db }, id);
-  if (found === undefined) throw new Refusal('There is no such technology.');
+  if (found === undefined) throw new Refusal({ code: 'technology-gone' });
   return found;
 }
 
-function requireFreeName(db: Db, name: string, ownId?: number): void {
-  const holder = getTechnologyByName(db, name);
+function requireFreeName(db: Db, wanted: string, ownId?: number): void {
+  const holder = getTechnologyByName(db, wanted);
   if (holder === undefined || holder.id === ownId) return;
-  const retired = holder.retiredAt === null ? '' : ', which is retired: bring it back instead';
-  throw refusalAt('name', `There is a technology called ${holder.name} already${retired}.`);
+  throw refusalAt('name', { code: 'technology-name-taken', name: holder.name, isRetired: holder.retiredAt !== null });
 }
 
-function requireFreeSetId(db: Db, setId: number): void {
-  const holder = db.select().from(technology).where(eq(technology.setId, setId)).get();
-  if (holder === undefined) return;
-  throw refusalAt('setId', `The number ${setId} is that of ${holder.name}; it is never given out twice.`);
+function requireFreeSetId(db: Db, wanted: number): void {
+  const holder = getTechnologyBySetId(db, wanted);
+  if (holder !== undefined) throw refusalAt('setId', { code: 'set-id-taken', setId: wanted, technology: holder.name });
 }

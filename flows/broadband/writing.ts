@@ -1,44 +1,44 @@
 import type { Actor } from '#db/audit/record-change.ts';
-import { coverageVersion } from '#db/broadband/schema.ts';
+import type { RowWriting } from '#db/broadband/layer-content.ts';
+import { recordHeartbeat } from '#db/broadband/new-version.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { eq } from '#db/drizzle.ts';
-import type { ShowProgress } from '#lib/jobs/stages.ts';
+import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
 
 /** How coverage is written and removed. */
 export interface CoverageWriting {
   /** The present instant, epoch milliseconds. */
   readonly nowMs: number;
-  /** Who changes what is offered, for the audit log; without one it is not recorded. */
+  /** Who changes what is offered, for the audit log; without an actor nothing is recorded. */
   readonly actor?: Actor;
-  /** True when nobody else can be using the database: chunks follow one another without pauses. */
+  /** True when nobody else can be using the database: rows are written without pauses. */
   readonly exclusive?: boolean;
-  /** True when somebody has confirmed that a version may take more than a fifth of a technology's area away. */
+  /** True when somebody has confirmed that a version may take away more than a fifth of a technology's area. */
   readonly isLossConfirmed?: boolean;
-  /**
-   * Called within the transaction that makes a version ready. Whoever would make it once more after a crash notes there
-   * that it is made.
-   */
+  /** Called in the transaction that makes a version ready: a job ends there, so that it is not run twice. */
   readonly onReady?: (db: Db, versionId: number) => void;
-  /** Told now and then; `total` 0 while it is not known. */
+  /** Called from time to time; `total` is 0 while it is not known. */
   readonly onProgress?: ShowProgress;
 }
 
-const beatEveryMs = 2000;
+/** How the rows of one stage are written. @param onRow called in the transaction of each row */
+export function rowsOf({ exclusive, onProgress }: CoverageWriting, stage: Stage, onRow?: () => void): RowWriting {
+  return {
+    exclusive: exclusive === true,
+    ...(onRow === undefined ? {} : { onRow }),
+    onProgress: (written) => onProgress?.(stage, written, 0),
+  };
+}
 
-/**
- * Gives the sign of life of a version that is being made: to be called, within a transaction, with each row written for
- * it.
- */
+const heartbeatMs = 2000;
+
+/** Makes the function that records that a version is still being made. Call it with each row, in its transaction. */
 export function heartbeatOf({ db }: Connection, versionId: number, nowMs: number): () => void {
   const startedAt = performance.now();
-  let beatenAt = startedAt;
+  let lastAt = startedAt;
   return () => {
     const moment = performance.now();
-    if (moment - beatenAt < beatEveryMs) return;
-    beatenAt = moment;
-    db.update(coverageVersion)
-      .set({ heartbeatAt: Math.round(nowMs + moment - startedAt) })
-      .where(eq(coverageVersion.id, versionId))
-      .run();
+    if (moment - lastAt < heartbeatMs) return;
+    lastAt = moment;
+    recordHeartbeat(db, versionId, Math.round(nowMs + moment - startedAt));
   };
 }

@@ -5,7 +5,7 @@ import { removeList, replaceList } from '#flows/places/import-places.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
 
-/** Makes the demonstration's towns searchable, unless a gazetteer stands. */
+/** Makes the demonstration's towns searchable, unless a gazetteer was imported. */
 export async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
   if (getList(writer, 'gazetteer') !== undefined) return;
   const places = towns.map(
@@ -17,7 +17,7 @@ export async function seedDemonstrationPlaces(writer: Connection, nowMs: number)
   await replaceList(writer, 'gazetteer', places, { source: 'demonstration data', nowMs, sha256: () => sha256 });
 }
 
-/** Removes the demonstration's towns; a gazetteer that was imported since stays. */
+/** Removes the demonstration's towns, but not a gazetteer that was imported since. */
 export async function removeDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
   if (getList(writer, 'gazetteer')?.isDemonstration === true) await removeList(writer, 'gazetteer', nowMs);
 }

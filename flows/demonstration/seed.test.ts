@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { keyByHash } from '#db/access/keys.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import type { Connections } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { setGeneration } from '#db/generation.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
@@ -21,7 +22,7 @@ import {
   writing,
 } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { hasDemonstration, readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
+import { readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const fileOf = ({ writer }: Connections) => writer.sqlite.name;
@@ -75,7 +76,7 @@ function registerOf({ reader }: Connections) {
   };
 }
 
-/** A database that somebody uses already: names, lists, a registrar, a key and coverage of their own. */
+/** A database with somebody's own names, lists, registrar, key and coverage. */
 async function usedDatabase(): Promise<Connections> {
   const database = freshDatabase();
   const { db, sqlite } = database.writer;
@@ -95,7 +96,7 @@ async function usedDatabase(): Promise<Connections> {
   return database;
 }
 
-test('what is laid: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
+test('the demonstration data: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
   const database = freshDatabase();
   expect(hasDemonstration(database.reader)).toBe(false);
   expect(await seed(database)).toBe(true);
@@ -120,7 +121,7 @@ test('what is laid: names, lists, coverage, a registrar that allows loopback, a 
   }
 });
 
-test('N11: its key works, stands in a file that only its owner may read, and not in the database; laid again, all stays', async () => {
+test('N11: its key works and is in a file that only its owner may read, not in the database; adding it again changes nothing', async () => {
   const database = freshDatabase();
   await seed(database);
   const keyFile = `${fileOf(database)}.demonstration-key`;
@@ -144,7 +145,7 @@ test('N11: its key works, stands in a file that only its owner may read, and not
   expect(bytes()).toEqual(before);
 });
 
-/** Removes what was laid, and sees that the database is what it was before. */
+/** Removes the demonstration data, and checks that the database is what it was before. */
 async function expectRemoved(database: Connections, before: unknown): Promise<void> {
   expect(contentOf(database)).not.toEqual(before);
   expect(await remove(database)).toBe(true);
@@ -155,7 +156,7 @@ async function expectRemoved(database: Connections, before: unknown): Promise<vo
   expect(await remove(database)).toBe(false);
 }
 
-test('laid beside what somebody has, it leaves all of that as it is, and removed exactly what was there before', async () => {
+test('added to existing data it leaves them unchanged, and removing it restores exactly what was there before', async () => {
   const database = await usedDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -172,7 +173,7 @@ test('laid beside what somebody has, it leaves all of that as it is, and removed
   await expectRemoved(database, before);
 });
 
-test('laid and removed, it leaves a new database; laid again, it stands as at first, with another key', async () => {
+test('added and removed, it leaves a new database; added again, it is the same with another key', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -184,7 +185,7 @@ test('laid and removed, it leaves a new database; laid again, it stands as at fi
   expect(readDemonstrationKey(fileOf(database))).not.toBe(key);
 });
 
-test('what the release job made of its names goes too; what a register file made of one stays', async () => {
+test('what the release job made of its names is removed as well; what a register file made of one stays', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);

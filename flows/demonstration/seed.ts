@@ -3,12 +3,19 @@ import { insertKey } from '#db/access/keys.ts';
 import { getAllowedNetwork, insertNetwork } from '#db/access/networks.ts';
 import { deleteRegistrar, insertRegistrar } from '#db/access/registrars.ts';
 import { deleteUser, getUserByEmail, insertUser } from '#db/access/users.ts';
-import type { Connection, Connections, Db } from '#db/client.ts';
-import { demonstration } from '#db/demonstration/schema.ts';
-import { and, asc, eq, inArray } from '#db/drizzle.ts';
+import type { Connections, Db } from '#db/client.ts';
+import { deleteMarks, hasDemonstration, mark, marked } from '#db/demonstration/marks.ts';
+import {
+  deleteListedName,
+  deleteState,
+  insertDomains,
+  insertListedName,
+  namesWithStates,
+  statesOf,
+} from '#db/demonstration/names.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
-import { domain, listedName } from '#db/registry/schema.ts';
+import { transact } from '#db/transaction.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import { removeDemonstrationCoverage, seedDemonstrationCoverage } from './coverage.ts';
@@ -17,15 +24,9 @@ import { removeDemonstrationPlaces, seedDemonstrationPlaces } from './places.ts'
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';
 const loopback = ['127.0.0.0/8', '::1/128'];
+const note = 'demonstration data';
 
-type Kind = 'domain' | 'listed name' | 'registrar' | 'user' | 'layer';
-
-/** Whether the database holds demonstration data. */
-export function hasDemonstration({ db }: Connection): boolean {
-  return db.select().from(demonstration).limit(1).get() !== undefined;
-}
-
-/** The text of the demonstration key, for as long as the demonstration data stand. */
+/** The text of the demonstration key, as long as the database has demonstration data. */
 export function readDemonstrationKey(databaseFile: string): string | undefined {
   try {
     return readFileSync(keyFile(databaseFile), 'utf8').trim();
@@ -35,10 +36,10 @@ export function readDemonstrationKey(databaseFile: string): string | undefined {
 }
 
 /**
- * Lays the demonstration data: names in every status, coverage in every technology, towns to search for, a registrar
- * that allows loopback and a user with a key. Laying them twice changes nothing.
+ * Adds the demonstration data: names in every status, coverage in every technology, towns to search for, a registrar
+ * that allows loopback, and a user with a key. Adding them twice changes nothing.
  *
- * @returns whether they were laid now
+ * @returns whether anything was added
  */
 export async function seedDemonstration(
   connections: Connections,
@@ -51,66 +52,48 @@ export async function seedDemonstration(
     const key = generateApiKey();
     writeFileSync(keyFile(databaseFile), `${key}\n`, { mode: 0o600 });
     chmodSync(keyFile(databaseFile), 0o600);
-    writer.db.transaction(
-      (tx) => {
-        seedNames(tx, nowMs);
-        seedAccess(tx, key, nowMs);
-      },
-      { behavior: 'immediate' },
-    );
+    await transact(writer, (db) => {
+      seedNames(db, nowMs);
+      seedAccess(db, key, nowMs);
+    });
   }
-  // an earlier run may have been cut off between the two
+  // an earlier run may have been interrupted between the steps
   await seedDemonstrationPlaces(writer, nowMs);
   const hasCoverage = marked(writer.db, 'layer').length > 0;
-  if (!hasCoverage) {
-    const layerIds = await seedDemonstrationCoverage(connections, { nowMs });
-    mark(writer.db, 'layer', layerIds.map(String));
-  }
+  if (!hasCoverage) mark(writer.db, 'layer', await seedDemonstrationCoverage(connections, { nowMs }));
   return isNew || !hasCoverage;
 }
 
 function seedNames(db: Db, nowMs: number): void {
   const revision = readGeneration(db, 'register').value + 1;
   const invented = demonstrationDomains(nowMs);
-  // a name that somebody has had in the register is theirs
-  const theirs = namesWithStates(
-    db,
-    invented.map(({ name }) => name),
-  );
-  const laid = invented.filter(({ name }) => !theirs.has(name)).map((state) => ({ ...state, revision }));
-  if (laid.length > 0) db.insert(domain).values(laid).run();
-  mark(
-    db,
-    'domain',
-    laid.map(({ name }) => name),
-  );
-  for (const listed of demonstrationListedNames) {
-    const added = db
-      .insert(listedName)
-      .values({ ...listed, reason: 'demonstration data' })
-      .onConflictDoNothing()
-      .run();
-    if (added.changes > 0) mark(db, 'listed name', [listed.name]);
-  }
+  // a name that has been in the register belongs to somebody
+  const taken = namesWithStates(db, namesOf(invented));
+  const added = invented.filter(({ name }) => !taken.has(name));
+  insertDomains(db, added, revision);
+  mark(db, 'domain', namesOf(added));
+  const listed = demonstrationListedNames.filter((name) => insertListedName(db, name, note));
+  mark(db, 'listed name', namesOf(listed));
   setGeneration(db, 'register', revision, nowMs);
 }
 
+const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
+
 function seedAccess(db: Db, key: string, nowMs: number): void {
   const registrarId = insertRegistrar(db, { name: registrarName }, nowMs);
-  mark(db, 'registrar', [String(registrarId)]);
+  mark(db, 'registrar', [registrarId]);
   for (const network of loopback) {
-    // somebody may have allowed loopback already; the address then stays theirs
+    // somebody may have allowed loopback already; it then stays theirs
     if (getAllowedNetwork(db, network) !== undefined) continue;
-    insertNetwork(db, { registrarId, network, note: 'demonstration data' }, nowMs);
+    insertNetwork(db, { registrarId, network, note }, nowMs);
   }
   const userId = getUserByEmail(db, userEmail)?.id ?? insertUser(db, { email: userEmail }, nowMs);
-  mark(db, 'user', [String(userId)]);
-  const hash = hashApiKey(key);
-  insertKey(db, { userId, hash, prefix: apiKeyPrefix(key), label: 'demonstration data' }, nowMs);
+  mark(db, 'user', [userId]);
+  insertKey(db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), label: note }, nowMs);
 }
 
 /**
- * Removes exactly what `seedDemonstration` laid; everything else stays.
+ * Removes exactly what `seedDemonstration` added.
  *
  * @returns whether there was anything to remove
  */
@@ -123,72 +106,33 @@ export async function removeDemonstration(
   if (!hasDemonstration(writer)) return false;
   await removeDemonstrationPlaces(writer, nowMs);
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
-  writer.db.transaction(
-    (tx) => {
-      removeNames(tx, marked(tx, 'domain'), nowMs);
-      for (const name of marked(tx, 'listed name')) tx.delete(listedName).where(eq(listedName.name, name)).run();
-      for (const id of marked(tx, 'registrar')) deleteRegistrar(tx, Number(id), nowMs);
-      for (const id of marked(tx, 'user')) deleteUser(tx, Number(id), nowMs);
-      tx.delete(demonstration).run();
-    },
-    { behavior: 'immediate' },
-  );
+  await transact(writer, (db) => {
+    removeNames(db, marked(db, 'domain'), nowMs);
+    for (const name of marked(db, 'listed name')) deleteListedName(db, name);
+    for (const id of marked(db, 'registrar')) deleteRegistrar(db, Number(id), nowMs);
+    for (const id of marked(db, 'user')) deleteUser(db, Number(id), nowMs);
+    deleteMarks(db);
+  });
   rmSync(keyFile(databaseFile), { force: true });
   return true;
 }
 
 /**
- * Removes every published state of these names, those that release jobs made of them too, but not what a register file
- * has made of a name since: its date of registration is another.
+ * Removes every published state of these names, including those that release jobs made. States that a register file made
+ * since stay: they have another date of registration.
  */
 function removeNames(db: Db, names: readonly string[], nowMs: number): void {
   const { value: published } = readGeneration(db, 'register');
   for (const name of names) {
     const states = statesOf(db, name).filter(({ revision }) => revision <= published);
-    const laid = states[0]?.registered;
-    const isTheirs = states.some(({ registered }) => registered !== null && registered !== laid);
+    const invented = states[0]?.registered;
+    const isTheirs = states.some(({ registered }) => registered !== null && registered !== invented);
     for (const { revision, registered } of states) {
-      if (isTheirs && registered !== laid) continue;
-      db.delete(domain)
-        .where(and(eq(domain.name, name), eq(domain.revision, revision)))
-        .run();
+      if (!isTheirs || registered === invented) deleteState(db, name, revision);
     }
   }
   forgetMissing(db, names);
   setGeneration(db, 'register', published + 1, nowMs);
-}
-
-function statesOf(db: Db, name: string) {
-  return db
-    .select({ revision: domain.revision, registered: domain.registered })
-    .from(domain)
-    .where(eq(domain.name, name))
-    .orderBy(asc(domain.revision))
-    .all();
-}
-
-function namesWithStates(db: Db, names: readonly string[]): Set<string> {
-  const rows = db
-    .selectDistinct({ name: domain.name })
-    .from(domain)
-    .where(inArray(domain.name, [...names]))
-    .all();
-  return new Set(rows.map(({ name }) => name));
-}
-
-function mark(db: Db, kind: Kind, references: readonly string[]): void {
-  if (references.length === 0) return;
-  const rows = references.map((reference) => ({ kind, reference }));
-  db.insert(demonstration).values(rows).onConflictDoNothing().run();
-}
-
-function marked(db: Db, kind: Kind): string[] {
-  return db
-    .select({ reference: demonstration.reference })
-    .from(demonstration)
-    .where(eq(demonstration.kind, kind))
-    .all()
-    .map(({ reference }) => reference);
 }
 
 function keyFile(databaseFile: string): string {

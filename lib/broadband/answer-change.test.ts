@@ -10,7 +10,7 @@ const none = { technology: 'Fibre', availability: 'Not Available', set_id: 1 };
 const adsl = { technology: 'ADSL', availability: 'Not Available', set_id: 5 };
 const body = (...results: object[]) => ({ location: ['-41', '174'], results });
 
-test('only technologies that are answered differently are told, with their speeds', () => {
+test('only technologies with a changed answer are listed, with their speeds', () => {
   expect(answerChanges(body(none, adsl), body(fibre(offer), adsl))).toEqual([
     {
       technology: 'Fibre',
@@ -21,14 +21,14 @@ test('only technologies that are answered differently are told, with their speed
   expect(answerChanges(body(adsl, none), body(none, adsl))).toEqual([]);
 });
 
-test('when an offer comes and who else offers is told', () => {
+test('the completion date of an offer and additional providers are shown', () => {
   const coming = { ...fibre(offer), availability: 'Underway', completion: 'June 2027' };
   const [change] = answerChanges(body(coming), body(fibre(offer, { ...offer, name: 'Two' })));
   expect(change?.before).toBe('Underway (June 2027): One, 100 to 900\u00a0Mbps down, up to 500\u00a0Mbps up');
   expect(change?.after).toMatch(/^Available: One, .+; Two, /);
 });
 
-test('what is seldom looked at is told where nothing else differs', () => {
+test('wholesale value, address and timing are shown where nothing else differs', () => {
   const [address] = answerChanges(body(fibre(offer)), body(fibre({ ...offer, url: '', wholesale_network: 'Yes' })));
   expect(address?.before).toMatch(/wholesale No, https:\/\/one\.example\/$/);
   expect(address?.after).toMatch(/wholesale Yes, no address$/);

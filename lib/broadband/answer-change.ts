@@ -3,7 +3,7 @@ import { formatSpeedRange } from '#lib/map/answer/words.ts';
 import { en } from '#lib/messages/en/index.ts';
 import { sayFrom } from '#lib/messages/say.ts';
 
-/** What becomes of a technology at a point, in words. */
+/** How the answer for a technology changes at a point, in words. */
 export interface AnswerChange {
   readonly technology: string;
   readonly before: string;
@@ -13,19 +13,19 @@ export interface AnswerChange {
 const say = sayFrom(en);
 
 /**
- * What two answers of the broadband API at one point say differently, a technology each, in the order of the second.
- * Offers that differ in nothing but what is seldom looked at are told with that too.
+ * The differences between two answers of the broadband API at one point, one for each technology, in the order of the
+ * second. Wholesale value and address are shown only when nothing else differs.
  */
 export function answerChanges(before: unknown, after: unknown): AnswerChange[] {
-  const then = parseAnswer(before) ?? [];
+  const earlier = parseAnswer(before) ?? [];
   return (parseAnswer(after) ?? []).flatMap((result) => {
     const { technology } = result;
-    const former = then.find((other) => other.technology === technology);
+    const former = earlier.find((other) => other.technology === technology);
     if (JSON.stringify(rawOf(before, technology)) === JSON.stringify(rawOf(after, technology))) return [];
     const short = { technology, before: wordsOf(former, shortOffer), after: wordsOf(result, shortOffer) };
     if (short.before !== short.after) return [short];
-    const whole = { technology, before: wordsOf(former, wholeOffer), after: wordsOf(result, wholeOffer) };
-    return [whole.before === whole.after ? { ...whole, after: `${whole.after}, with another timing` } : whole];
+    const full = { technology, before: wordsOf(former, fullOffer), after: wordsOf(result, fullOffer) };
+    return [full.before === full.after ? { ...full, after: `${full.after}, with another timing` } : full];
   });
 }
 
@@ -41,12 +41,12 @@ function shortOffer({ name, minDownloadMbps, maxDownloadMbps, minUploadMbps, max
   return `${name}, ${down} down, ${up} up`;
 }
 
-function wholeOffer(offer: ProviderOffer): string {
+function fullOffer(offer: ProviderOffer): string {
   const { wholesaleNetwork, url } = offer;
   return `${shortOffer(offer)}, wholesale ${wholesaleNetwork}, ${url === '' ? 'no address' : url}`;
 }
 
-/** The result of a technology as the API wrote it: it has members that the map's pages leave out. */
+/** The result of a technology as the API wrote it, with members that the map's pages leave out. */
 function rawOf(body: unknown, technology: string): unknown {
   const { results } = (body ?? {}) as { readonly results?: readonly { readonly technology?: unknown }[] };
   return results?.find((result) => result.technology === technology);

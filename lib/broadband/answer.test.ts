@@ -49,7 +49,7 @@ interface Result {
   readonly providers?: readonly { readonly name: string; readonly bandwidth_max_mbps: number }[];
 }
 
-/** The results at a point that all the offers cover, in the order their ids come in. */
+/** The results at a point that all the offers cover, with their ids in this order. */
 function resultsOf(given: readonly Given[], ids = given.map((_, place) => place + 1)): Result[] {
   return JSON.parse(answerWriter(technologies, given.map(offerOf))('1', '2', ids)).results;
 }
@@ -96,7 +96,7 @@ test('N3, N4, N7: the whole text of an answer', () => {
   );
 });
 
-test('N4: no technology, no offer, an offer nobody knows, an offer of a technology not in use', () => {
+test('N4: no technology, no offer, an unknown offer, an offer of a technology not in use', () => {
   expect(answerWriter([], [offerOf({}, 0)])('1', '2', [1])).toBe('{"location":["1","2"],"results":[]}');
   expect(orderOf([])).toEqual(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']);
   expect(fibreOf([{}], [2, 99])).toEqual({
@@ -158,7 +158,7 @@ test.each(orders)('N5: %s', (_title, given, order) => {
   expect(orderOf(given)).toEqual(order);
 });
 
-test('N5: equal nominal maxima go by name', () => {
+test('N5: equal nominal maxima are ordered by name', () => {
   const equal = ['C', 'A', 'B'].map((name, place) => ({ id: place, name, setId: place, nominalMaxMbps: 5 }));
   const { results } = JSON.parse(answerWriter(equal, [])('1', '2', []));
   expect(results.map(({ technology }: Result) => technology)).toEqual(['A', 'B', 'C']);
@@ -278,7 +278,7 @@ test('N6: two offers of one provider, equally fast: always the same one, in what
   expect(fibreOf(given, [2, 1]).completion).toBe('first');
 });
 
-test('one writer answers any number of points: nothing of one answer is left in the next', () => {
+test('one writer answers any number of points: nothing of one answer remains in the next', () => {
   const write = answerWriter(
     technologies,
     [

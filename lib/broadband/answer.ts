@@ -1,21 +1,21 @@
 import { availabilities, type Offer, type Technology } from './availability.ts';
 
-/** Gives the answer's JSON text for the offers at a point; `x` and `y` as the caller wrote them (N3). */
+/** Writes the answer's JSON for the offers at a point; `x` and `y` are as the caller wrote them (N3). */
 export type AnswerWriter = (x: string, y: string, offerIds: readonly number[]) => string;
 
-/** An offer as it is written; the lower `rank`, the better its availability (N6). */
+/** An offer ready to be written; a lower `rank` is a better availability (N6). */
 interface PreparedOffer {
   readonly offer: Offer;
   readonly technology: number;
   readonly rank: number;
   readonly json: string;
-  /** Its place among all offers: by technology, availability, speed and provider's name. */
+  /** Its place among all offers, by technology, availability, speed and provider's name. */
   readonly place: number;
 }
 
 interface PreparedTechnology {
   readonly nominalMaxMbps: number;
-  /** The result object up to its availability's value. */
+  /** The result object up to the value of its availability. */
   readonly head: string;
   readonly setId: string;
   readonly notAvailable: string;
@@ -24,8 +24,8 @@ interface PreparedTechnology {
 const notAvailable = availabilities.indexOf('Not Available');
 
 /**
- * Prepares the answers of one published version: every text that does not depend on the point is made here, once, and all
- * offers are put in order, so that an answer only joins texts.
+ * Prepares the answers of one published version. Every text that does not depend on the point is made here, once, and
+ * all offers are sorted, so that an answer only joins texts.
  *
  * @param technologies those in use; each has its result in every answer (N4)
  * @param offers of the version; those of technologies not in use are left out
@@ -35,7 +35,7 @@ export function answerWriter(technologies: readonly Technology[], offers: Iterab
   const prepared = byNominal.map(prepareTechnology);
   const preparedOffers = prepareOffers(new Map(byNominal.map(({ id }, place) => [id, place])), offers);
 
-  // used again for each answer, none of which is interrupted
+  // reused for each answer: none is interrupted
   const found: PreparedOffer[] = [];
   const texts: string[] = [];
   const speeds: number[] = [];
@@ -107,12 +107,12 @@ function result(
     providers += providers === '' ? json : `,${json}`;
     if (completion === '' && offer.completion !== null) completion = offer.completion;
   }
-  const told =
+  const when =
     completion === '' || best.availability === 'Available' ? '' : `"completion":${JSON.stringify(completion)},`;
-  return `${head}${best.availability}",${told}${setId},"providers":[${providers}]}`;
+  return `${head}${best.availability}",${when}${setId},"providers":[${providers}]}`;
 }
 
-/** Whether a faster offer of the same provider stands before it (N6). */
+/** Whether a faster offer of the same provider comes before it (N6). */
 function isListed(found: readonly PreparedOffer[], from: number, at: number, providerId: number): boolean {
   for (let before = from; before < at; before++) if (found[before]?.offer.providerId === providerId) return true;
   return false;

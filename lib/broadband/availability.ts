@@ -8,11 +8,11 @@ export interface Technology {
   readonly name: string;
   /** Identifier of its map tile layer. */
   readonly setId: number;
-  /** Stands for its speed where no provider does (N5). */
+  /** Its speed in the order of answers where no provider offers it (N5). */
   readonly nominalMaxMbps: number;
 }
 
-/** What one provider offers by one technology over some areas. Speeds are megabits per second. */
+/** What one provider offers with one technology in some areas. Speeds are megabits per second. */
 export interface Offer {
   readonly id: number;
   readonly technologyId: number;

@@ -2,7 +2,7 @@ import type { ParsedPoint } from './point.ts';
 
 const form = 'digits with at most 7 decimals, such as -41.2865 or 174.7762';
 
-/** The sentence for coordinates that are no numbers, or lie outside the box (N1). */
+/** The sentence of the API for coordinates that are not numbers or lie outside the box (N1). */
 export function pointRefusal(parsed: ParsedPoint & { ok: false }, y: string, x: string): string {
   const given = `The ${parsed.fields.map((field) => `${field} "${shown(field === 'latitude' ? y : x)}"`).join(' and the ')}`;
   if (parsed.reason === 'not a number') {

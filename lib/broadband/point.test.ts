@@ -39,7 +39,7 @@ test.each(notNumbers)('N2: %.20j is not a number', (text) => {
   expect(parsePoint(text, text)).toEqual({ ok: false, reason: 'not a number', fields: ['latitude', 'longitude'] });
 });
 
-test('N1: a text that is no number is told before a number outside the box', () => {
+test('N1: a text that is not a number is reported before a number outside the box', () => {
   expect(parsePoint('12', '1e3')).toEqual({ ok: false, reason: 'not a number', fields: ['longitude'] });
   expect(parsePoint('x', '12')).toEqual({ ok: false, reason: 'not a number', fields: ['latitude'] });
 });
@@ -117,7 +117,7 @@ test.each([
   expect(degreesText(units)).toBe(text);
 });
 
-test('N8: every unit of a stretch of the service area is written so that it is read back', () => {
+test('N8: every unit in a part of the service area is written and read back the same', () => {
   for (let units = -412_800_100; units < -412_799_900; units++) {
     const longitude = -units + 1_300_000_000;
     const text = {

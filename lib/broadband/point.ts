@@ -13,9 +13,9 @@ export type ParsedPoint =
   | { readonly ok: true; readonly point: Point }
   | {
       readonly ok: false;
-      /** Texts that are no numbers are told before numbers that lie outside the box (N1). */
+      /** Texts that are not numbers are reported before numbers outside the box (N1). */
       readonly reason: 'not a number' | 'outside';
-      /** The faulty ones, latitude first; at least one. */
+      /** The coordinates at fault, latitude first; at least one. */
       readonly fields: readonly CoordinateName[];
     };
 
@@ -23,7 +23,7 @@ const UNITS_PER_DEGREE = 10_000_000;
 const X_OF_GREENWICH = -180 * UNITS_PER_DEGREE;
 const FULL_CIRCLE = 360 * UNITS_PER_DEGREE;
 
-/** Latitude -47.5 to -34.2 and longitude 166.2 to 178.6, in units; its edges are inside (N1). */
+/** Latitude -47.5 to -34.2 and longitude 166.2 to 178.6, in units; its edges belong to it (N1). */
 export const SERVICE_BOX = {
   minX: 1_662_000_000 + X_OF_GREENWICH,
   maxX: 1_786_000_000 + X_OF_GREENWICH,
@@ -33,7 +33,7 @@ export const SERVICE_BOX = {
 
 /**
  * Reads the two path texts of the API: `-?\d+(\.\d{1,7})?` in ASCII (N2), then the service box (N1).
- * Digits are moved, never multiplied, so the point is exactly the one the caller wrote (N8).
+ * Digits are shifted, never multiplied, so the point is exactly the one that the caller wrote (N8).
  */
 export function parsePoint(latitudeText: string, longitudeText: string): ParsedPoint {
   const y = parseDegrees(latitudeText);
@@ -49,7 +49,7 @@ export function parsePoint(latitudeText: string, longitudeText: string): ParsedP
 }
 
 /**
- * Longitude in degrees (-180 to 360, held as 0 to 360) as `x` in units, rounded once (N8).
+ * Longitude in degrees (-180 to 360, normalised to 0 to 360) as `x` in units, rounded once (N8).
  * @throws RangeError for any other number.
  */
 export function toUnitX(longitude: number): number {
@@ -76,14 +76,14 @@ export function longitudeOf({ x }: Pick<Point, 'x'>): number {
   return x - X_OF_GREENWICH;
 }
 
-/** Units of 1e-7 degree as decimal text: digits are moved, never divided, so it is exactly what `parsePoint` reads back. */
+/** Units of 1e-7 degree as decimal text. Digits are shifted, never divided, so `parsePoint` reads back the same units. */
 export function degreesText(units: number): string {
   const digits = String(Math.abs(units)).padStart(8, '0');
   const fraction = digits.slice(-7).replace(/0+$/, '');
   return `${units < 0 ? '-' : ''}${digits.slice(0, -7)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Whole units of 1e-7 degree, ±Infinity when there are more than three digits before the point, undefined for no number. */
+/** Whole units of 1e-7 degree; ±Infinity for more than three digits before the point, undefined for text that is not a number. */
 function parseDegrees(text: string): number | undefined {
   const isNegative = text.charCodeAt(0) === 0x2d;
   let at = isNegative ? 1 : 0;

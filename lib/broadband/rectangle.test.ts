@@ -1,28 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
 import { SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
-import { requireMeasurable } from './rectangle.ts';
+import { measurablePart, rectangleRefusal } from './rectangle.ts';
 
 function box(west: number, south: number, east: number, north: number) {
   return { minX: toUnitX(west), minY: toUnitY(south), maxX: toUnitX(east), maxY: toUnitY(north) };
 }
 
-describe('requireMeasurable', () => {
+describe('a rectangle to be measured', () => {
   test.each([
     ['some kilometres', box(174, -41, 174.1, -40.9)],
     ['50 × 50 km', box(174, -41.225, 174.595, -40.775)],
     ['one unit', { minX: -60_000_000, maxX: -59_999_999, minY: -410_000_000, maxY: -409_999_999 }],
-  ])('%s is taken as it is, whichever corners are named', (_, given) => {
-    expect(requireMeasurable(given)).toEqual(given);
-    expect(requireMeasurable({ minX: given.maxX, maxX: given.minX, minY: given.maxY, maxY: given.minY })).toEqual(
-      given,
-    );
+  ])('%s is accepted as it is, whichever corners are given', (_, given) => {
+    expect(measurablePart(given)).toEqual({ ok: true, box: given });
+    const turned = { minX: given.maxX, maxX: given.minX, minY: given.maxY, maxY: given.minY };
+    expect(measurablePart(turned)).toEqual({ ok: true, box: given });
   });
 
-  test('what lies outside the service area is left out', () => {
+  test('the part outside the service area is left out', () => {
     const { minX } = SERVICE_BOX;
     const given = { minX: minX - 100, maxX: minX + 100, minY: -410_000_000, maxY: -409_000_000 };
-    expect(requireMeasurable(given)).toEqual({ ...given, minX });
+    expect(measurablePart(given)).toEqual({ ok: true, box: { ...given, minX } });
   });
 
   test.each([
@@ -32,6 +30,7 @@ describe('requireMeasurable', () => {
     ['too wide', box(174, -41, 175, -40.9), 'The rectangle is 85 × 12 km; at most 50 × 50 km can be measured.'],
     ['elsewhere', box(-176.6, -44, -176.5, -43.9), 'The rectangle lies outside of the service coverage area.'],
   ])('%s is refused', (_, given, sentence) => {
-    expect(() => requireMeasurable(given)).toThrow(new Refusal(sentence));
+    const part = measurablePart(given);
+    expect(part.ok ? '' : rectangleRefusal(part)).toBe(sentence);
   });
 });

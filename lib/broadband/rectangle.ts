@@ -1,15 +1,14 @@
-import { Refusal } from '#lib/refusal.ts';
 import { rectangleArea } from './coverage/ellipsoid.ts';
 import type { Box } from './measure/box.ts';
 import { SERVICE_BOX } from './point.ts';
 
-/** The longest side of a rectangle that is measured for anybody who asks, in kilometres. */
-export const longestSide = 50;
+/** The longest side of a rectangle that the public may have measured, in kilometres. */
+const longestSide = 50;
 
 const radius = 6371;
 const unitsToRadians = Math.PI / 180 / 10_000_000;
 
-/** What is wrong with a rectangle, and its size in kilometres. */
+/** Why a rectangle cannot be measured, and its size in kilometres. */
 export interface UnmeasurableRectangle {
   readonly ok: false;
   readonly reason: 'empty' | 'too large' | 'outside';
@@ -18,7 +17,7 @@ export interface UnmeasurableRectangle {
 }
 
 /**
- * What of a rectangle can be measured: the part in the service area, sides up to 50 km.
+ * The part of a rectangle that can be measured: what lies in the service area, with sides up to 50 km.
  *
  * @param box in units of 1e-7 degree; opposite corners in any order
  */
@@ -27,7 +26,7 @@ export function measurablePart(box: Box): { readonly ok: true; readonly box: Box
   const [minY, maxY] = [Math.min(box.minY, box.maxY), Math.max(box.minY, box.maxY)];
   if (minX === maxX || minY === maxY) return { ok: false, reason: 'empty', width: 0, height: 0 };
   const { width, height } = sizeOf({ minX, maxX, minY, maxY });
-  // a rectangle of exactly 50 km must not be refused for how it was rounded
+  // rounding must not refuse a rectangle of exactly 50 km
   if (height > longestSide * 1.01 || width > longestSide * 1.01)
     return { ok: false, reason: 'too large', width, height };
   const clipped = {
@@ -42,22 +41,16 @@ export function measurablePart(box: Box): { readonly ok: true; readonly box: Box
   return { ok: true, box: clipped };
 }
 
-/** How wide (in its middle) and high a rectangle is, in kilometres. */
+/** The width (in its middle) and height of a rectangle, in kilometres. */
 export function sizeOf({ minX, maxX, minY, maxY }: Box): { readonly width: number; readonly height: number } {
   const height = (maxY - minY) * unitsToRadians * radius;
   return { width: rectangleArea(maxX - minX, minY, maxY) / 1e6 / height, height };
 }
 
-/**
- * What of a rectangle can be measured.
- *
- * @throws Refusal for one that is empty, has a side over 50 km, or lies outside the service area
- */
-export function requireMeasurable(box: Box): Box {
-  const part = measurablePart(box);
-  if (part.ok) return part.box;
-  if (part.reason === 'empty') throw new Refusal('The rectangle has no area: its corners must differ.');
-  if (part.reason === 'outside') throw new Refusal('The rectangle lies outside of the service coverage area.');
-  const size = `${Math.ceil(part.width)} × ${Math.ceil(part.height)} km`;
-  throw new Refusal(`The rectangle is ${size}; at most ${longestSide} × ${longestSide} km can be measured.`);
+/** The sentence of the API for a rectangle that cannot be measured. */
+export function rectangleRefusal({ reason, width, height }: UnmeasurableRectangle): string {
+  if (reason === 'empty') return 'The rectangle has no area: its corners must differ.';
+  if (reason === 'outside') return 'The rectangle lies outside of the service coverage area.';
+  const size = `${Math.ceil(width)} × ${Math.ceil(height)} km`;
+  return `The rectangle is ${size}; at most ${longestSide} × ${longestSide} km can be measured.`;
 }

@@ -11,7 +11,7 @@ test('the same on every machine and at every call', () => {
   expect(demonstrationCoverage()).toEqual(layers);
 });
 
-test('every technology, every availability and every kind of wholesale is there', () => {
+test('it has every technology, every availability and every wholesale value', () => {
   expect(new Set(layers.map(({ technology }) => technology))).toEqual(
     new Set(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']),
   );
@@ -21,7 +21,7 @@ test('every technology, every availability and every kind of wholesale is there'
   expect(new Set(layers.map(({ wholesaleNetwork }) => wholesaleNetwork))).toEqual(new Set(['Yes', 'No', 'Both']));
 });
 
-test('what is planned or under way has completion texts, some not; what is available has none', () => {
+test('planned and underway offers have completion texts, some not; available ones have none', () => {
   const completionsOf = (availability: string) =>
     offers.filter((offer) => offer.availability === availability).map(({ completion }) => completion);
   expect(completionsOf('Underway').filter((text) => text !== null).length).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ test('what is planned or under way has completion texts, some not; what is avail
   expect([...completionsOf('Available'), ...completionsOf('Not Available')].every((text) => text === null)).toBe(true);
 });
 
-test('every provider says that it is invented, at an address that nobody can have', () => {
+test('the name of every provider says that it is invented, and its address cannot exist', () => {
   for (const { provider, url } of layers) {
     expect(provider).toMatch(/ \(invented\)$/);
     expect(new URL(url).hostname).toMatch(/\.example$/);
@@ -87,7 +87,7 @@ test.each(towns.map((town) => [town.name, town] as const))('in %s there is somet
   expect(found.filter((text) => text.startsWith('Fibre')).length).toBeGreaterThan(0);
 });
 
-test('in Wellington all five technologies are available, on the open sea none', () => {
+test('all five technologies are available in Wellington, none on the open sea', () => {
   const [x, y] = [toUnitX(174.7756), toUnitY(-41.2866)];
   expect(new Set(coveredAt({ x, y }).map((text) => text.split(' ')[0]))).toEqual(
     new Set(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']),

@@ -15,7 +15,7 @@ export interface DemonstrationOffer {
   readonly parts: readonly (readonly Int32Array[])[];
 }
 
-/** All that one invented provider offers by one technology. */
+/** Everything that one invented provider offers with one technology. */
 export interface DemonstrationLayer {
   readonly technology: string;
   readonly provider: string;
@@ -38,88 +38,66 @@ const providers = {
 
 const cableTowns = new Set(['Wellington', 'Lower Hutt', 'Upper Hutt', 'Porirua', 'Paraparaumu', 'Christchurch']);
 
+const cabled = towns.filter(({ name }) => cableTowns.has(name));
+const cities = towns.filter(({ population }) => population >= 50_000);
+const largeTowns = towns.filter(({ population }) => population >= 9000);
+const middleTowns = towns.filter(({ population }) => population >= 5000 && population < 9000);
+const smallTowns = towns.filter(({ population }) => population < 5000);
+const everySecondTown = towns.filter((_, index) => index % 2 === 0);
+const everyFourthTown = towns.filter((_, index) => index % 4 === 1);
+
 /** The invented coverage: every technology and every availability, over real towns. */
 export function demonstrationCoverage(): DemonstrationLayer[] {
-  const fibreSpeeds: Speeds = [100, 950, 20, 500];
-  const largeTowns = towns.filter(({ population }) => population >= 9000);
-  const middleTowns = towns.filter(({ population }) => population >= 5000 && population < 9000);
-  const smallTowns = towns.filter(({ population }) => population < 5000);
-  const cities = towns.filter(({ population }) => population >= 50_000);
-  const cabled = towns.filter(({ name }) => cableTowns.has(name));
+  return [...fibreAndCable(), ...copper(), ...wireless()];
+}
 
+function fibreAndCable(): DemonstrationLayer[] {
+  const fibre: Speeds = [100, 950, 20, 500];
+  const homes: Speeds = [300, 4000, 100, 4000];
+  const cable: Speeds = [50, 900, 10, 100];
   return [
-    {
-      technology: 'Fibre',
-      ...providers.fibre,
-      offers: [
-        offer('Available', null, fibreSpeeds, 1, areas(largeTowns, 1, 11)),
-        offer('Underway', 'December 2026', fibreSpeeds, 2, areas(middleTowns.slice(0, 6), 0.9, 12)),
-        offer('Underway', 'Mid 2027, street by street', fibreSpeeds, 3, areas(middleTowns.slice(6), 0.9, 13)),
-        offer('Planned', '2028', fibreSpeeds, 4, areas(smallTowns.slice(0, 6), 0.8, 14)),
-        offer('Planned', null, fibreSpeeds, 5, areas(smallTowns.slice(6), 0.8, 15)),
-      ],
-    },
-    {
-      technology: 'Fibre',
-      ...providers.homes,
-      offers: [
-        offer('Available', null, [300, 4000, 100, 4000], 1, areas(cities.slice(0, 4), 0.7, 21)),
-        offer('Planned', 'Late 2027', [300, 4000, 100, 4000], 4, areas(cities.slice(4), 0.6, 22)),
-      ],
-    },
-    {
-      technology: 'Cable',
-      ...providers.cable,
-      offers: [
-        offer('Available', null, [50, 900, 10, 100], 0, areas(cabled.slice(0, 4), 0.8, 31)),
-        offer('Underway', 'Autumn 2027', [50, 900, 10, 100], 0, areas(cabled.slice(4), 0.8, 32)),
-        offer('Not Available', null, [50, 900, 10, 100], 0, areas(middleTowns.slice(0, 2), 0.8, 33)),
-      ],
-    },
-    {
-      technology: 'VDSL',
-      ...providers.lines,
-      offers: [offer('Available', null, [15, 70, 5, 20], 0, areas(towns, 0.85, 41))],
-    },
-    {
-      technology: 'ADSL',
-      ...providers.lines,
-      offers: [offer('Available', null, [1, 18, 0.1, 1], 0, areas(towns, 1.6, 51))],
-    },
-    {
-      technology: 'Wireless',
-      ...providers.wireless,
-      offers: [
-        offer(
-          'Available',
-          null,
-          [10, 50, 2, 10],
-          0,
-          areas(
-            towns.filter((_, place) => place % 2 === 0),
-            3,
-            61,
-          ),
-        ),
-        offer(
-          'Planned',
-          'Summer 2027',
-          [20, 100, 5, 20],
-          7,
-          areas(
-            towns.filter((_, place) => place % 4 === 1),
-            3,
-            62,
-          ),
-        ),
-      ],
-    },
-    {
-      technology: 'Wireless',
-      ...providers.rural,
-      offers: [offer('Available', null, [5, 40, 1, 8], 0, areas(smallTowns, 7, 71))],
-    },
+    layer('Fibre', providers.fibre, [
+      offer('Available', null, fibre, 1, areas(largeTowns, 1, 11)),
+      offer('Underway', 'December 2026', fibre, 2, areas(middleTowns.slice(0, 6), 0.9, 12)),
+      offer('Underway', 'Mid 2027, street by street', fibre, 3, areas(middleTowns.slice(6), 0.9, 13)),
+      offer('Planned', '2028', fibre, 4, areas(smallTowns.slice(0, 6), 0.8, 14)),
+      offer('Planned', null, fibre, 5, areas(smallTowns.slice(6), 0.8, 15)),
+    ]),
+    layer('Fibre', providers.homes, [
+      offer('Available', null, homes, 1, areas(cities.slice(0, 4), 0.7, 21)),
+      offer('Planned', 'Late 2027', homes, 4, areas(cities.slice(4), 0.6, 22)),
+    ]),
+    layer('Cable', providers.cable, [
+      offer('Available', null, cable, 0, areas(cabled.slice(0, 4), 0.8, 31)),
+      offer('Underway', 'Autumn 2027', cable, 0, areas(cabled.slice(4), 0.8, 32)),
+      offer('Not Available', null, cable, 0, areas(middleTowns.slice(0, 2), 0.8, 33)),
+    ]),
   ];
+}
+
+function copper(): DemonstrationLayer[] {
+  return [
+    layer('VDSL', providers.lines, [offer('Available', null, [15, 70, 5, 20], 0, areas(towns, 0.85, 41))]),
+    layer('ADSL', providers.lines, [offer('Available', null, [1, 18, 0.1, 1], 0, areas(towns, 1.6, 51))]),
+  ];
+}
+
+function wireless(): DemonstrationLayer[] {
+  return [
+    layer('Wireless', providers.wireless, [
+      offer('Available', null, [10, 50, 2, 10], 0, areas(everySecondTown, 3, 61)),
+      offer('Planned', 'Summer 2027', [20, 100, 5, 20], 7, areas(everyFourthTown, 3, 62)),
+    ]),
+    layer('Wireless', providers.rural, [offer('Available', null, [5, 40, 1, 8], 0, areas(smallTowns, 7, 71))]),
+  ];
+}
+
+function layer(
+  technology: string,
+  provider: (typeof providers)[keyof typeof providers],
+  offers: readonly DemonstrationOffer[],
+): DemonstrationLayer {
+  return { technology, ...provider, offers };
 }
 
 function offer(
@@ -129,22 +107,14 @@ function offer(
   timingId: number,
   parts: DemonstrationOffer['parts'],
 ): DemonstrationOffer {
-  return {
-    availability,
-    completion,
-    minDownloadMbps,
-    maxDownloadMbps,
-    minUploadMbps,
-    maxUploadMbps,
-    timingId,
-    parts,
-  };
+  const speeds = { minDownloadMbps, maxDownloadMbps, minUploadMbps, maxUploadMbps };
+  return { availability, completion, ...speeds, timingId, parts };
 }
 
 const kilometresPerDegree = 111.2;
 const corners = 40;
 
-/** A rounded, uneven area about each town, `reach` times as wide as the town itself. */
+/** A rounded, uneven area around each town, `reach` times as wide as the town. */
 function areas(around: readonly Town[], reach: number, seed: number): Int32Array[][] {
   const random = seededRandom(seed);
   return around.map((town) => {

@@ -14,7 +14,7 @@ test('the same for the same instant', () => {
   expect(demonstrationDomains(noon)).toEqual(demonstrationDomains(noon));
 });
 
-test('about 2,000 names, each once and in the form the register stores, some with macrons', () => {
+test('about 2,000 names, each once and in the register’s form, some with macrons', () => {
   const names = demonstrationDomains(noon).map(({ name }) => name);
   expect(names.length).toBeGreaterThanOrEqual(1900);
   expect(names.length).toBeLessThanOrEqual(2100);
@@ -28,7 +28,7 @@ test('about 2,000 names, each once and in the form the register stores, some wit
   expect(suffixes.size).toBeGreaterThanOrEqual(6);
 });
 
-test('every status the register gives is there, IDNs among the pending and the active', () => {
+test('it has every status that the register gives, with IDNs among the pending and the active', () => {
   const listed = new Map<string, ListedStatus>(demonstrationListedNames.map(({ name, status }) => [name, status]));
   const rows = new Map(demonstrationDomains(noon).map((row) => [row.name, row]));
   const counts = new Map<string, number>();
@@ -49,7 +49,7 @@ test('every status the register gives is there, IDNs among the pending and the a
   for (const kind of ['230', '240', '260', '270']) expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });
 
-test('nothing lies in the future, and nobody cancels before registering', () => {
+test('no date is in the future, and no name is cancelled before it is registered', () => {
   for (const { registered, cancelled, freeAt } of demonstrationDomains(noon)) {
     expect(registered * 1000).toBeLessThan(noon);
     if (cancelled !== null) {

@@ -1,7 +1,7 @@
 import { parseName } from '#lib/registry/names/name.ts';
 import { seededRandom } from './random.ts';
 
-/** A name of the demonstration register; dates are epoch seconds, the mark epoch milliseconds. */
+/** A name of the demonstration register. Dates are epoch seconds, `freeAt` epoch milliseconds. */
 export interface DemonstrationDomain {
   readonly name: string;
   readonly registered: number;
@@ -20,11 +20,11 @@ const suffixes = ['co.nz', 'co.nz', 'co.nz', 'co.nz', 'nz', 'nz', 'org.nz', 'net
 
 const daySeconds = 86_400;
 const activeNames = 1150;
-/** Nine for each of the 92 days that a name may be pending, so that every job of the next 90 days takes some. */
+/** Nine for each of the 92 days that a name may be pending, so that every release job of the next 90 days has some. */
 const pendingPerDay = 9;
 const pendingDays = 92;
 
-/** About 2,000 invented names in every status the register itself gives, as of `nowMs`. */
+/** About 2,000 invented names with every status that the register itself gives, as of `nowMs`. */
 export function demonstrationDomains(nowMs: number): DemonstrationDomain[] {
   const random = seededRandom(2026);
   const nowSeconds = Math.floor(nowMs / 1000);
@@ -50,7 +50,7 @@ export function demonstrationDomains(nowMs: number): DemonstrationDomain[] {
   return domains;
 }
 
-/** Names on the four lists, all invented. */
+/** Invented names on the four lists. */
 export const demonstrationListedNames: readonly DemonstrationListedName[] = [
   { name: 'demo-prohibited.nz', status: 'Prohibited' },
   { name: 'demo-reserved.co.nz', status: 'Reserved' },
@@ -59,7 +59,7 @@ export const demonstrationListedNames: readonly DemonstrationListedName[] = [
   { name: 'demo-resolved.nz', status: 'Resolved' },
 ];
 
-/** `demo-kōwhai-bakery.co.nz` and so on, in the form the register stores; each `serial` gives another. */
+/** `demo-kōwhai-bakery.co.nz` and so on, in the register's form; each `serial` gives another name. */
 function demonstrationName(serial: number): string {
   const tree = trees[serial % trees.length];
   const trade = trades[Math.floor(serial / trees.length) % trades.length];

@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 up to 1 that look random and are the same for the same `seed` (the mulberry32 generator), so that
- * the demonstration data are the same on every machine.
+ * Pseudo-random numbers from 0 up to 1 (the mulberry32 generator). The same `seed` gives the same numbers, so that the
+ * demonstration data are the same on every machine.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;

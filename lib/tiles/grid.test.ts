@@ -20,7 +20,7 @@ const places: [name: string, longitude: number, latitude: number][] = [
 ];
 
 describe.each(places)('%s', (_name, longitude, latitude) => {
-  test.each([4, 7, 12, 16])('lies in the tile of zoom %i that the usual formula names', (zoom) => {
+  test.each([4, 7, 12, 16])('is in the tile of zoom %i that the usual formula gives', (zoom) => {
     const { x, y } = slippyTile(longitude, latitude, zoom);
     const exact = levelOf(16);
     const side = tileSide(exact, zoom);
@@ -29,7 +29,7 @@ describe.each(places)('%s', (_name, longitude, latitude) => {
   });
 });
 
-test('the grid is whole numbers of 32 bits, and latitudes beyond its edges lie on them', () => {
+test('the grid is 32-bit whole numbers, and latitudes beyond its edges are on them', () => {
   expect([gridX(-1_800_000_000), gridX(1_800_000_000)]).toEqual([0, 2 ** 28]);
   expect([gridY(900_000_000), gridY(0), gridY(-900_000_000)]).toEqual([0, 2 ** 27, 2 ** 28]);
 });

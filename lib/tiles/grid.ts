@@ -1,8 +1,7 @@
 /**
- * The grid that tiles are made on: the square of Web Mercator as whole numbers, 2²⁸ a side, so that one unit is one of the
- * 4,096 steps of a tile of zoom 16 (15 cm at 41° S). `x` counts east of Greenwich and `y` south of 85.05° N. Because
- * longitudes are held as 0–360, New Zealand and the Chathams lie side by side here; in tile numbers, which begin at
- * 180°, the date line parts them.
+ * The grid that tiles are made on: the square of Web Mercator in whole numbers, 2²⁸ a side, so that one unit is one of the
+ * 4,096 steps of a tile of zoom 16 (15 cm at 41° S). `x` counts east from Greenwich and `y` south from 85.05° N. Longitudes
+ * go from 0 to 360, so New Zealand and the Chathams are adjacent here; tile numbers start at 180°, which separates them.
  */
 export const WORLD = 2 ** 28;
 
@@ -21,20 +20,20 @@ export interface Level {
   readonly id: number;
   /** The highest zoom it is drawn at. */
   readonly zoom: number;
-  /** The zoom whose tiles its pieces are cut by. */
+  /** The zoom whose tiles divide it into pieces. */
   readonly cutZoom: number;
   /** Its coordinates are those of the grid divided by 2 to this power. */
   readonly shift: number;
   /** The side of a piece in its coordinates. */
   readonly side: number;
-  /** How far generalising may move an edge, in units of the grid: half a pixel of `zoom`; 0 for the exact one. */
+  /** How far generalising may move an edge, in units of the grid: half a pixel of `zoom`; 0 for the exact level. */
   readonly tolerance: number;
 }
 
-/** The exact level, in pieces of zoom 12: the grid is finer than anything that is drawn from it. */
+/** The exact level, in pieces of zoom 12; the grid is finer than anything drawn from it. */
 const exact: Level = { id: 16, zoom: MOST_ZOOM, cutZoom: 12, shift: 0, side: 2 ** 16, tolerance: 0 };
 
-/** The stored levels, the finest first: the order they are made in, each from the one before. */
+/** The stored levels, finest first: each is made from the one before. */
 export const levels: readonly Level[] = [exact, ...[12, 10, 8, 6, 4].map(generalisedLevel)];
 
 function generalisedLevel(zoom: number): Level {
@@ -43,7 +42,7 @@ function generalisedLevel(zoom: number): Level {
   return { id: zoom, zoom, cutZoom: zoom, shift, side: EXTENT, tolerance: pixel / 2 };
 }
 
-/** The stored level that tiles of `zoom` are made from: its own, or the next finer one. */
+/** The stored level that tiles of `zoom` are made from: its own or the next finer one. */
 export function levelOf(zoom: number): Level {
   return levels.findLast((level) => level.zoom >= zoom) ?? exact;
 }
@@ -51,24 +50,24 @@ export function levelOf(zoom: number): Level {
 const UNITS_OF_CIRCLE = 3_600_000_000;
 const RADIANS_PER_UNIT = Math.PI / 180 / 1e7;
 
-/** `x` of the grid for an `x` in units of 1e-7 degree east of 180° (as points are held). */
+/** `x` of the grid for an `x` of a point, in units of 1e-7 degree east of 180°. */
 export function gridX(x: number): number {
   return Math.round(((x + UNITS_OF_CIRCLE / 2) / UNITS_OF_CIRCLE) * WORLD);
 }
 
-/** `y` of the grid for a latitude in units of 1e-7 degree; what lies beyond 85.05° is on the edge. */
+/** `y` of the grid for a latitude in units of 1e-7 degree; latitudes beyond 85.05° are on its edge. */
 export function gridY(y: number): number {
   const north = Math.atanh(Math.sin(y * RADIANS_PER_UNIT)) / (2 * Math.PI);
   return Math.min(WORLD, Math.max(0, Math.round((0.5 - north) * WORLD)));
 }
 
-/** The column of the grid, counted from Greenwich, that a tile's `x` number, counted from 180°, stands for. */
+/** The column of the grid, counted from Greenwich, for the `x` number of a tile, counted from 180°. */
 export function columnOf(x: number, zoom: number): number {
   const columns = 2 ** zoom;
   return (x + columns / 2) % columns;
 }
 
-/** A rectangle in whole coordinates, its borders inside. */
+/** A rectangle in whole coordinates, including its borders. */
 export interface Window {
   readonly minX: number;
   readonly minY: number;

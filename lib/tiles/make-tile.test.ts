@@ -76,7 +76,7 @@ describe('a vector tile', () => {
     { offer: { ...north }, parts: [[square(174.6, -41.25, 0.05)]] },
   ]);
 
-  test('has one feature for all areas that say the same, with what they say', () => {
+  test('has one feature for all areas with the same properties', () => {
     const features = decode(makeTile(source, look, { ...tileAt(174.8, -41.2, 8), format: 'mvt' }));
     expect(features.map(({ rings: _, ...properties }) => properties)).toEqual([
       { availability: 'Available', provider: 'North Fibre', max_mbps: 950 },
@@ -84,14 +84,14 @@ describe('a vector tile', () => {
     ]);
   });
 
-  test.each([8, 9, 11, 12])('of zoom %i has its areas whole, without the cuts they are stored by', (z) => {
+  test.each([8, 9, 11, 12])('of zoom %i has complete areas, without the cuts of the stored pieces', (z) => {
     const { rings } = decode(makeTile(source, look, { ...tileAt(174.8, -41.2, z), format: 'mvt' }))[0] ?? { rings: [] };
     const kept = rings.filter((ring) => Math.abs(areaOf(ring)) > 4);
     // each ring is a rectangle, or what the tile's margin leaves of one
     for (const ring of kept) expect(ring.length).toBeLessThanOrEqual(7);
   });
 
-  test('has a hole after the ring around it, the other way round', () => {
+  test('has a hole after the ring around it, in the opposite direction', () => {
     const [feature] = decode(makeTile(source, look, { ...tileAt(174.8, -41.2, 9), format: 'mvt' }));
     const areas = (feature?.rings ?? []).map(areaOf);
     const place = areas.findIndex((area) => area < 0);
@@ -99,12 +99,12 @@ describe('a vector tile', () => {
     expect(areas[place - 1]).toBeGreaterThan(-(areas[place] ?? 0));
   });
 
-  test('is undefined where nothing is covered, the middle of a hole too', () => {
+  test('is undefined where nothing is covered, also in the middle of a hole', () => {
     expect(makeTile(source, look, { ...tileAt(174.8, -41.2, 16), format: 'mvt' })).toBeUndefined();
     expect(makeTile(source, look, { ...tileAt(170, -45, 9), format: 'mvt' })).toBeUndefined();
   });
 
-  test('goes on for 64 steps beyond its edge and no further', () => {
+  test('continues for 64 steps beyond its edge and no further', () => {
     const wide = sourceOf([{ offer: north, parts: [[square(173, -42, 3)]] }]);
     for (const z of [9, 12, 15]) {
       const [feature] = decode(makeTile(wide, look, { ...tileAt(174.8, -41.2, z), format: 'mvt' }));
@@ -154,7 +154,7 @@ describe('a picture', () => {
     },
   );
 
-  test('shows the best availability where several are', () => {
+  test('shows the best availability where offers overlap', () => {
     const both = sourceOf([
       { offer: east, parts: [[square(173, -42, 3)]] },
       { offer: north, parts: [[square(173, -42, 3)]] },
@@ -164,7 +164,7 @@ describe('a picture', () => {
     expect(makeTile(both, look, address)).toEqual(makeTile(wide, look, address));
   });
 
-  test('has the line along a border go on in the next tile, and no line along the tile’s own edge', () => {
+  test('continues the line along a border in the next tile, and has no line along the tile’s own edge', () => {
     const upper = tileAt(175.999, -41.2, 10);
     const [above, below] = [0, 1].map((more) =>
       opacitiesOf(makeTile(wide, look, { ...upper, y: upper.y + more, format: 'png' })),

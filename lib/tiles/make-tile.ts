@@ -7,7 +7,7 @@ import type { Ring } from './pieces/ring.ts';
 import type { TileAddress } from './tile-address.ts';
 import { encodeVectorTile, type TileArea, VECTOR_MARGIN } from './vector-tile.ts';
 
-/** What a tile says of an offer. */
+/** An offer as a tile shows it. */
 export interface TileOffer {
   readonly availability: DrawnAvailability;
   readonly provider: string;
@@ -16,18 +16,18 @@ export interface TileOffer {
 
 /** Where the pieces of a tile come from. */
 export interface TileSource {
-  /** The pieces of all layers of the tile's technology, from one column and row to another, both included. */
+  /** The pieces of all layers of the tile's technology, from one column and row to another, inclusive. */
   pieces(
     level: Level,
     from: { readonly column: number; readonly row: number },
     to: { readonly column: number; readonly row: number },
   ): Iterable<{ readonly column: number; readonly row: number; readonly body: Uint8Array }>;
-  /** @throws Error for an offer that is not there */
+  /** @throws Error for an offer that does not exist */
   requireOffer(id: number): TileOffer;
 }
 
 /**
- * Makes a tile from the stored level of its zoom, or the next finer one.
+ * Makes a tile from the stored level of its zoom or the next finer one.
  *
  * @returns PNG or Mapbox Vector Tile; undefined when nothing is covered there
  */

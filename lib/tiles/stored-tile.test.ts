@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { packTile, unpackTile } from './stored-tile.ts';
 
 test.each([[Buffer.from('a tile')], [Buffer.alloc(0)], [Buffer.alloc(100_000, 7)]])(
-  'a tile comes back whole',
+  'a tile is read back as it was written',
   (body) => {
     expect(unpackTile(Buffer.from(packTile(body)))).toEqual(body);
   },
 );
 
-test('half a file, a changed one, an empty one and one of another kind are no tile', () => {
+test('an incomplete, changed, empty or foreign file is not a tile', () => {
   const packed = Buffer.from(packTile(Buffer.from('a tile of some length')));
   for (let length = 0; length < packed.length; length++) {
     expect(unpackTile(packed.subarray(0, length))).toBeUndefined();

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const magic = Buffer.from('WTL1', 'latin1');
 
-/** A tile as it lies on the disk: a mark, the CRC-32 of the body, and the body, which is empty for an empty tile. */
+/** A tile as it is stored on disk: a mark, the CRC-32 of the body, and the body, which is empty for an empty tile. */
 export function packTile(body: Uint8Array): Uint8Array {
   const packed = Buffer.alloc(8 + body.byteLength);
   packed.set(magic);
@@ -11,7 +11,7 @@ export function packTile(body: Uint8Array): Uint8Array {
   return packed;
 }
 
-/** The body of a packed tile; undefined when it is not one, or not whole: a power cut may leave half a file. */
+/** The body of a packed tile; undefined for anything else or an incomplete file, which a power cut may leave. */
 export function unpackTile(packed: Buffer): Buffer | undefined {
   if (packed.length < 8 || !packed.subarray(0, 4).equals(magic)) return undefined;
   const body = packed.subarray(8);

@@ -20,7 +20,7 @@ test.each([
   ['a row that is not on the map', '/tiles/1/4/15/16.png'],
   ['a leading zero', '/tiles/1/04/15/9.png'],
   ['another leading zero', '/tiles/1/4/015/9.png'],
-])('%s is none', (_title, path) => {
+])('%s is not a tile', (_title, path) => {
   expect(isTilePath(path)).toBe(true);
   expect(parseTilePath(path)).toBeUndefined();
 });
@@ -37,7 +37,7 @@ test.each([
   '/tiles/1/4/15/9.png/',
   '/tiles/1.json',
   '/tiles',
-])('%s has not the form of one', (path) => {
+])('%s does not have the form of a tile', (path) => {
   expect(isTilePath(path)).toBe(false);
   expect(parseTilePath(path)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { LEAST_ZOOM, MOST_ZOOM } from './grid.ts';
 
 export type TileFormat = 'mvt' | 'png' | 'png@2x';
 
-/** Which tile of which layer, and in what form; `x` and `y` are numbers of the usual scheme, from 180° and the north. */
+/** A tile of a layer in one format; `x` and `y` are the usual tile numbers, counted from 180° and from the north. */
 export interface TileAddress {
   readonly setId: number;
   readonly z: number;
@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, TileFormat>> = { '.mvt': 'mvt', '.png': '
 
 /**
  * The tile of a path `/tiles/<set_id>/{z}/{x}/{y}` with `.mvt`, `.png` or `@2x.png`; undefined for a zoom outside 4–16, a
- * tile that is not on the map, and numbers with leading zeros, which would be a second address of one tile.
+ * tile outside the map, and numbers with leading zeros, which would give a tile a second address.
  */
 export function parseTilePath(path: string): TileAddress | undefined {
   const [setText, ...texts] = parameters(path) ?? [];

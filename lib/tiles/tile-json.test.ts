@@ -24,7 +24,7 @@ function json(versionId: number, layers: readonly TileLayer[]) {
   return JSON.parse(tileJson(set, 'https://watea.example')) as Record<string, unknown>;
 }
 
-test('N10: the TileJSON hands out addresses of the version', () => {
+test('N10: the TileJSON has the addresses of the version', () => {
   expect(json(12, [layer])).toEqual({
     tilejson: '3.0.0',
     name: 'Fibre',
@@ -42,7 +42,7 @@ test('N10: the TileJSON hands out addresses of the version', () => {
   });
 });
 
-test('while nothing is published, it names no version and the bounds of the service', () => {
+test('while nothing is published, it has no version and the bounds of the service area', () => {
   expect(json(0, [])).toMatchObject({
     tiles: ['https://watea.example/tiles/1/{z}/{x}/{y}.mvt'],
     attribution: 'Wātea',
@@ -58,7 +58,7 @@ test.each([
   expect(json(1, [{ ...layer, minX, maxX }]).bounds).toEqual([west, -41, east, -40]);
 });
 
-test('names in an attribution are text, whatever stands in them', () => {
+test('names in an attribution are escaped', () => {
   expect(attributionOf(['<img src=x onerror="alert(1)">', "A & 'B'"])).toBe(
     'Coverage: &lt;img src=x onerror=&quot;alert(1)&quot;&gt; and A &amp; &#39;B&#39;; Wātea',
   );

@@ -3,12 +3,12 @@ import type { TileSet } from './tile-set.ts';
 import { VECTOR_LAYER } from './vector-tile.ts';
 
 /**
- * The addresses of a set's tiles, with `{z}`, `{x}` and `{y}` to be filled in, and `{r}` for `@2x` or nothing in that of
- * the pictures. They name the version, so that what they give never changes; those of pictures the colour too.
+ * The addresses of a set's tiles, with `{z}`, `{x}` and `{y}` to be filled in, and in that of pictures `{r}`, which is `@2x`
+ * or empty. They include the version, and those of pictures the colour, so that their content never changes.
  */
 export function tileAddresses({ setId, versionId, look }: TileSet, origin: string) {
   const base = `${origin}/tiles/${setId}/{z}/{x}/{y}`;
-  // nothing is published: there is no version to name
+  // nothing is published, so there is no version
   if (versionId === 0) return { vector: `${base}.mvt`, picture: `${base}{r}.png` };
   return {
     vector: `${base}.mvt?v=${versionId}`,
@@ -17,8 +17,8 @@ export function tileAddresses({ setId, versionId, look }: TileSet, origin: strin
 }
 
 /**
- * The TileJSON 3.0 of a set, as text. `tiles` are the vector tiles; `pictures` and `pictures_2x`, members of our own,
- * are the PNG of the same.
+ * The TileJSON 3.0 of a set, as text. `tiles` are the vector tiles. `pictures` and `pictures_2x`, which are extensions, are
+ * the same tiles as PNG.
  *
  * @param origin of the service, without a slash at the end
  */
@@ -53,7 +53,7 @@ export function tileJson(set: TileSet, origin: string): string {
   });
 }
 
-/** Whose data it is. Programs show an attribution as HTML, and names come from files of others. */
+/** Whose data they are, as HTML: programs show it so, and the names come from the providers' files. */
 export function attributionOf(providers: readonly string[]): string {
   if (providers.length === 0) return 'Wātea';
   const names = new Intl.ListFormat('en-NZ', { type: 'conjunction' }).format(providers);
@@ -72,9 +72,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** West, south, east and north in degrees. What lies on both sides of 180° has all longitudes: bounds may not cross it. */
+/** West, south, east and north in degrees. Bounds must not cross 180°, so areas on both sides of it have all longitudes. */
 function boundsOf({ box }: TileSet): readonly [number, number, number, number] {
-  // nothing is covered: where it would be, the service box
+  // nothing is covered: the service box
   if (box === undefined) return [166.2, -47.5, 178.6, -34.2];
   const degrees = (units: number) => units / 1e7;
   const crosses = box.minX < 0 && box.maxX > 0;
@@ -82,7 +82,7 @@ function boundsOf({ box }: TileSet): readonly [number, number, number, number] {
   return [west ?? -180, degrees(box.minY), east ?? 180, degrees(box.maxY)];
 }
 
-/** Units are counted east of 180°; what lies east of it has negative degrees. */
+/** Units count east from 180°, where degrees become negative. */
 function longitude(x: number, isEast: boolean): number {
   return (isEast ? x - 1_800_000_000 : x + 1_800_000_000) / 1e7;
 }

@@ -27,7 +27,7 @@ const setOf = (versionId: number, layers: readonly TileLayer[]) => {
   return set;
 };
 
-test('every technology has its tiles, a retired one and one that nobody offers too', () => {
+test('every technology has tiles, also a retired one and one that nobody offers', () => {
   const sets = tileSetsOf(3, technologies, [layer]);
   expect([...sets.keys()]).toEqual([1, 6]);
   expect([...sets.values()].map(({ look }) => look.colour)).toEqual(['#3f64f9', '#102030']);
@@ -35,7 +35,7 @@ test('every technology has its tiles, a retired one and one that nobody offers t
 });
 
 describe('the fingerprint', () => {
-  test('is equal in versions that hold the same layers', () => {
+  test('is equal in versions with the same layers', () => {
     const other = { ...layer, setId: 6, id: 8 };
     expect(setOf(3, [layer]).fingerprint).toBe(setOf(4, [layer, other]).fingerprint);
   });
@@ -49,7 +49,7 @@ describe('the fingerprint', () => {
   });
 });
 
-test('a set is drawn when all its layers are, in the present form', () => {
+test('a set is drawn when all its layers are, in the current form', () => {
   expect(setOf(3, [layer]).isDrawn).toBe(true);
   expect(setOf(3, [layer, { ...layer, id: 6, form: null }]).isDrawn).toBe(false);
   expect(setOf(3, [{ ...layer, form: 0 }]).isDrawn).toBe(false);
@@ -60,7 +60,7 @@ test('a provider with several layers is named once', () => {
   expect(setOf(3, layers).providers).toEqual(['North Fibre', 'Ōtaki Fibre']);
 });
 
-describe('whether anything may lie on a tile', () => {
+describe('whether anything may be on a tile', () => {
   const set = setOf(3, [layer]);
   const tile = (z: number, x: number, y: number) => mayCover(set, { setId: 1, z, x, y, format: 'mvt' });
 

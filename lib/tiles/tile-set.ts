@@ -23,11 +23,11 @@ export interface TileLayer {
   readonly provider: string;
   readonly sha256: string;
   readonly createdAt: number;
-  /** The day its provider says it stands for, `YYYY-MM-DD`. */
+  /** The date of its data that the provider gave, `YYYY-MM-DD`. */
   readonly asOf: string | null;
   readonly parts: number;
   readonly vertices: number;
-  /** What it is drawn from; `form` null while that is not there. The box is in units of 1e-7 degree. */
+  /** Its drawing; `form` is null while it is not drawn. The box is in units of 1e-7 degree. */
   readonly form: number | null;
   readonly minX: number | null;
   readonly minY: number | null;
@@ -40,15 +40,15 @@ export interface TileSet extends TileTechnology {
   /** 0 while nothing is published. */
   readonly versionId: number;
   readonly look: Look;
-  /** Names exactly what is drawn: equal in two versions that hold the same layers of the technology. */
+  /** Identifies exactly what is drawn: equal in two versions with the same layers of the technology. */
   readonly fingerprint: string;
-  /** Whether all of it can be drawn from. */
+  /** Whether all its layers are drawn. */
   readonly isDrawn: boolean;
-  /** Around all areas, in units of 1e-7 degree; undefined when there are none. */
+  /** Around all areas, in units of 1e-7 degree; undefined without areas. */
   readonly box: Box | undefined;
   /** Each once, by name. */
   readonly providers: readonly string[];
-  /** The oldest and the newest day that its layers stand for; undefined when there are none. */
+  /** The dates of its oldest and its newest data; undefined without layers. */
   readonly asOf: readonly [string, string] | undefined;
 }
 
@@ -79,14 +79,14 @@ export function tileSetsOf(
   );
 }
 
-/** Ids alone would not do: a database that is restored from a backup gives them out again. */
+/** Ids alone are not enough: a database restored from a backup reuses them. */
 function fingerprintOf(layers: readonly TileLayer[]): string {
   const facts = layers.map(({ id, createdAt, sha256, parts, vertices }) => [id, createdAt, sha256, parts, vertices]);
   const digest = createHash('sha256').update(JSON.stringify([DRAWING_FORM, facts]));
   return digest.digest('hex').slice(0, 24);
 }
 
-/** A layer whose provider told no day stands for the day on which it came. */
+/** A layer without a date has the day of its import. */
 function daysOf(layers: readonly TileLayer[]): readonly [string, string] | undefined {
   const days = layers.map(({ asOf, createdAt }) => asOf ?? dayOf(createdAt)).sort();
   const [oldest, newest] = [days[0], days.at(-1)];
@@ -104,10 +104,10 @@ function boxOf(layers: readonly TileLayer[]): Box | undefined {
   };
 }
 
-/** How far the mark of an area that is too small to be seen, or a border, may reach, in steps of a tile. */
+/** How far a border, or the mark of an area too small to be seen, may extend beyond the area, in steps of a tile. */
 const reach = 64;
 
-/** Whether anything of the set may lie on a tile: false for most of the world, true is no promise. */
+/** Whether anything of the set may be on a tile. False is certain, true is not. */
 export function mayCover({ box }: TileSet, { z, x, y }: TileAddress): boolean {
   if (box === undefined) return false;
   const level = levelOf(z);

@@ -9,20 +9,20 @@ import { stitch } from './pieces/stitch.ts';
 /** The name of the one layer of a vector tile. */
 export const VECTOR_LAYER = 'coverage';
 
-/** How far areas go on beyond a tile's edge, in steps of the tile: 4 pixels, so that no border is drawn along the edge. */
+/** How far areas continue beyond a tile's edge, in steps of the tile: 4 pixels, so that no border is drawn along the edge. */
 export const VECTOR_MARGIN = 64;
 
-/** Areas whose features say the same. */
+/** The areas of one feature. */
 export interface TileArea {
   readonly availability: DrawnAvailability;
   readonly provider: string;
   readonly maxMbps: number;
-  /** In the coordinates of the level, as they come from its pieces. */
+  /** In the coordinates of the level, as read from its pieces. */
   readonly rings: readonly Ring[];
 }
 
 /**
- * A tile of areas as Mapbox Vector Tile 2.1, one feature for each; undefined when nothing of them is left.
+ * A tile of areas as Mapbox Vector Tile 2.1, one feature for each; undefined when no area is left.
  *
  * @param window the tile with its margin, in the coordinates of `level`
  */

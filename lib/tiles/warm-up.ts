@@ -8,7 +8,7 @@ const zoom = 12;
 const formats: readonly TileFormat[] = ['mvt', 'png', 'png@2x'];
 const rounds = 4;
 
-/** A star in the middle of each square, of so many corners, for each availability. */
+/** A star with this many corners in the middle of each square, for each availability. */
 function starSource(corners: number): TileSource {
   const { side } = levelOf(zoom);
   const star = Int32Array.from({ length: 2 * corners }, (_, at) => {
@@ -27,7 +27,7 @@ function starSource(corners: number): TileSource {
   };
 }
 
-/** Makes tiles of nothing, so that the first one which somebody waits for finds the machine's code compiled. */
+/** Makes some tiles so that the code is compiled before the first request. */
 export function warmUp(): void {
   const source = starSource(2000);
   for (let round = 0; round < rounds; round++) {

@@ -9,6 +9,12 @@ export interface Controls {
   readonly migrate: string;
   /** The command that removes demonstration data. */
   readonly removeDemonstration: string;
+  /** Where the layers of the published version can be seen, to follow a statement. */
+  readonly listLayers: string;
+  /** How a version is published, to end a statement with. */
+  readonly publish: (versionId: number) => string;
+  /** How a version is checked, and published whatever it takes away: sentences of their own, or nothing. */
+  readonly publishAnyway: (versionId: number) => string;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
@@ -18,4 +24,7 @@ export const noControls: Controls = {
   listStaff: '',
   migrate: '',
   removeDemonstration: '',
+  listLayers: '',
+  publish: () => '.',
+  publishAnyway: () => '',
 };

@@ -1,14 +1,7 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
-import { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
-import { fieldWords } from './fields.ts';
-import { fileWords } from './files.ts';
-import { placeListWords } from './places.ts';
 import type { Reason } from './reasons.ts';
-import { settingWords } from './settings.ts';
-import { staffWords } from './staff.ts';
-
-const sentences = { ...fieldWords, ...fileWords, ...accessWords, ...placeListWords, ...settingWords, ...staffWords };
+import { sentences } from './sentences.ts';
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {

@@ -1,13 +1,4 @@
-import type { accessWords } from './access.ts';
-import type { Controls } from './controls.ts';
-import type { fieldWords } from './fields.ts';
-import type { fileWords } from './files.ts';
-import type { placeListWords } from './places.ts';
-import type { settingWords } from './settings.ts';
-import type { staffWords } from './staff.ts';
-
-/** The sentences of a subject by code; what the first argument of each asks for are the facts that come with the code. */
-export type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;
+import type { sentences } from './sentences.ts';
 
 type FactsOf<Words> = Words extends (facts: infer Facts, ...rest: never) => string
   ? unknown extends Facts
@@ -18,10 +9,4 @@ type FactsOf<Words> = Words extends (facts: infer Facts, ...rest: never) => stri
 type ReasonsOf<Table> = { [Code in keyof Table]: { readonly code: Code } & FactsOf<Table[Code]> }[keyof Table];
 
 /** Why something is refused: the code of the rule, and the facts that its sentence needs. */
-export type Reason =
-  | ReasonsOf<typeof fieldWords>
-  | ReasonsOf<typeof fileWords>
-  | ReasonsOf<typeof accessWords>
-  | ReasonsOf<typeof placeListWords>
-  | ReasonsOf<typeof settingWords>
-  | ReasonsOf<typeof staffWords>;
+export type Reason = ReasonsOf<typeof sentences>;

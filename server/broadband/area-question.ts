@@ -1,19 +1,18 @@
-import { requireMeasurable } from '#lib/broadband/rectangle.ts';
+import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { AskedRequest } from '#lib/http/asked-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { admissionOf } from '#server/access/admission.ts';
 import { measureArea, takeArea } from './area.ts';
 
 const parameters = ['from', 'to', 'format'];
 
 /**
- * Answers a question for an area, its two corners in `from` and `to`: limit, parameters, rectangle, in this order. What it
- * was about may be somebody's home, so no cache keeps the answer.
+ * Answers a question for an area, whose two corners are in `from` and `to`. Limit, parameters and rectangle are checked
+ * in this order. No cache keeps the answer: the area may be somebody's home.
  */
 export async function answerArea(request: AskedRequest, exchange: Exchange): Promise<Answer> {
   const admitted = admissionOf(await takeArea(exchange));
@@ -35,12 +34,8 @@ export async function answerArea(request: AskedRequest, exchange: Exchange): Pro
     const form = 'latitude and longitude with a comma between them, such as from=-41.33,174.7&to=-41.25,174.85';
     return errorAnswer(400, `Give two opposite corners in "from" and "to": ${form}.`, headers);
   }
-  try {
-    requireMeasurable(boxOfArea(area));
-  } catch (fault) {
-    if (fault instanceof Refusal) return errorAnswer(400, fault.message, headers);
-    throw fault;
-  }
+  const part = measurablePart(boxOfArea(area));
+  if (!part.ok) return errorAnswer(400, rectangleRefusal(part), headers);
   const outcome = await measureArea(area);
   if (outcome.kind !== 'measured') {
     const soon = { ...headers, 'Retry-After': '2' };

@@ -10,19 +10,19 @@ import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { limits } from '#server/access/limits.ts';
 
-/** Areas a second of one address; measuring one may take a tenth of a second of the process. */
+/** Areas a second for one address; measuring one may take a tenth of a second of the process. */
 const perSecond = 2;
-/** The most that are measured at the same time; each gives way to other requests after every piece. */
+/** The most areas measured at the same time; each yields to other requests after every piece. */
 const mostAtOnce = 4;
 
 const running = () => processWide('areas-measured', () => ({ count: 0 }));
 
-/** Counts a question for an area against the limit of the caller's address. */
+/** Counts a request against the limit of the caller's address. */
 export function takeArea({ caller }: Exchange): Verdict | Promise<Verdict> {
   return limits().takePublic('areas', caller.limitKey, perSecond, now());
 }
 
-/** Measures what the published coverage offers in an area; `busy` when too many are being measured. */
+/** Measures what the published coverage offers in an area; `busy` while too many areas are being measured. */
 export async function measureArea(area: MapArea): Promise<AreaOutcome | { readonly kind: 'busy' }> {
   const asked = boxOfArea(area);
   const part = measurablePart(asked);

@@ -7,39 +7,38 @@ import type { ExportFormat } from '#lib/broadband/export/export-format.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { log } from '#server/process/log.ts';
 
-/** How many files one process has made at a time: each takes a process of its own. */
+/** How many files are exported at a time; each takes a process of its own. */
 const mostAtOnce = 2;
 
-interface ExportOrder {
+interface ExportRequest {
   readonly versionId: number;
   readonly format: ExportFormat;
-  /** Aborted when whoever asked is gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Has a version written by a process of its own, so that the APIs go on meanwhile.
+ * Exports a version in a process of its own, so that the APIs stay responsive.
  *
- * @returns its bytes, once the first of them are there; the stream fails when the process does, so that nobody takes a
- * part for the whole
- * @throws Refusal while others keep the machine busy with the same, or with what the process refused
+ * @returns its bytes, once the first have arrived; the stream fails when the process does, so that nobody mistakes a part
+ * for the whole
+ * @throws Refusal while too many other exports run, or when the process refuses
  */
-export async function exportCoverage(order: ExportOrder): Promise<Readable> {
-  const atWork = processWide('coverage-exports', () => ({ count: 0 }));
-  if (atWork.count >= mostAtOnce) {
-    throw new Refusal('Other downloads of coverage are being made: please try again in a minute.');
-  }
-  atWork.count++;
+export async function exportCoverage(request: ExportRequest): Promise<Readable> {
+  const running = processWide('coverage-exports', () => ({ count: 0 }));
+  if (running.count >= mostAtOnce) throw new Refusal({ code: 'exports-busy' });
+  running.count++;
   const done = () => {
-    atWork.count--;
+    running.count--;
   };
-  // a GeoPackage is a database: it cannot be streamed before it is whole
-  return order.format === 'gpkg' ? await exportToFile(order, done) : await exportToPipe(order, done);
+  // a GeoPackage is a database: it cannot be streamed before it is complete
+  return request.format === 'gpkg' ? await exportToFile(request, done) : await exportToPipe(request, done);
 }
 
-async function exportToPipe({ versionId, format, signal }: ExportOrder, done: () => void): Promise<Readable> {
-  const { child, ended } = run([String(versionId), '--format', format, '--output', '-'], signal);
+async function exportToPipe({ versionId, format, signal }: ExportRequest, done: () => void): Promise<Readable> {
+  const { child, ended } = run(versionId, ['--format', format, '--output', '-'], signal);
   const bytes = new PassThrough();
   child.stdout.pipe(bytes, { end: false });
   void ended
@@ -49,19 +48,19 @@ async function exportToPipe({ versionId, format, signal }: ExportOrder, done: ()
     )
     .finally(done);
   bytes.once('close', () => child.kill());
-  // what is refused is refused before the first byte
+  // a refusal comes before the first byte
   await Promise.race([ended, new Promise((resolve) => child.stdout.once('readable', resolve))]);
   return bytes;
 }
 
-async function exportToFile({ versionId, format, signal }: ExportOrder, done: () => void): Promise<Readable> {
+async function exportToFile({ versionId, format, signal }: ExportRequest, done: () => void): Promise<Readable> {
   const scratch = makeScratchFile(settings().databaseFile);
   const finish = () => {
     scratch.remove();
     done();
   };
   try {
-    await run([String(versionId), '--format', format, '--output', scratch.path], signal).ended;
+    await run(versionId, ['--format', format, '--output', scratch.path], signal).ended;
   } catch (fault) {
     finish();
     throw fault;
@@ -71,29 +70,32 @@ async function exportToFile({ versionId, format, signal }: ExportOrder, done: ()
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Rejects with a Refusal for what the command refused, and with a fault for any other end. */
+  /** Rejects with a Refusal when the command refuses, and with an Error for any other failure. */
   readonly ended: Promise<void>;
 }
 
-function run(args: readonly string[], signal: AbortSignal): Run {
-  const child = spawn(process.execPath, ['watea.ts', 'coverage', 'export', ...args], {
+function run(versionId: number, options: readonly string[], signal: AbortSignal): Run {
+  const child = spawn(process.execPath, ['watea.ts', 'coverage', 'export', String(versionId), ...options], {
     env: { ...environmentForChildren(), NODE_ENV: process.env.NODE_ENV },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  let words = '';
+  let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    words = (words + chunk).slice(-2000);
+    errors = (errors + chunk).slice(-2000);
   });
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status) => {
-      if (status === 0) resolve();
-      else reject(status === 1 ? new Refusal(words.trim()) : new Error(`The export ended with ${status}: ${words}`));
+      if (status === 0) return resolve();
+      if (status !== 1) return reject(new Error(`The export ended with ${status}: ${errors}`));
+      // the words of the command line are not for the browser
+      log().error({ event: 'coverage export refused', versionId, errors });
+      reject(new Refusal({ code: 'export-failed', versionId }));
     });
   });
-  // whoever waits for it hears of it; nobody need wait
+  // the rejection is for those who await it; nobody has to
   ended.catch(() => undefined);
   return { child, ended };
 }

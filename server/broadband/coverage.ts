@@ -2,7 +2,7 @@ import { type CoverageLookup, coverageLookup } from '#db/broadband/lookup.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { apiReader } from '#server/process/api-reader.ts';
 
-/** The look-up of this process in the published coverage. */
+/** This process's look-up in the published coverage. */
 export function coverage(): CoverageLookup {
   return processWide('coverage', () => {
     const { connection, inSnapshot } = apiReader();

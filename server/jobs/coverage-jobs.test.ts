@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
-import { publishAtOnce } from '#flows/broadband/publication.ts';
+import { publishNow } from '#flows/broadband/publication.ts';
 import { coverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import {
   collection,
@@ -96,7 +96,7 @@ test('what is refused speaks of what the browser shows', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   await importFile(context.database, file(collection(feature({}, square(174, -41)))));
-  publishAtOnce(context.database.writer.db, 1, writing);
+  publishNow(context.database.writer.db, 1, writing);
   await expect(runners['coverage import'](context)).rejects.toMatchObject({
     message: 'The file’s layers cannot be told from those that stand; nothing was imported.',
     faults: [
@@ -113,7 +113,8 @@ test('a provider that a file calls by another name of its own is known, however 
   const { context } = contextWith({});
   const { db } = context.database.writer;
   await importFile(context.database, file(collection(feature({}, square(174, -41)))));
-  addAlias(db, requireProviderByName(db, 'One').id, 'Ōne Ltd', { actor: context.actor, nowMs });
+  const alias = { id: requireProviderByName(db, 'One').id, alias: 'Ōne Ltd' };
+  addAlias.within(db, alias, { actor: context.actor, nowMs });
   const theirs = file(collection(feature({ provider: ' ōNE LTD' }, square(175, -41))));
   const { layers, newProviders } = await importFile(context.database, theirs, { newProviders: false });
   expect(layers).toMatchObject([{ provider: 'One', offers: 1 }]);

@@ -13,7 +13,7 @@ import type { JobContext } from './runner.ts';
 const ofVersion = z.object({ versionId: z.number() });
 const ofLayer = z.object({ layerId: z.number() });
 
-/** Makes a version anew on what is published now, ready to be looked at and published. */
+/** Rebuilds a version on the published one; the result waits to be checked and published. */
 export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
   const { database, nowMs, finishWithin } = context;
   const { versionId } = ofVersion.parse(context.parameters);
@@ -28,17 +28,17 @@ export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
   return outcomeOf(rebuilt.versionId, rebuilt.baseId);
 }
 
-/** Publishes a version that was published before, after making the cell index that it had lost. */
+/** Publishes a version whose cell index was dropped, after making the index again. */
 export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);
   const { outcome } = await publishVersion(context.database, versionId, writingOf(context));
   await tidyCoverage(context.database, writingOf(context));
-  if (outcome !== 'published' && outcome !== 'stood already')
+  if (outcome !== 'published' && outcome !== 'already-published')
     throw new Error(`Coverage version ${versionId}: ${outcome}.`);
   return { code: 'coverage-published', id: versionId };
 }
 
-/** Goes back from a version to the one before it, after making the cell index that one had lost. */
+/** Rolls back from a version to the one published before, after making its dropped cell index again. */
 export async function rollBackIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId: from } = ofVersion.parse(context.parameters);
   const { versionId } = await rollBack(context.database, writingOf(context), from);
@@ -46,7 +46,7 @@ export async function rollBackIndexed(context: JobContext): Promise<JobOutcome> 
   return { code: 'coverage-rolled-back', id: versionId, from };
 }
 
-/** Makes a version that is what is published without one layer, ready to be looked at and published. */
+/** Makes a version without one layer of the published one; it waits to be checked and published. */
 export async function retireCoverageLayer(context: JobContext): Promise<JobOutcome> {
   const { layerId } = ofLayer.parse(context.parameters);
   const outcomeOf = (db: Db, id: number): JobOutcome => {
@@ -58,7 +58,7 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
   return outcomeOf(context.database.writer.db, id);
 }
 
-/** Removes old versions and what only they held. */
+/** Removes old versions and what only they had. */
 export async function tidyUp(context: JobContext): Promise<JobOutcome> {
   const isDone = await tidyCoverage(context.database, writingOf(context));
   return { code: isDone ? 'coverage-tidied' : 'coverage-tidied-elsewhere' };

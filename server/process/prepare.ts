@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
-import { hasDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
+import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
 import { now } from '#lib/clock.ts';

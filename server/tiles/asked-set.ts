@@ -5,7 +5,7 @@ import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { isFromStaff } from '#server/access/staff-session.ts';
 import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
-/** The tiles that a request is about, and how long what it gets may be kept. */
+/** The tiles of a request, and how long its answer may be cached. */
 export interface AskedSet {
   readonly ok: true;
   readonly set: TileSet;
@@ -15,9 +15,9 @@ export interface AskedSet {
 const immutable = 'max-age=31536000, immutable';
 
 /**
- * Finds the tiles a request is about (N10). Without `v` those that are published, to be asked for again each time. With
- * `v` those of that version, which never change: for everybody when it is the published one, else for staff only.
- * `colour` tells which colour the asker expects of pictures: another one, which it got since, must not be kept.
+ * Finds the tiles of a request (N10). Without `v` they are the published ones, to be revalidated each time. With `v` they
+ * are those of that version, which never change; only staff may see a version that is not published. `colour` is the
+ * colour that the client expects of pictures: when the technology has another one by now, the answer must not be cached.
  */
 export function askedSet(
   request: AskedRequest,

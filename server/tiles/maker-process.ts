@@ -6,8 +6,8 @@ import { TileFiles } from './tile-files.ts';
 import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
 
 /**
- * The process that makes tiles, started by `tile-maker.ts`: one order at a time, answered with what goes over the wire.
- * It ends with the process that started it.
+ * The process that makes tiles, started by `tile-maker.ts`. It takes one order at a time, replies with the body to be sent,
+ * and ends with the process that started it.
  */
 const { databaseFile, folder, mostBytes, sharers } = JSON.parse(process.argv[2] ?? '{}') as MakerSettings;
 const reader = openTileReader(databaseFile);
@@ -19,7 +19,7 @@ process.on('message', ({ id, versionId, look, address, file }: TileOrder) => {
     if (making.outcome !== 'made' && making.outcome !== 'empty') return { outcome: making.outcome };
     const made = making.outcome === 'made' ? making.body : new Uint8Array();
     const body = address.format === 'mvt' && made.length > 0 ? gzipSync(made) : made;
-    files.keep(file, packTile(body));
+    files.store(file, packTile(body));
     return { outcome: 'made', body };
   });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { degreesText, longitudeOf, type Point } from '#lib/broadband/point.ts';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
@@ -16,23 +15,23 @@ import {
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import { coverage } from '#server/broadband/coverage.ts';
-import { type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
 import { tileService } from './tile-service.ts';
 import { publishedTileSets } from './tile-sets.ts';
 
-/** Bytes of pictures that each process holds: some hundreds. */
-const heldBytes = 4 * 1024 * 1024;
+/** Bytes of pictures that each process keeps in memory: some hundred pictures. */
+const mostBytes = 4 * 1024 * 1024;
 
-/** A preview, or why it cannot be drawn at present: tiles of it are not made yet, or too many are being made. */
+/** A preview, or `not yet` while its tiles are not made or too many tiles are being made. */
 export type FoundPreview = ReadyTile | 'not yet';
 
-const held = () =>
+const previews = () =>
   processWide('previews', () => ({
-    memory: new TileMemory(heldBytes),
-    coming: new Map<string, Promise<FoundPreview>>(),
+    memory: new TileMemory(mostBytes),
+    pending: new Map<string, Promise<FoundPreview>>(),
   }));
 
-/** The outline that the map is drawn with, read once. */
+/** The outline of the land, read once. */
 const land = () =>
   processWide<readonly Ring[]>('preview-land', () => {
     const packed = parsePackedLand(JSON.parse(readFileSync('public/land/nz.json', 'utf8')));
@@ -40,30 +39,30 @@ const land = () =>
   });
 
 /**
- * The picture that stands beside a link to a point: where the first technology of its answer reaches, and a pin.
+ * The picture that other sites show beside a link to a point: the coverage of the first technology of its answer, and a pin.
  *
- * @param caller who asks, as limits count addresses
+ * @param caller the client as rate limits identify it
  */
 export function previewOf(point: Point, colours: PreviewColours, caller: string): FoundPreview | Promise<FoundPreview> {
   const set = firstSetAt(point);
   const key = [point.x, point.y, set?.setId, set?.fingerprint, set?.look.colour].join(' ');
-  const { memory, coming } = held();
+  const { memory, pending } = previews();
   const kept = memory.get(key);
   if (kept !== undefined) return kept;
-  let drawing = coming.get(key);
+  let drawing = pending.get(key);
   if (drawing === undefined) {
     drawing = draw(point, set, colours, caller)
       .then((found) => {
         if (found !== 'not yet') memory.keep(key, found);
         return found;
       })
-      .finally(() => coming.delete(key));
-    coming.set(key, drawing);
+      .finally(() => pending.delete(key));
+    pending.set(key, drawing);
   }
   return drawing;
 }
 
-/** The tiles of the technology that heads the answer for a point; nothing where there is none. */
+/** The tiles of the first technology in the answer for a point; undefined when nothing is offered there. */
 function firstSetAt(point: Point): TileSet | undefined {
   const [y, x] = [degreesText(point.y), degreesText(longitudeOf(point))];
   const results = parseAnswer(JSON.parse(String(coverage().answerAt(point, x, y)))) ?? [];
@@ -82,11 +81,10 @@ async function draw(
   if (set !== undefined) {
     const tiles = await Promise.all(previewTiles(point).map((tile) => readTile(set, tile, caller)));
     if (tiles.includes('not yet')) return 'not yet';
-    const there = tiles.filter((tile) => tile !== 'not yet' && tile !== undefined);
-    covered = { colour: set.look.colour, tiles: there };
+    covered = { colour: set.look.colour, tiles: tiles.filter((tile) => tile !== 'not yet' && tile !== undefined) };
   }
   const body = drawPreview(point, land(), covered, colours);
-  return { body, digest: createHash('sha256').update(body).digest('base64url').slice(0, 27) };
+  return { body, digest: digestOf(body) };
 }
 
 async function readTile(

@@ -4,7 +4,7 @@ import { log } from '#server/process/log.ts';
 import { TileMaker } from './tile-maker.ts';
 import { TileService } from './tile-service.ts';
 
-/** Sets up the tiles of a process; what is kept on the disk, beside the database, it shares with the other workers. */
+/** Sets up the tiles of a process. Workers share the tiles on disk, in a folder beside the database. */
 export function setUpTiles(): TileService {
   const { databaseFile, tileCacheBytes, workers } = settings();
   const folder = `${databaseFile}-tiles`;

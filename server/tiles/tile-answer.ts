@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
@@ -13,7 +12,7 @@ import { tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover } from '#lib/tiles/tile-set.ts';
 import { askedSet } from './asked-set.ts';
 import { tileLegend } from './tile-legend.ts';
-import type { ReadyTile } from './tile-memory.ts';
+import { digestOf, type ReadyTile } from './tile-memory.ts';
 import { type FoundTile, tileService } from './tile-service.ts';
 
 const nothing: ReadyTile = { body: new Uint8Array(), digest: '' };
@@ -24,15 +23,11 @@ function readyPicture(side: number): ReadyTile {
   return { body, digest: digestOf(body) };
 }
 
-function digestOf(body: Uint8Array | string): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
-}
-
-/** Answers for a path of the form of a tile's: the tile, 204 or a transparent picture for an empty one, 304, or why not. */
+/** Answers a tile path: the tile, 204 or a transparent picture for an empty one, 304, or an error. */
 export function answerTile(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
   const address = parseTilePath(request.path);
   if (address === undefined) {
-    return errorAnswer(404, 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.', unkept);
+    return errorAnswer(404, 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.', uncached);
   }
   const asked = askedSet(request, address.setId);
   if (!asked.ok) return asked.answer;
@@ -53,9 +48,9 @@ export function answerTileJson(request: AskedRequest): Answer {
   return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
 }
 
-/** `/tiles`: what a legend and a map's list of layers need to know. Whoever asks for it is about to look at tiles. */
+/** `/tiles`: what a legend and a map's list of layers show. A client that asks for it will ask for tiles next. */
 export function answerTileLegend(request: AskedRequest): Answer {
-  tileService().expectSomebody();
+  tileService().prepare();
   return jsonAnswer(request, JSON.stringify({ layers: tileLegend() }), 'no-cache');
 }
 
@@ -65,16 +60,16 @@ function jsonAnswer(request: AskedRequest, body: string, cacheControl: string): 
   return { status: 200, headers, body };
 }
 
-const unkept = { 'Cache-Control': 'no-store' };
-const soon = { ...unkept, 'Retry-After': '1' };
+const uncached = { 'Cache-Control': 'no-store' };
+const soon = { ...uncached, 'Retry-After': '1' };
 
 function withoutTile(reason: Extract<FoundTile, string>): Answer {
   switch (reason) {
     case 'gone':
-      return errorAnswer(404, 'There is no such version of the map.', unkept);
+      return errorAnswer(404, 'There is no such version of the map.', uncached);
     case 'undrawn':
       return errorAnswer(503, 'The tiles of this layer are not made yet. Please ask again later.', {
-        ...unkept,
+        ...uncached,
         'Retry-After': '60',
       });
     case 'busy':
@@ -93,7 +88,7 @@ function pictureAnswer(request: AskedRequest, { body, digest }: ReadyTile, cache
 function vectorAnswer(request: AskedRequest, tile: ReadyTile, cacheControl: string): Answer {
   const { body, digest } = tile;
   if (body.byteLength === 0) {
-    // an answer without content has no headers but those named here
+    // an answer without content has only these headers
     const headers = { 'Cache-Control': cacheControl, 'Access-Control-Allow-Origin': '*' };
     return { status: 204, headers, body: null };
   }
@@ -106,7 +101,7 @@ function vectorAnswer(request: AskedRequest, tile: ReadyTile, cacheControl: stri
   return { status: 200, contentType, headers: { ...headers, 'Content-Encoding': 'gzip' }, body };
 }
 
-/** Plain bodies of tiles that are held, for as long as they are. */
+/** Uncompressed bodies of tiles in memory, for as long as those are. */
 const unpacked = new WeakMap<ReadyTile, Uint8Array>();
 
 function unpackedOf(tile: ReadyTile): Uint8Array {

@@ -2,31 +2,31 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-interface KeptFile {
+interface StoredFile {
   readonly path: string;
   readonly bytes: number;
   readonly usedAt: number;
 }
 
-/** Room that is made when the bound comes near, as a share of it. */
-const filled = 3 / 4;
-const thinnedTo = 5 / 8;
+/** Shares of the limit: when the folder is fuller than the first, files are removed down to the second. */
+const full = 3 / 4;
+const thinned = 5 / 8;
 
-/** The most files that wait to be written while the folder is looked at; others are made again when they are asked for. */
+/** The most files that wait to be written while the folder is thinned; others are made again when requested. */
 const mostPostponed = 200;
 
 /**
- * Tiles kept as files, those used last for longest. Several processes may share the folder: each may write its share of the
- * last quarter of the room, then it looks at the whole folder and removes what is too much before it writes again. So
- * all together stay within the bound.
+ * Tiles stored as files; the least recently used are removed first. Several processes may share the folder: each may write
+ * its share of the last quarter of the space, and then thins the whole folder before it writes again, so that all together
+ * stay within the limit.
  */
 export class TileFiles {
   readonly #folder: string;
   readonly #mostBytes: number;
   readonly #share: number;
-  /** What was written since the folder was looked at; it is looked at before the first file. */
+  /** Bytes written since the folder was thinned; it is thinned before the first file. */
   #written = Number.POSITIVE_INFINITY;
-  #looking: Promise<void> | undefined;
+  #thinning: Promise<void> | undefined;
   readonly #postponed = new Map<string, Uint8Array>();
   #names = 0;
 
@@ -34,16 +34,16 @@ export class TileFiles {
   constructor(folder: string, mostBytes: number, sharers: number) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
-    this.#share = (mostBytes * (1 - filled)) / sharers;
+    this.#share = (mostBytes * (1 - full)) / sharers;
   }
 
   /**
-   * Writes a file so that it is there whole or not at all. A tile that cannot be kept, on a full disk say, is made again
-   * when it is asked for again.
+   * Writes a file completely or not at all. A tile that cannot be stored, for example on a full disk, is made again at the
+   * next request.
    */
-  keep(file: string, content: Uint8Array): void {
+  store(file: string, content: Uint8Array): void {
     if (content.byteLength > this.#share) return;
-    if (this.#looking !== undefined || this.#written + content.byteLength > this.#share) {
+    if (this.#thinning !== undefined || this.#written + content.byteLength > this.#share) {
       if (this.#postponed.size < mostPostponed) this.#postponed.set(file, content);
       void this.thin();
       return;
@@ -60,26 +60,26 @@ export class TileFiles {
     }
   }
 
-  /** Looks at the folder, removes what was not used for longest when it is too full, and writes what waited for that. */
+  /** Removes the least recently used files if the folder is too full, then writes the files that waited. */
   thin(): Promise<void> {
-    this.#looking ??= this.#thin().finally(() => {
-      this.#looking = undefined;
+    this.#thinning ??= this.#thin().finally(() => {
+      this.#thinning = undefined;
       const postponed = [...this.#postponed];
       this.#postponed.clear();
-      for (const [file, content] of postponed) this.keep(file, content);
+      for (const [file, content] of postponed) this.store(file, content);
     });
-    return this.#looking;
+    return this.#thinning;
   }
 
   async #thin(): Promise<void> {
     const files = await filesIn(this.#folder);
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    if (bytes > this.#mostBytes * filled) {
+    if (bytes > this.#mostBytes * full) {
       files.sort((a, b) => a.usedAt - b.usedAt);
       for (const { path, bytes: own } of files) {
-        if (bytes <= this.#mostBytes * thinnedTo) break;
+        if (bytes <= this.#mostBytes * thinned) break;
         await rm(path, { force: true }).catch(() => {});
-        // these succeed only for folders that are empty now
+        // these succeed only for empty folders
         await rmdir(dirname(path)).catch(() => {});
         await rmdir(dirname(dirname(path))).catch(() => {});
         bytes -= own;
@@ -89,9 +89,9 @@ export class TileFiles {
   }
 }
 
-async function filesIn(folder: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
-  // there is no folder before the first file, and another process may have removed one meanwhile: the others still count
+async function filesIn(folder: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  // the folder may not exist yet, or another process may have removed it; the others still count
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const path = join(folder, entry.name);

@@ -6,28 +6,28 @@ import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { publishedTileSets } from './tile-sets.ts';
 
-/** A technology in use as a legend names it and a map shows it. */
+/** A technology in use, as legends and maps show it. */
 export interface LegendEntry extends Look {
   readonly set_id: number;
   readonly name: string;
-  /** The published version; 0 while there is none. */
+  /** The published version; 0 while nothing is published. */
   readonly version: number;
-  /** Whether anything of it is on the map. */
+  /** Whether it covers anything. */
   readonly covers: boolean;
-  /** The oldest and the newest day its data stand for, `YYYY-MM-DD`; null while it has none. */
+  /** The dates of its oldest and newest data, `YYYY-MM-DD`; null while it has none. */
   readonly as_of: readonly [string, string] | null;
-  /** Address of its TileJSON. */
+  /** The address of its TileJSON. */
   readonly tilejson: string;
-  /** Addresses of its pictures: `{z}`, `{x}`, `{y}` and `{r}` (`@2x` or nothing) are to be filled in. */
+  /** The address of its pictures, with `{z}`, `{x}`, `{y}` and `{r}` (`@2x` or empty) to be filled in. */
   readonly pictures: string;
-  /** How each availability looks on the map (`lib/tiles/swatch.ts`). */
+  /** How each availability looks on the map (`lib/tiles/picture/swatch.ts`). */
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 
-/** What was made of the sets that are published: they are replaced whole when anything of them changes. */
+/** The legend of each published map of sets, which is replaced when anything in it changes. */
 const made = new WeakMap<ReadonlyMap<number, TileSet>, readonly LegendEntry[]>();
 
-/** The technologies in use, in their order. */
+/** The technologies in use, in order. */
 export function tileLegend(): readonly LegendEntry[] {
   const { sets } = publishedTileSets();
   let entries = made.get(sets);

@@ -71,7 +71,7 @@ const wanted = (address: TileAddress, file = `a/${address.z}-${address.x}`) => (
   ...{ versionId: 1, look: fibre.look, address, file },
 });
 
-test('a tile is made by a process of its own, and kept as a file that is whole', async () => {
+test('a tile is made by a separate process, and stored as a complete file', async () => {
   const maker = startMaker();
   const made = await maker.make(wanted(addressAt(10)), 'a');
   expect(made).toMatchObject({ outcome: 'made' });
@@ -80,7 +80,7 @@ test('a tile is made by a process of its own, and kept as a file that is whole',
   expect(readdirSync(join(tilesFolder, 'a'))).toEqual([`10-${addressAt(10).x}`]);
 });
 
-test('a process that is killed is replaced: nobody who waits gets an error', async () => {
+test('a killed process is replaced: no waiting request gets an error', async () => {
   const maker = startMaker();
   await maker.make(wanted(addressAt(10)), 'a');
   for (let round = 0; round < 3; round++) {
@@ -95,11 +95,11 @@ test('a process that is killed is replaced: nobody who waits gets an error', asy
   expect(events[0]).toEqual({ event: 'tile maker died', status: null, signal: 'SIGKILL' });
 });
 
-test('a version that is not there is gone', async () => {
+test('a version that does not exist is gone', async () => {
   expect(await startMaker().make({ ...wanted(addressAt(10)), versionId: 9 }, 'a')).toEqual({ outcome: 'gone' });
 });
 
-test('one address may have 200 tiles waiting, all together 400', async () => {
+test('one client may have 200 tiles waiting, all clients together 400', async () => {
   const maker = startMaker();
   const ask = (caller: string, count: number) =>
     Array.from({ length: count }, (_, place) => maker.make(wanted(addressAt(16, place)), caller));
@@ -113,14 +113,14 @@ test('one address may have 200 tiles waiting, all together 400', async () => {
 });
 
 describe('the tiles of a process', () => {
-  test('are made once for all who ask at the same time', async () => {
+  test('are made once for all concurrent requests', async () => {
     const service = startService();
     const found = await Promise.all(Array.from({ length: 500 }, () => service.get(fibre, addressAt(10), 'a')));
     expect(new Set(found).size).toBe(1);
     expect(service.get(fibre, addressAt(10), 'a')).toBe(found[0]);
   });
 
-  test('come from the disk after a restart, without a process that makes them', async () => {
+  test('are read from disk after a restart, without a process that makes them', async () => {
     const before = await startService().get(fibre, addressAt(10), 'a');
     await untilKept(`${fibre.fingerprint}/10/${fileName(addressAt(10))}`);
     const service = startService();
@@ -129,7 +129,7 @@ describe('the tiles of a process', () => {
     expect(await service.get(fibre, addressAt(11), 'a')).toBe('busy');
   });
 
-  test('are made anew when a file is damaged', async () => {
+  test('are made again when a file is damaged', async () => {
     const before = await startService().get(fibre, addressAt(10), 'a');
     await untilKept(`${fibre.fingerprint}/10/${fileName(addressAt(10))}`);
     const files = readdirSync(tilesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -138,7 +138,7 @@ describe('the tiles of a process', () => {
     expect(await startService().get(fibre, addressAt(10), 'a')).toEqual(before);
   });
 
-  test('differ with what is drawn, even at one address', async () => {
+  test('differ with their content, even at one address', async () => {
     const service = startService();
     const png = { ...addressAt(10), format: 'png' } as const;
     const blue = await service.get(fibre, png, 'a');
@@ -148,13 +148,13 @@ describe('the tiles of a process', () => {
   });
 });
 
-describe('files are kept within a bound', () => {
+describe('stored files stay within a limit', () => {
   const gone = { throwIfNoEntry: false } as const;
   const filesNow = () => {
     try {
       return readdirSync(tilesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     } catch {
-      // there is none before the first file is written
+      // the folder does not exist before the first file
       return [];
     }
   };
@@ -162,13 +162,13 @@ describe('files are kept within a bound', () => {
     // a file may go while it is counted
     filesNow().reduce((sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), gone)?.size ?? 0), 0);
 
-  test('by two processes that write ten times as much, at every moment', async () => {
+  test('at every moment, while two processes write ten times as much', async () => {
     const bound = 200_000;
     const writers = [new TileFiles(tilesFolder, bound, 2), new TileFiles(tilesFolder, bound, 2)];
     let most = 0;
     for (let round = 0; round < 1000; round++) {
-      writers[round % 2]?.keep(`tiles/${round}`, Buffer.alloc(2000, round));
-      // tiles come at intervals that leave time to look at the folder
+      writers[round % 2]?.store(`tiles/${round}`, Buffer.alloc(2000, round));
+      // tiles are stored at intervals that leave time to thin the folder
       await sleep(1);
       if (round % 10 === 0) most = Math.max(most, bytesIn());
     }
@@ -177,7 +177,7 @@ describe('files are kept within a bound', () => {
     expect(bytesIn()).toBeGreaterThan(bound / 4);
   });
 
-  test('also while another process empties folders and removes them', async () => {
+  test('while another process empties and removes folders', async () => {
     const files = new TileFiles(tilesFolder, 10_000, 1);
     for (let round = 0; round < 20; round++) {
       for (let place = 0; place < 200; place++) {
@@ -198,11 +198,11 @@ describe('files are kept within a bound', () => {
     }
   });
 
-  test('and those used last stay', async () => {
+  test('and the most recently used remain', async () => {
     const files = new TileFiles(tilesFolder, 100_000, 1);
     for (let place = 0; place < 80; place++) {
       if (place % 20 === 0) await files.thin();
-      files.keep(`a/${place}`, Buffer.alloc(1000));
+      files.store(`a/${place}`, Buffer.alloc(1000));
       utimesSync(join(tilesFolder, `a/${place}`), 1000 + place, 1000 + place);
     }
     // the oldest one was looked at just now
@@ -214,8 +214,8 @@ describe('files are kept within a bound', () => {
     expect(left).not.toContain('1');
   });
 
-  test('a bound of 0 keeps none', () => {
-    new TileFiles(tilesFolder, 0, 1).keep('a/1', Buffer.alloc(10));
+  test('a limit of 0 stores none', () => {
+    new TileFiles(tilesFolder, 0, 1).store('a/1', Buffer.alloc(10));
     expect(existsSync(tilesFolder)).toBe(false);
   });
 });

@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Look } from '#lib/tiles/picture/picture.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 
-/** What the process that makes tiles is started with. */
+/** The settings of the process that makes tiles. */
 export interface MakerSettings {
   readonly databaseFile: string;
-  /** Where tiles are kept, how many bytes of them, and by how many processes. */
+  /** Where tiles are stored, how many bytes of them, and by how many processes. */
   readonly folder: string;
   readonly mostBytes: number;
   readonly sharers: number;
 }
 
-/** A tile that is wanted. */
+/** A tile to be made. */
 export interface WantedTile {
   readonly versionId: number;
   readonly look: Look;
   readonly address: TileAddress;
-  /** Where it is to be kept, below the folder. */
+  /** Where it is stored in the folder. */
   readonly file: string;
 }
 
@@ -24,7 +24,7 @@ export interface TileOrder extends WantedTile {
   readonly id: number;
 }
 
-/** What came of an order. `body`: as it is kept (vector tiles in gzip), empty for an empty tile. */
+/** The result of an order. `body` is as stored (vector tiles in gzip), empty for an empty tile. */
 export type MadeTile =
   | { readonly outcome: 'made'; readonly body: Uint8Array }
   | { readonly outcome: 'gone' | 'undrawn' | 'busy' | 'too many' };
@@ -34,24 +34,24 @@ export interface MakerReply {
   readonly made: MadeTile | { readonly outcome: 'failed'; readonly reason: string };
 }
 
-interface Job {
+interface QueuedTile {
   readonly wanted: WantedTile;
-  /** Who waits, as limits count addresses. */
+  /** The client as rate limits identify it. */
   readonly caller: string;
   readonly settle: (made: MadeTile) => void;
   readonly fail: (fault: Error) => void;
   hasFailed: boolean;
 }
 
-/** The most tiles that may wait: some five seconds' work; and the most of one address: more than any screen shows. */
+/** The most tiles that may wait, some five seconds of work; and the most for one client, more than any screen shows. */
 const mostWaiting = 400;
 const mostWaitingOfOne = 200;
-/** A tile takes some milliseconds; a process that is silent for so long is stuck. */
+/** A tile takes some milliseconds; a process that is silent for this long is stuck. */
 const stuckAfterMs = 10_000;
-/** The least time from one start of the process to the next. */
+/** The shortest time between two starts of the process. */
 const restartAfterMs = 500;
 
-/** Bounds the process at 100 MB of memory of its own, most of which is rasters and what is read of the database. */
+/** Limits the process to 100 MB of memory, most of which is rasters and database pages. */
 const memoryFlags = ['--max-old-space-size=32', '--max-semi-space-size=2'];
 
 export interface TileMakerLog {
@@ -59,17 +59,17 @@ export interface TileMakerLog {
 }
 
 /**
- * Has tiles made, one after the other, by a process of its own, which is started when the first is wanted and again
- * after it died. A tile whose making killed the process is tried once more.
+ * Makes tiles one at a time in a separate process, which is started for the first tile and again after it died. A tile whose
+ * making killed the process is tried once more.
  */
 export class TileMaker {
   readonly #settings: MakerSettings;
   readonly #log: TileMakerLog;
-  readonly #waiting: Job[] = [];
+  readonly #waiting: QueuedTile[] = [];
   readonly #waitingOf = new Map<string, number>();
   #child: ChildProcess | undefined;
   #startedAt = Number.NEGATIVE_INFINITY;
-  #current: { readonly id: number; readonly job: Job; readonly stuck: NodeJS.Timeout } | undefined;
+  #current: { readonly id: number; readonly job: QueuedTile; readonly stuck: NodeJS.Timeout } | undefined;
   #restart: NodeJS.Timeout | undefined;
   #orders = 0;
   #isClosed = false;
@@ -79,12 +79,12 @@ export class TileMaker {
     this.#log = log;
   }
 
-  /** The id of the process that makes tiles; undefined while there is none. */
+  /** The id of the process that makes tiles; undefined while it is not running. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Starts the process and warms it up, so that the first tile need not wait for either. */
+  /** Starts the process and warms it up, so that the first tile waits for neither. */
   start(): void {
     if (this.#child === undefined && !this.#isClosed) this.#start(['warm up']);
   }
@@ -97,19 +97,19 @@ export class TileMaker {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
-    // the server lives by its sockets; the process ends with it
+    // only its sockets keep the server running; the process ends with it
     child.unref();
     child.channel?.unref();
     child.on('message', (reply: MakerReply) => this.#receive(reply));
-    // a process that could not be started, or a message that could not be sent
+    // the process could not be started, or a message could not be sent
     child.on('error', (fault) => this.#log.error({ event: 'tile maker', fault: fault.message }));
-    child.once('exit', (status, signal) => this.#lose(child, status, signal));
+    child.once('exit', (status, signal) => this.#handleExit(child, status, signal));
   }
 
   /**
-   * Has a tile made. `busy`: too many wait already; `too many`: too many of this caller do.
+   * Makes a tile. `busy`: too many tiles are waiting; `too many`: too many of this client are.
    *
-   * @throws Error when it cannot be made
+   * @throws Error when the tile cannot be made
    */
   make(wanted: WantedTile, caller: string): Promise<MadeTile> {
     const ofCaller = this.#waitingOf.get(caller) ?? 0;
@@ -126,11 +126,11 @@ export class TileMaker {
     });
   }
 
-  /** Ends the process; whoever waits is told that it is busy. */
+  /** Ends the process; orders that wait get `busy`. */
   close(): void {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.settle({ outcome: 'busy' });
-    this.#take()?.settle({ outcome: 'busy' });
+    this.#takeCurrent()?.settle({ outcome: 'busy' });
     this.#child?.kill('SIGKILL');
   }
 
@@ -156,8 +156,8 @@ export class TileMaker {
     this.#child?.send({ id, ...job.wanted } satisfies TileOrder, () => undefined);
   }
 
-  /** The job that is being done, which then no longer is. */
-  #take(): Job | undefined {
+  /** Takes the current order, so that there is none. */
+  #takeCurrent(): QueuedTile | undefined {
     const taken = this.#current;
     this.#current = undefined;
     clearTimeout(taken?.stuck);
@@ -166,19 +166,19 @@ export class TileMaker {
 
   #receive({ id, made }: MakerReply): void {
     if (this.#current?.id !== id) return;
-    const job = this.#take();
+    const job = this.#takeCurrent();
     if (made.outcome === 'failed') job?.fail(new Error(`A tile could not be made: ${made.reason}`));
     else job?.settle(made);
     this.#next();
   }
 
-  #lose(child: ChildProcess, status: number | null, signal: string | null): void {
+  #handleExit(child: ChildProcess, status: number | null, signal: string | null): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    const job = this.#take();
+    const job = this.#takeCurrent();
     if (this.#isClosed) return;
     this.#log.error({ event: 'tile maker died', status, signal });
-    if (job?.hasFailed) job.fail(new Error('The process that makes tiles died twice of one tile.'));
+    if (job?.hasFailed) job.fail(new Error('The process that makes tiles died twice on one tile.'));
     else if (job !== undefined) {
       job.hasFailed = true;
       this.#waiting.unshift(job);

@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** The digest of a body for its entity tag. */
+export function digestOf(body: Uint8Array | string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
+}
+
 /** A tile that is ready to be sent. */
 export interface ReadyTile {
-  /** As it is kept: vector tiles in gzip; empty for an empty tile. */
+  /** As stored: vector tiles in gzip; empty for an empty tile. */
   readonly body: Uint8Array;
   /** A digest of the body, for its entity tag. */
   readonly digest: string;
 }
 
-/** What one tile takes beside its body, about. */
+/** Roughly the memory that a tile takes beside its body. */
 const overheadBytes = 300;
 
-/** The tiles that were asked for last, up to a number of bytes. */
+/** The most recently used tiles, up to a number of bytes. */
 export class TileMemory {
   readonly #mostBytes: number;
   readonly #tiles = new Map<string, ReadyTile>();
@@ -22,7 +29,7 @@ export class TileMemory {
   get(key: string): ReadyTile | undefined {
     const tile = this.#tiles.get(key);
     if (tile === undefined) return undefined;
-    // the map keeps the order in which keys were put in
+    // a Map keeps insertion order
     this.#tiles.delete(key);
     this.#tiles.set(key, tile);
     return tile;

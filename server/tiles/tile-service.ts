@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processWide } from '#lib/process-wide.ts';
@@ -7,80 +6,79 @@ import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { MadeTile, TileMaker } from './tile-maker.ts';
-import { type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
 
-/** Bytes of tiles that each process holds in memory beside those on the disk, as they are kept there. */
-const heldBytes = 8 * 1024 * 1024;
-/** How often the use of a file is written down: often enough to tell what was not used for long. */
-const noteUseAfterMs = 3_600_000;
+/** Bytes of tiles, as stored, that each process keeps in memory beside those on disk. */
+const mostBytesInMemory = 8 * 1024 * 1024;
+/** How often the use of a file is recorded, which is often enough to find those not used for long. */
+const recordUseAfterMs = 3_600_000;
 
-/** A tile, or why there is none at present. */
+/** A tile, or why there is none at the moment. */
 export type FoundTile = ReadyTile | Exclude<MadeTile['outcome'], 'made'>;
 
-/** The tiles of this process: those held, those kept on the disk, and the process that makes the others. */
+/** The tiles of this process: those in memory, those on disk, and the process that makes the others. */
 export class TileService {
   readonly #folder: string;
-  readonly #memory = new TileMemory(heldBytes);
-  readonly #coming = new Map<string, Promise<FoundTile>>();
+  readonly #memory = new TileMemory(mostBytesInMemory);
+  readonly #pending = new Map<string, Promise<FoundTile>>();
   readonly maker: TileMaker;
 
-  /** @param folder where the maker keeps tiles */
+  /** @param folder where the maker stores tiles */
   constructor(folder: string, maker: TileMaker) {
     this.#folder = folder;
     this.maker = maker;
   }
 
-  /** Has the process that makes tiles ready by the time that somebody wants one. */
-  expectSomebody(): void {
+  /** Starts the process that makes tiles before the first tile is requested. */
+  prepare(): void {
     setImmediate(() => this.maker.start());
   }
 
-  /** @param caller who asks, as limits count addresses */
+  /** @param caller the client as rate limits identify it */
   get(set: TileSet, address: TileAddress, caller: string): FoundTile | Promise<FoundTile> {
     const file = fileOf(set, address);
-    const held = this.#memory.get(file);
-    if (held !== undefined) return held;
-    // everybody who asks meanwhile waits for the same one
-    let coming = this.#coming.get(file);
-    if (coming === undefined) {
-      coming = this.#find(set, address, file, caller).finally(() => this.#coming.delete(file));
-      this.#coming.set(file, coming);
+    const inMemory = this.#memory.get(file);
+    if (inMemory !== undefined) return inMemory;
+    // concurrent requests wait for the same tile
+    let pending = this.#pending.get(file);
+    if (pending === undefined) {
+      pending = this.#find(set, address, file, caller).finally(() => this.#pending.delete(file));
+      this.#pending.set(file, pending);
     }
-    return coming;
+    return pending;
   }
 
   async #find(set: TileSet, address: TileAddress, file: string, caller: string): Promise<FoundTile> {
-    let body: Uint8Array | undefined = await readKept(join(this.#folder, file));
+    let body: Uint8Array | undefined = await readStored(join(this.#folder, file));
     if (body === undefined) {
       const { versionId, look } = set;
       const made = await this.maker.make({ versionId, look, address, file }, caller);
       if (made.outcome !== 'made') return made.outcome;
       body = made.body;
     }
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-    const ready = { body, digest };
+    const ready = { body, digest: digestOf(body) };
     this.#memory.keep(file, ready);
     return ready;
   }
 }
 
-/** Where a tile is kept, below the folder; it changes with whatever changes the tile. */
+/** Where a tile is stored in the folder; the path changes with everything that changes the tile. */
 function fileOf({ fingerprint, look }: TileSet, { z, x, y, format }: TileAddress): string {
   const place = `${fingerprint}/${z}/${x}-${y}`;
   if (format === 'mvt') return `${place}.mvt`;
   return `${place}-${PICTURE_FORM}-${look.colour.slice(1)}-${look.pattern}${format === 'png' ? '' : '@2x'}.png`;
 }
 
-async function readKept(path: string): Promise<Uint8Array | undefined> {
+async function readStored(path: string): Promise<Uint8Array | undefined> {
   try {
     await using file = await open(path);
     const body = unpackTile(await file.readFile());
     const { mtimeMs } = await file.stat();
     const nowMs = Date.now();
-    if (nowMs - mtimeMs > noteUseAfterMs) await file.utimes(nowMs / 1000, nowMs / 1000);
+    if (nowMs - mtimeMs > recordUseAfterMs) await file.utimes(nowMs / 1000, nowMs / 1000);
     return body;
   } catch {
-    // not kept, or removed just now
+    // not stored, or just removed
     return undefined;
   }
 }
@@ -88,6 +86,6 @@ async function readKept(path: string): Promise<Uint8Array | undefined> {
 /** The tiles of this process. */
 export function tileService(): TileService {
   return processWide<TileService>('tile-service', () => {
-    throw new Error('No tiles were set up: they are answered only under server.ts.');
+    throw new Error('Tiles are not set up: they are served only under server.ts.');
   });
 }

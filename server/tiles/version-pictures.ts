@@ -3,17 +3,17 @@ import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import { tileSetsOfVersion } from './tile-sets.ts';
 
-/** A technology of one version on a map of staff. */
+/** A technology of a version on the map of its staff page. */
 export interface VersionPictures {
   readonly technology: string;
-  /** Address of its pictures, below this server's: `{z}`, `{x}`, `{y}` and `{r}` are to be filled in. */
+  /** The address of its pictures on this server, with `{z}`, `{x}`, `{y}` and `{r}` to be filled in. */
   readonly pictures: string;
-  /** Whether the pictures can be made already. */
+  /** Whether its pictures can be made. */
   readonly isDrawn: boolean;
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 
-/** The technologies that a version covers something by; undefined when there is no such version any more. */
+/** The technologies that cover anything in a version; undefined when the version no longer exists. */
 export function versionPictures(versionId: number): VersionPictures[] | undefined {
   const found = tileSetsOfVersion(versionId);
   if (found === undefined) return undefined;

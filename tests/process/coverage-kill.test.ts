@@ -82,7 +82,7 @@ function importer(databaseFile: string, path: string): Importer {
 
 const none = { building: 0, layers: 0, offers: 0, parts: 0, cells: 0, reports: 0, comparisons: 0, providers: 0 };
 
-test('killed at ten random moments of import and publish: the answers are those of before or of after, and the next import leaves no orphan', async () => {
+test('killed at ten random moments of import and publish: answers are those before or after, and the next import leaves no orphans', async () => {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const at = (name: string) => join(folder.path, name);
@@ -112,7 +112,7 @@ test('killed at ten random moments of import and publish: the answers are those 
     const databaseFile = at(`killed-${moment}.db`);
     const { begin, child, ended } = next;
     await begin();
-    // one in each tenth of the time that the whole took
+    // one in each tenth of the whole time
     await sleep(((moment + Math.random()) / 10) * tookMs);
     child.kill('SIGKILL');
     await ended;

@@ -45,7 +45,7 @@ async function untilAll(target: string, isSo: (answer: Awaited<ReturnType<typeof
 }
 
 describe('a version that is not published', () => {
-  test('is there for staff who are signed in, and may be kept by their browser alone', async () => {
+  test('is shown to signed-in staff, and only their browser may cache it', async () => {
     const answered = await get(`${newArea}?v=${second}`, { Cookie: `x=1; ${viewer}` });
     expect(featuresOf(answered.bytes)).toMatchObject([{ provider: 'South Fibre' }]);
     expect(answered.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -57,14 +57,14 @@ describe('a version that is not published', () => {
     ['nobody', {}],
     ['a session that does not exist', { Cookie: 'watea-session=0123456789abcdef0123456789abcdef0123456789abcdef' }],
     ['an empty session', { Cookie: 'watea-session=' }],
-  ])('is 404 for %s, as one that is not there', async (_title, headers) => {
+  ])('is 404 for %s, like one that does not exist', async (_title, headers) => {
     for (const target of [newArea, newArea.replace('.mvt', '.png'), '/tiles/1.json']) {
       expectError(await get(`${target}?v=${second}`, headers), 404, 'There is no such version of the map.');
     }
   });
 });
 
-test('publishing shows the new version on every worker, rolling back the old one; neither is ever mixed up', async () => {
+test('publishing shows the new version on every worker, and rolling back the old one; they never mix', async () => {
   const before = await get(oldArea);
   expect((await get(newArea)).status).toBe(204);
 
@@ -99,7 +99,7 @@ function makers(): number[] {
 }
 
 describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (skipped without /proc)', () => {
-  test('one for each worker; killed, they are replaced and nobody gets an error', async () => {
+  test('are one for each worker; killed ones are replaced and no request gets an error', async () => {
     await untilAll(oldArea, ({ status }) => status === 200);
     await waitUntil('a process beside each worker', async () => {
       await get('/tiles');
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('hold less than 100 MB of memory of their own', async () => {
+  test('use less than 100 MB of memory of their own', async () => {
     for (const pid of makers()) {
       const kilobytes = Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
       expect(kilobytes).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (
     }
   });
 
-  test('keep tiles beside the database, and end with the server', async () => {
+  test('store tiles beside the database, and end with the server', async () => {
     expect(readdirSync(`${fixture.databaseFile}-tiles`).length).toBeGreaterThan(0);
     const pids = makers();
     await fixture.stopAll();

@@ -33,25 +33,25 @@ async function pageOf(version: string, cookie: string) {
   return { status, words: body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('\u00a0', ' ') };
 }
 
-test('a version’s page is whole without its map: areas with errors, where it changes, samples, problems and the file', async () => {
+test('a version’s page is complete without its map: areas with errors, where it changes, samples, problems and the file', async () => {
   const { status, words } = await pageOf('2', viewer);
   expect(status).toBe(200);
   for (const told of [
-    ...['tui.geojson', '2026-11-01', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
+    ...['tui.geojson', '1 November 2026', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
     ...['Rangiora', 'Not available', 'Available: Tūī & Sons, 100 to 900 Mbps down, 20 to 500 Mbps up'],
-    ...['1 ring was open and has been closed', 'Read as GeoJSON by EPSG:4326 (WGS 84)', '-43, 172'],
+    ...['1 open ring, now closed', 'Read as GeoJSON by EPSG:4326 (WGS 84)', '-43, 172'],
   ]) {
     expect(words).toContain(told);
   }
   expect(words).toMatch(/\d\.\d\d ± \d\.\d\d/);
 });
 
-test('only an editor is offered to publish it, and is told what goes', async () => {
+test('only an editor can publish it, and sees what would be lost', async () => {
   const [asEditor, asViewer] = [await pageOf('2', editor), await pageOf('2', viewer)];
   expect(asEditor.words).toContain('Publish version 2');
   expect(asEditor.words).toMatch(/Publishing it takes away 100\.0 % of Fibre’s area/);
   expect(asViewer.words).not.toContain('Publish version 2');
-  expect((await pageOf('1', editor)).words).toContain('Go back from version 1');
+  expect((await pageOf('1', editor)).words).toContain('Roll back version 1');
   expect((await pageOf('1', viewer)).words).toContain('/admin/coverage/versions/1/download?format=gpkg');
 });
 
@@ -59,7 +59,7 @@ test.each(['3', '0', '01', 'x', '99999999999999999'])('there is no version %s', 
   expect((await pageOf(version, viewer)).status).toBe(404);
 });
 
-test('nobody else sees it', async () => {
+test('it needs a session', async () => {
   const { status } = await ask(server.port, { target: '/admin/coverage/versions/2' });
   expect(status).toBe(307);
 });

@@ -14,7 +14,7 @@ let server: ServerProcess;
 let editor: string;
 let viewer: string;
 
-/** Versions that wait, made on the fixture's, which is version 1. */
+/** Waiting versions, made on the fixture's version 1. */
 const [adding, taking, unwanted, late] = [2, 3, 4, 5];
 
 beforeAll(async () => {
@@ -43,16 +43,16 @@ const action = (name: string): ActionName => ({ file: 'app/admin/coverage/action
 const editorDoes = (name: string, ...values: unknown[]) =>
   callAction(server.port, { page, action: action(name), values, cookie: editor, origin: ownOrigin });
 
-function look<T>(at: (reader: ReturnType<typeof openReader>) => T): T {
+function read<T>(from: (reader: ReturnType<typeof openReader>) => T): T {
   const reader = openReader(fixture.databaseFile);
   try {
-    return at(reader);
+    return from(reader);
   } finally {
     reader.sqlite.close();
   }
 }
-const published = () => look(({ db }) => getPublishedId(db));
-const versions = () => look((reader) => listVersions(reader).map(({ id }) => id));
+const published = () => read(({ db }) => getPublishedId(db));
+const versions = () => read((reader) => listVersions(reader).map(({ id }) => id));
 
 describeWritesOfEditors(
   [
@@ -74,28 +74,31 @@ describeWritesOfEditors(
     },
     {
       ...{ page, action: action('retireCoverage'), values: [1] },
-      recorded: ['work.start', 'Retiring coverage layer 1'],
+      recorded: ['work.start', 'Retire coverage layer 1'],
     },
   ],
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
-describe('what an order about coverage answers', () => {
-  test('a version that was deleted is gone; the published one cannot be deleted', async () => {
+describe('orders about coverage', () => {
+  test('a deleted version no longer exists; the published one cannot be deleted', async () => {
     expect(versions()).not.toContain(unwanted);
     expect(await editorDoes('deleteCoverage', 1)).toMatchObject({
-      ...{ ok: false, sentence: 'Coverage version 1 is published: publish another one, or roll back, first.' },
+      ...{
+        ok: false,
+        sentence: 'Coverage version 1 is published: publish another version, or roll back, before you delete it.',
+      },
     });
   });
 
-  test('a layer is retired by work: a new version waits without it', async () => {
+  test('a layer is retired by a job: a new version without it waits', async () => {
     const made = await waitUntil('the version without layer 1', () => versions().find((id) => id > late));
-    const layers = look(({ db }) => [layersOf(db, 1), layersOf(db, made)].map((of) => of.map(({ id }) => id)));
+    const layers = read(({ db }) => [layersOf(db, 1), layersOf(db, made)].map((of) => of.map(({ id }) => id)));
     expect(layers[1]).toEqual(layers[0]?.filter((id) => id !== 1));
     expect(published()).toBe(1);
   });
 
-  test('a version that takes much away asks for the technologies’ names, and is published with them', async () => {
+  test('a version with large losses asks for the technologies’ names, and is published with them', async () => {
     const asked = await editorDoes('publishCoverage', { versionId: taking, typed: '' });
     expect(asked).toMatchObject({ ok: true, value: { outcome: 'asks' } });
     const { typed, losses } = asked.value as { typed: string; losses: { technology: string; lost: number }[] };
@@ -111,37 +114,37 @@ describe('what an order about coverage answers', () => {
     expect(published()).toBe(taking);
   });
 
-  test('a version whose base is no longer published is made anew by work, and waits', async () => {
+  test('a version whose base is no longer published is rebuilt by a job, and waits', async () => {
     const ordered = await editorDoes('publishCoverage', { versionId: late, typed: '' });
-    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work', jobId: expect.any(Number) } });
-    await waitUntil('the version made anew', () => !versions().includes(late));
+    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'queued', jobId: expect.any(Number) } });
+    await waitUntil('the rebuilt version', () => !versions().includes(late));
     const [newest = 0] = versions();
-    const providers = look(({ db }) => layersOf(db, newest).map(({ provider }) => provider));
+    const providers = read(({ db }) => layersOf(db, newest).map(({ provider }) => provider));
     expect(providers).toEqual(['Late', 'Taking']);
     expect(published()).toBe(taking);
   });
 
-  test('going back from a version that is no longer published is refused: somebody else was faster', async () => {
+  test('rolling back from a version that is no longer published is refused: somebody else was faster', async () => {
     expect(await editorDoes('rollBackCoverage', 1)).toMatchObject({
       ok: false,
-      sentence: `Version ${taking} is published since, no longer version 1: look at it before you go back.`,
+      sentence: `Version ${taking} has replaced version 1 since: check it before you roll back.`,
     });
   });
 
-  test('a version that had lost its cell index gets it by work, and is published', async () => {
-    await waitUntil('the tidying', () => look(({ sqlite }) => idle(sqlite)));
+  test('a version whose cell index was dropped gets it back by a job, and is published', async () => {
+    await waitUntil('the tidying', () => read(({ sqlite }) => idle(sqlite)));
     fixture.change(({ sqlite }) => sqlite.exec('UPDATE coverage_version SET index_bytes = NULL WHERE id = 1'));
     const ordered = await editorDoes('publishCoverage', { versionId: 1, typed: '' });
-    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'at work' } });
+    expect(ordered).toMatchObject({ ok: true, value: { outcome: 'queued' } });
     await waitUntil('version 1', () => published() === 1);
   });
 
   test.each([
     ['publishCoverage', [{ versionId: 999, typed: '' }], 'There is no coverage version 999.'],
-    ['publishCoverage', [{ versionId: 'x', typed: '' }], 'Please mend what is marked below.'],
-    ['retireCoverage', [0], 'Please mend what is marked below.'],
-    ['saveCoveragePolicy', [{ flaggedAfterDays: 'old' }], 'Please mend what is marked below.'],
-  ])('%s refuses what makes no sense', async (name, values, sentence) => {
+    ['publishCoverage', [{ versionId: 'x', typed: '' }], 'Fix the highlighted fields.'],
+    ['retireCoverage', [0], 'Fix the highlighted fields.'],
+    ['saveCoveragePolicy', [{ flaggedAfterDays: 'old' }], 'Fix the highlighted fields.'],
+  ])('%s refuses wrong values', async (name, values, sentence) => {
     expect(await editorDoes(name, ...values)).toMatchObject({ ok: false, sentence });
   });
 });

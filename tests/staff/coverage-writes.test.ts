@@ -162,7 +162,7 @@ const writes: readonly Write[] = [
     page: '/admin/providers/1',
     action: action('providers', 'applyProvider'),
     values: () => [1, { fields: ['url'] }],
-    recorded: ['work.start', 'Northern Fibre as it is now, in what is published'],
+    recorded: ['work.start', 'Apply the details of Northern Fibre to published offers'],
   },
   {
     page: '/admin/coverage/import',
@@ -393,7 +393,7 @@ describe('a change shows in every answer within one second on both of two worker
       ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1] },
       ...{ cookie: editor, origin: ownOrigin },
     });
-    expect(answer).toMatchObject({ ok: false, sentence: expect.stringMatching(/^\d+ published offers use Fibre: /) });
+    expect(answer).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Fibre has \d+ published offers: /) });
     expect((await technologies())[0]).toContain('1 Fibre');
   });
 });

@@ -5,10 +5,10 @@ import { exportFormats } from '#lib/broadband/export/export-format.ts';
 
 const formatWords = { geojson: 'GeoJSON', gpkg: 'GeoPackage', csv: 'Offers as CSV' } as const;
 
-/** A version that is or was published, as files. */
+/** Downloads of a version that is or was published. */
 export function Downloads({ versionId }: { readonly versionId: number }) {
   return (
-    <Section title="Download" intro={`Version ${versionId} as a file, with its sources named.`}>
+    <Section title="Download" intro={`Version ${versionId} as a file that names its sources.`}>
       <Group>
         {(Object.keys(exportFormats) as (keyof typeof exportFormats)[]).map((format) => (
           <DownloadLink key={format} href={`/admin/coverage/versions/${versionId}/download?format=${format}`}>

@@ -2,7 +2,8 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/policy.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { nameLayer } from '#flows/broadband/retire-layer.ts';
+import { shortDay } from '#lib/time/date-words.ts';
+import { layerWords } from '#lib/words/coverage.ts';
 import { AgeWords } from './AgeWords.tsx';
 import { RetireButton } from './VersionButtons.tsx';
 
@@ -15,7 +16,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'provider', title: 'Provider', render: ({ provider }) => provider },
   { key: 'delivery', title: 'Delivery', render: ({ delivery }) => delivery },
   { key: 'source', title: 'File', render: ({ source }) => source },
-  { key: 'asOf', title: 'As of', render: ({ asOf }) => asOf ?? '–' },
+  { key: 'asOf', title: 'As of', render: ({ asOf }) => (asOf === null ? '–' : shortDay(asOf)) },
   {
     key: 'age',
     title: 'Age',
@@ -27,10 +28,10 @@ const columns: readonly Column<Row>[] = [
 const actions: Column<Row> = {
   key: 'actions',
   title: 'Change',
-  render: (layer) => <RetireButton layerId={layer.id} name={nameLayer(layer)} />,
+  render: (layer) => <RetireButton layerId={layer.id} name={layerWords(layer)} />,
 };
 
-/** The layers of the published version, with how old their data are. */
+/** The layers of the published version, with the age of their data. */
 export function LayerTable(props: { readonly reader: Connection; readonly mayEdit: boolean; readonly nowMs: number }) {
   const { db } = props.reader;
   const flaggedAfterDays = getFlaggedAfterDays(db);
@@ -44,7 +45,7 @@ export function LayerTable(props: { readonly reader: Connection; readonly mayEdi
       columns={props.mayEdit ? [...columns, actions] : columns}
       rows={rows}
       rowKey={({ id }) => id}
-      empty={<p>Nothing is published, so callers are told that nothing is available.</p>}
+      empty={<p>Nothing is published, so every answer is “Not Available”.</p>}
     />
   );
 }

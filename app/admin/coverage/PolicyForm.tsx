@@ -5,7 +5,7 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { saveCoveragePolicy } from './actions.ts';
 
-/** From which age on layers are flagged. */
+/** The age after which layers are flagged as old. */
 export function PolicyForm({ flaggedAfterDays }: { readonly flaggedAfterDays: number }) {
   const { form, sentence, isPending, submit } = useActionForm(
     { flaggedAfterDays: String(flaggedAfterDays) },
@@ -16,7 +16,7 @@ export function PolicyForm({ flaggedAfterDays }: { readonly flaggedAfterDays: nu
       <FormError sentence={sentence} />
       <Group align="flex-end">
         <TextInput
-          label="Flag layers that are older than (days)"
+          label="Flag layers older than (days)"
           inputMode="numeric"
           {...form.getInputProps('flaggedAfterDays')}
         />

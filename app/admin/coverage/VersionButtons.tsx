@@ -5,11 +5,12 @@ import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { deleteCoverage, type Ordered, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
+import type { Ordered } from '#flows/broadband/coverage-changes.ts';
+import { deleteCoverage, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
 
 const prominent = { variant: 'filled', size: 'sm' } as const;
 
-/** Carries an order out, and leads to the work that it takes when it cannot be done at once. */
+/** Sends an order, and leads to its job if it was queued. */
 function useOrder() {
   const router = useRouter();
   const jobId = useRef<number>(undefined);
@@ -17,11 +18,10 @@ function useOrder() {
     follow: async (order: Promise<ActionResult<Ordered>>) => {
       const result = await order;
       if (result.ok && result.value.outcome === 'asks') {
-        const sentence =
-          'What is published has changed meanwhile. Please load this page again and look at what would go.';
+        const sentence = 'The published coverage has changed. Reload this page and check what would be lost.';
         return { ok: false, sentence } as const;
       }
-      jobId.current = result.ok && result.value.outcome === 'at work' ? result.value.jobId : undefined;
+      jobId.current = result.ok && result.value.outcome === 'queued' ? result.value.jobId : undefined;
       return result;
     },
     onDone: () => {
@@ -33,36 +33,34 @@ function useOrder() {
 
 interface WaitingVersionProps {
   readonly versionId: number;
-  /** Whether another version was published since it was made. */
+  /** Whether another version has been published since it was made. */
   readonly isOutdated: boolean;
-  /** What of each technology goes, in words; empty when nothing has to be confirmed. */
+  /** How much of each technology would be lost, in words; empty when nothing has to be confirmed. */
   readonly losses: string;
-  /** What must be typed then. */
+  /** What must be typed to confirm the losses. */
   readonly typed: string;
   readonly canDelete: boolean;
-  /** Whether it is what the screen is about. */
-  readonly isProminent?: boolean;
+  readonly isProminent: boolean;
 }
 
 /** What can be done with a version that is not published. */
 export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete, isProminent }: WaitingVersionProps) {
   const { follow, onDone } = useOrder();
   const asks = losses !== '';
+  const order = isOutdated ? 'Rebuild' : 'Publish';
   return (
     <Group gap="xs" wrap="nowrap">
       <ConfirmButton
-        label={isOutdated ? 'Make anew' : 'Publish'}
-        description={`${isOutdated ? 'Make anew' : 'Publish'} version ${versionId}`}
-        question={isOutdated ? `Make version ${versionId} anew?` : `Publish version ${versionId}?`}
+        label={order}
+        description={`${order} version ${versionId}`}
+        question={`${order} version ${versionId}?`}
         detail={
           isOutdated
-            ? 'Another version was published since it was made. Its changes are made anew on that one first; then you look at what they change, and publish them.'
-            : asks
-              ? `It takes away ${losses}. Callers see it within a second; you can go back at any time.`
-              : 'Callers see it within a second; you can go back at any time.'
+            ? 'Another version has been published since this one was made. Its changes are first made again on that version; then you can check and publish them.'
+            : `${asks ? `It takes away ${losses}. ` : ''}Callers see it within a second; you can roll back at any time.`
         }
         {...(asks && !isOutdated ? { typed } : {})}
-        {...(isProminent === true ? prominent : {})}
+        {...(isProminent ? prominent : {})}
         action={() => follow(publishCoverage({ versionId, typed: asks ? typed : '' }))}
         onDone={onDone}
       />
@@ -71,7 +69,7 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
           label="Delete"
           description={`Delete version ${versionId}`}
           question={`Delete version ${versionId}?`}
-          detail="What only it holds is gone for good. What is published does not change."
+          detail="Data that only this version has are deleted permanently. The published version does not change."
           action={() => deleteCoverage(versionId)}
         />
       )}
@@ -79,23 +77,23 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
   );
 }
 
-/** Goes back from the published version. */
+/** Rolls back from the published version. */
 export function RollBackButton({ versionId, isProminent }: Pick<WaitingVersionProps, 'versionId' | 'isProminent'>) {
   const { follow, onDone } = useOrder();
   return (
     <ConfirmButton
-      label="Go back"
-      description={`Go back from version ${versionId}`}
-      question={`Go back from version ${versionId}?`}
-      detail="What was published before is published again, within a second. This version stays, and can be published again."
-      {...(isProminent === true ? prominent : {})}
+      label="Roll back"
+      description={`Roll back version ${versionId}`}
+      question={`Roll back version ${versionId}?`}
+      detail="The version published before is published again within a second. This version is kept and can be published again."
+      {...(isProminent ? prominent : {})}
       action={() => follow(rollBackCoverage(versionId))}
       onDone={onDone}
     />
   );
 }
 
-/** Has a version made without one layer. */
+/** Starts the job that makes a version without one layer. */
 export function RetireButton({ layerId, name }: { readonly layerId: number; readonly name: string }) {
   const router = useRouter();
   return (
@@ -103,7 +101,7 @@ export function RetireButton({ layerId, name }: { readonly layerId: number; read
       label="Retire"
       description={`Retire ${name}`}
       question={`Retire ${name}?`}
-      detail="A new version without it is made. Nothing that callers see changes before you publish that."
+      detail="A new version without this layer is made. Callers see no change until you publish it."
       action={() => retireCoverage(layerId)}
       onDone={() => router.push('/admin/work')}
     />

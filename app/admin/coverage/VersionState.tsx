@@ -6,9 +6,9 @@ interface VersionStateProps {
   readonly publishedAt: number | null;
 }
 
-/** Where a version stands. */
+/** The state of a version. */
 export function VersionState({ isPublished, isOutdated, publishedAt }: VersionStateProps) {
   if (isPublished) return <State kind="good">Published</State>;
-  if (isOutdated) return <State kind="soon">Made on an older version</State>;
+  if (isOutdated) return <State kind="soon">Outdated</State>;
   return publishedAt === null ? <State kind="soon">Ready</State> : <State kind="plain">Was published</State>;
 }

@@ -1,12 +1,11 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { lossesOf } from '#db/broadband/comparisons.ts';
 import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { lossesOf } from '#flows/broadband/publication.ts';
-import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { lossWords } from '#lib/broadband/measure/large-loss-words.ts';
-import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { VersionActions } from './VersionActions.tsx';
 import { VersionState } from './VersionState.tsx';
 
 interface Row extends ListedVersion {
@@ -21,13 +20,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'from', title: 'From', render: ({ note }) => note },
   { key: 'who', title: 'Made by', render: ({ madeBy }) => madeBy || '–' },
   { key: 'made', title: 'Made', render: ({ createdAt }) => <Instant at={createdAt} /> },
-  { key: 'base', title: 'On', isNumber: true, render: ({ baseId }) => baseId ?? '–' },
+  { key: 'base', title: 'Made on', isNumber: true, render: ({ baseId }) => baseId ?? '–' },
   { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
 ];
 
-const actions: Column<Row> = { key: 'actions', title: 'Change', render: buttonsOf };
+const actions: Column<Row> = {
+  key: 'actions',
+  title: 'Change',
+  render: ({ id, isPublished, isOutdated, losses, isBase }) => (
+    <VersionActions {...{ id, isPublished, isOutdated, losses, canDelete: !isBase }} />
+  ),
+};
 
-/** All versions, newest first, and what may be done with each. */
+/** All versions, newest first, with what can be done with each. */
 export function VersionTable({ reader, mayEdit }: { readonly reader: Connection; readonly mayEdit: boolean }) {
   return (
     <DataTable
@@ -35,7 +40,7 @@ export function VersionTable({ reader, mayEdit }: { readonly reader: Connection;
       columns={mayEdit ? [...columns, actions] : columns}
       rows={rowsOf(reader)}
       rowKey={({ id }) => id}
-      empty={<p>There is no coverage yet: import a file.</p>}
+      empty={<p>No coverage yet: import a file.</p>}
     />
   );
 }
@@ -59,18 +64,5 @@ function linkOf({ id }: Row) {
     <Link prefetch={false} href={`/admin/coverage/versions/${id}`}>
       Version {id}
     </Link>
-  );
-}
-
-function buttonsOf({ id, isPublished, isOutdated, losses, isBase }: Row) {
-  if (isPublished) return <RollBackButton versionId={id} />;
-  return (
-    <VersionButtons
-      versionId={id}
-      isOutdated={isOutdated}
-      losses={lossWords(losses)}
-      typed={confirmationOf(losses)}
-      canDelete={!isBase}
-    />
   );
 }

@@ -23,13 +23,13 @@ export default async function CoveragePage() {
   return (
     <AdminPage
       title="Coverage"
-      intro="Every import makes a version on top of what is published. Publishing one, and going back, is one step."
+      intro="Every import makes a version on top of the published one. You can publish a version, and roll back, in one step."
       {...(mayEdit ? { actions: <LinkButton href="/admin/coverage/import">Import a file</LinkButton> } : {})}
     >
       <Section title="Versions">
         <VersionTable reader={reader} mayEdit={mayEdit} />
       </Section>
-      <Section title="What is published" intro="A layer is one delivery of a provider for a technology.">
+      <Section title="Published layers" intro="A layer is one delivery of a provider for a technology.">
         <LayerTable reader={reader} mayEdit={mayEdit} nowMs={now()} />
         {mayEdit && <PolicyForm flaggedAfterDays={getFlaggedAfterDays(reader.db)} />}
       </Section>

@@ -14,12 +14,12 @@ interface AliasSectionProps {
   readonly mayEdit: boolean;
 }
 
-/** The other names by which files call a provider. */
+/** The other names that files use for a provider. */
 export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) {
   return (
     <Stack maw="36rem">
       {aliases.length === 0 ? (
-        <p>Files call it by its name only.</p>
+        <p>Files use its name only.</p>
       ) : (
         <ul className={styles.aliases}>
           {aliases.map((alias) => (
@@ -30,7 +30,7 @@ export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) 
                   label="Remove"
                   description={`Remove ${alias}`}
                   question={`Remove ${alias}?`}
-                  detail={`Files that call ${name} by this name are not understood any more.`}
+                  detail={`Files that use this name for ${name} will no longer be understood.`}
                   action={() => removeAlias(id, alias)}
                 />
               )}
@@ -59,12 +59,12 @@ function AliasForm({ id }: { readonly id: number }) {
           <TextInput
             className={styles.field}
             label="Another name"
-            description="Capitals, macrons typed in two ways and spaces around it do not matter."
+            description="Capital letters, spaces around the name and how macrons are typed do not matter."
             autoComplete="off"
             {...form.getInputProps('alias')}
           />
           <Button type="submit" variant="default" loading={isPending}>
-            Add the name
+            Add name
           </Button>
         </Group>
       </Stack>

@@ -4,43 +4,46 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { counted } from '#lib/counted.ts';
 import { applyProvider } from './actions.ts';
 import type { ApplyValues } from './forms.ts';
 
 interface ApplyFormProps {
   readonly id: number;
-  /** How many published offers carry another name, address and wholesale value than the provider has now. */
+  /** How many published offers have another name, address and wholesale value than the provider. */
   readonly differences: { readonly name: number; readonly url: number; readonly wholesale: number };
   readonly hasUrl: boolean;
 }
 
-/** Has a version made in which the published offers carry what is said of the provider now. */
+/** Starts the job that makes a version whose published offers have the provider's current details. */
 export function ApplyForm({ id, differences, hasUrl }: ApplyFormProps) {
   const begin: ApplyValues = { fields: [] };
   const { form, sentence, isPending, submit } = useActionForm(
     begin,
     (values) => applyProvider(id, values),
-    (work) => goTo(`/admin/work/${work}`),
+    (jobId) => goTo(`/admin/work/${jobId}`),
   );
   const { name, url, wholesale } = differences;
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="36rem">
         <FormError sentence={sentence} />
-        <p>{`${carrying(name)} another name. The name is always applied.`}</p>
-        <Checkbox.Group label="Apply as well, whatever a file said" {...form.getInputProps('fields')}>
+        <p>{`${offersWith(name)} another name. The name is always applied.`}</p>
+        <Checkbox.Group label="Also apply, whatever the file said" {...form.getInputProps('fields')}>
           <Stack gap="xs" mt="xs">
             <Checkbox
               value="url"
               disabled={!hasUrl}
-              label={hasUrl ? `The address (${carrying(url)} another one)` : 'The address: none is given above'}
+              label={
+                hasUrl ? `The web address (${offersWith(url)} another one)` : 'The web address: this provider has none'
+              }
             />
-            <Checkbox value="wholesale" label={`The wholesale value (${carrying(wholesale)} another one)`} />
+            <Checkbox value="wholesale" label={`The wholesale value (${offersWith(wholesale)} another one)`} />
           </Stack>
         </Checkbox.Group>
         <div>
           <Button type="submit" variant="default" loading={isPending}>
-            Make the version
+            Make version
           </Button>
         </div>
       </Stack>
@@ -48,5 +51,4 @@ export function ApplyForm({ id, differences, hasUrl }: ApplyFormProps) {
   );
 }
 
-const carrying = (count: number) =>
-  count === 1 ? '1 published offer carries' : `${count.toLocaleString('en-NZ')} published offers carry`;
+const offersWith = (count: number) => `${counted(count, 'published offer')} ${count === 1 ? 'has' : 'have'}`;

@@ -7,44 +7,40 @@ import type { ProviderValues } from './forms.ts';
 import { wholesaleWords } from './wholesale-words.ts';
 
 interface ProviderFormProps {
-  /** The provider that is changed; a new one is made without it. */
+  /** The provider to change; without it a new one is added. */
   readonly id?: number;
   readonly values: ProviderValues;
 }
 
-/** What staff say about a provider. */
+/** Adds a provider, or changes the details of one. */
 export function ProviderForm({ id, values }: ProviderFormProps) {
   const { form, state } = useRecordForm<ProviderValues>({
     ...{ id, values, add: addProvider, save: saveProvider },
-    hrefOf: (made) => `/admin/providers/${made}`,
+    hrefOf: (added) => `/admin/providers/${added}`,
   });
   return (
     <RecordForm
       state={state}
-      addWords="Add the provider"
-      savedWords="Saved, for files to come. What is published stays as it is."
+      addWords="Add provider"
+      savedWords="Saved for future files. Published offers stay as they are."
     >
       <TextInput
         label="Name"
-        description={
-          id === undefined
-            ? undefined
-            : 'The name it had becomes another name of it, so that files are still understood.'
-        }
+        description={id === undefined ? undefined : 'The old name is kept as another name, so that files still match.'}
         required
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Address on the web"
-        description="Stands with its offers where a file gives none."
+        label="Web address"
+        description="Used for offers whose file gives none."
         type="url"
         autoComplete="off"
         {...form.getInputProps('url')}
       />
       <NativeSelect
         label="Wholesale network"
-        description="Stands with its offers where a file says nothing."
+        description="Used for offers whose file gives none."
         data={Object.entries(wholesaleWords).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('wholesaleNetwork')}
       />

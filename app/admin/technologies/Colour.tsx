@@ -2,12 +2,12 @@ import { defaultColour } from '#lib/tiles/picture/palette.ts';
 import styles from './Colour.module.css';
 
 interface ColourProps {
-  /** As staff gave it; null: the default of the `set_id`. */
+  /** Null: the default of the `set_id`. */
   readonly colour: string | null;
   readonly setId: number;
 }
 
-/** The colour in which maps draw a technology, as a patch and in letters. */
+/** The colour of a technology on maps, as a patch and as text. */
 export function Colour({ colour, setId }: ColourProps) {
   const drawn = colour ?? defaultColour(setId);
   return (

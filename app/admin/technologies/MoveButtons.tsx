@@ -15,20 +15,20 @@ interface MoveButtonsProps {
   readonly isLast: boolean;
 }
 
-/** Moves a technology up or down in the order; the button keeps the focus, so that it can be pressed again. */
+/** Moves a technology up or down in the order. The button keeps the focus, so that it can be pressed again. */
 export function MoveButtons({ id, name, isFirst, isLast }: MoveButtonsProps) {
   const [isPending, start] = useTransition();
   const [sentence, setSentence] = useState<string>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const router = useRouter();
   const move = (direction: 'up' | 'down') =>
     start(async () => {
       const result = await ask(() => moveTechnology(id, direction));
       setSentence(result.ok ? undefined : result.sentence);
-      setTold(result.ok ? `${name} is one place further ${direction}` : '');
+      setAnnouncement(result.ok ? `${name} moved ${direction}` : '');
       router.refresh();
     });
-  // aria-disabled: a button that is disabled would lose the focus
+  // aria-disabled, because a disabled button would lose the focus
   const button = (direction: 'up' | 'down', isAtEnd: boolean) => (
     <ActionIcon
       variant="default"
@@ -47,7 +47,7 @@ export function MoveButtons({ id, name, isFirst, isLast }: MoveButtonsProps) {
     <Group gap="xs" wrap="nowrap" pos="relative">
       {button('up', isFirst)}
       {button('down', isLast)}
-      <Announcement text={told} />
+      <Announcement text={announcement} />
       <FormError sentence={sentence} />
     </Group>
   );

@@ -3,32 +3,32 @@
 import { TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { addTechnology, saveTechnology } from './actions.ts';
-import type { NewTechnologyValues } from './forms.ts';
+import type { TechnologyValues } from './forms.ts';
 
 interface TechnologyFormProps {
-  /** The technology that is changed; a new one is made without it. */
+  /** The technology to change; without it a new one is added. */
   readonly id?: number;
-  readonly values: NewTechnologyValues;
+  readonly values: TechnologyValues;
 }
 
-/** What staff say about a technology. */
+/** Adds a technology, or changes the details of one. */
 export function TechnologyForm({ id, values }: TechnologyFormProps) {
-  const { form, state } = useRecordForm<NewTechnologyValues>({
+  const { form, state } = useRecordForm<TechnologyValues>({
     ...{ id, values, add: addTechnology, save: saveTechnology },
     hrefOf: () => '/admin/technologies',
   });
   return (
-    <RecordForm state={state} addWords="Add the technology" savedWords="Saved. Answers have it within a second.">
+    <RecordForm state={state} addWords="Add technology" savedWords="Saved. Answers have it within a second.">
       <TextInput
         label="Name"
-        description="As answers have it, within a second on every server."
+        description="The name in answers, on every server within a second."
         required
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       <TextInput
         label="Nominal maximum, Mbps"
-        description="Where nobody offers it, answers are ordered by this speed."
+        description="Its speed in the order of answers where nobody offers it."
         required
         inputMode="decimal"
         autoComplete="off"
@@ -36,14 +36,14 @@ export function TechnologyForm({ id, values }: TechnologyFormProps) {
       />
       <TextInput
         label="Colour"
-        description="On maps, as #rrggbb. Empty: the default of its number, chosen to stay apart for colour-blind eyes."
+        description="On maps, as #rrggbb. Leave empty for the default, which is chosen for colour-blind readers."
         autoComplete="off"
         {...form.getInputProps('colour')}
       />
       {id === undefined && (
         <TextInput
           label="Number of its tile layer (set_id)"
-          description="Empty: the next one. It never changes, and is never given out twice."
+          description="Leave empty for the next number. It never changes and is never used twice."
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('setId')}

@@ -1,12 +1,12 @@
 import type { ChangeKind } from '#lib/broadband/measure/changed-points.ts';
 import styles from './ChangePatterns.module.css';
 
-/** What fills squares of a kind of change: it differs in form, so that nobody needs the colour. */
+/** The fill of squares with a kind of change. Patterns differ, so that colour is not needed. */
 export function patternFill(kind: ChangeKind): string {
   return `url(#change-${kind})`;
 }
 
-/** The patterns that `patternFill` names; once on a page. */
+/** The patterns that `patternFill` refers to; use it once on a page. */
 export function ChangePatterns() {
   return (
     <svg className={styles.definitions} aria-hidden="true">

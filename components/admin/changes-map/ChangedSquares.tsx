@@ -7,7 +7,7 @@ import { patternFill } from './ChangePatterns.tsx';
 
 const renderer = svg({ padding: 0.5 });
 
-/** Where a technology changed, for when there are no pictures to compare: squares, one shape for each kind of change. */
+/** Where a technology changed, as squares, when there are no pictures to compare; one shape for each kind of change. */
 export function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
   return changeKinds
     .filter((kind) => squares[kind].length > 0)

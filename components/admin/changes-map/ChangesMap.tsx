@@ -9,7 +9,7 @@ import { Legend } from './Legend.tsx';
 import { type MapContent, type MapView, mapViews } from './map-content.ts';
 import { usePlaces } from './ShownPlace.tsx';
 
-// Leaflet needs a browser; its place is kept free by the style sheet
+// Leaflet needs a browser; the style sheet reserves its place
 const LeafletMap = dynamic(() => import('./LeafletMap.tsx').then((module) => module.LeafletMap), { ssr: false });
 
 const viewWords = { before: 'Before', after: 'After', changes: 'Changes' } as const;
@@ -20,15 +20,15 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
   const [chosen, setChosen] = useState<string>();
   const [view, setView] = useState<MapView>('changes');
   const [isFaulty, setFaulty] = useState(false);
-  const tellFault = useCallback(() => setFaulty(true), []);
-  const [led, setLed] = useState(place);
-  if (place !== led) {
-    setLed(place);
+  const reportFault = useCallback(() => setFaulty(true), []);
+  const [lastPlace, setLastPlace] = useState(place);
+  if (place !== lastPlace) {
+    setLastPlace(place);
     setView('changes');
     if (place?.technology !== undefined) setChosen(place.technology);
   }
   const technology = content.technologies.find(({ name }) => name === chosen) ?? content.technologies[0];
-  if (technology === undefined) return <p>Nothing is covered before or after, so there is nothing to see on a map.</p>;
+  if (technology === undefined) return <p>Nothing is covered before or after, so there is no map.</p>;
   return (
     <div className={styles.whole}>
       <ChangePatterns />
@@ -47,7 +47,7 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
         />
       </Group>
       <div className={styles.map}>
-        <LeafletMap content={content} technology={technology} view={view} onTileFault={tellFault} />
+        <LeafletMap content={content} technology={technology} view={view} onTileFault={reportFault} />
       </div>
       <Legend
         technology={technology}
@@ -61,14 +61,12 @@ export function ChangesMap({ content }: { readonly content: MapContent }) {
       {place !== undefined && (
         <div>
           <button type="button" className={styles.back} onClick={goBack}>
-            Back to where you were in the lists
+            Back to the list
           </button>
         </div>
       )}
       {content.missing !== undefined && <p className={styles.words}>{content.missing}</p>}
-      {isFaulty && (
-        <p className={styles.words}>Some pictures of the map could not be loaded. The lists below are whole.</p>
-      )}
+      {isFaulty && <p className={styles.words}>Some map tiles could not be loaded. The lists below are complete.</p>}
     </div>
   );
 }

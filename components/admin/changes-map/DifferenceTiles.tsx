@@ -8,17 +8,17 @@ import { type Pixels, paintDifference, parseColour, type Rectangle } from '#lib/
 const tilePixels = 256;
 
 interface DifferenceTilesProps {
-  /** Addresses of the pictures that are compared; undefined where nothing was or is covered. */
+  /** Addresses of the pictures to compare; undefined where nothing was or is covered. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Squares in which offers changed where something was and is offered; see `DrawnSquares`. */
+  /** Squares where other offers replaced offers; see `DrawnSquares`. */
   readonly altered: readonly number[];
   readonly onFault: () => void;
 }
 
 type Draw = (coords: Coords, canvas: HTMLCanvasElement) => Promise<void>;
 
-/** Tiles that are drawn here. */
+/** Tiles that are drawn in the browser. */
 class CanvasTiles extends GridLayer {
   readonly #side: number;
   readonly #draw: Draw;
@@ -46,7 +46,7 @@ class CanvasTiles extends GridLayer {
   }
 }
 
-/** What changed, to the pixel: the pictures before and after laid on each other, tile by tile. */
+/** What changed, to the pixel: the pictures before and after are compared tile by tile. */
 export function DifferenceTiles({ before, after, altered, onFault }: DifferenceTilesProps) {
   const map = useMap();
   const palette = usePalette();
@@ -84,7 +84,7 @@ export function DifferenceTiles({ before, after, altered, onFault }: DifferenceT
   return null;
 }
 
-/** The pixels of a tile's picture; undefined where there are none to have. */
+/** The pixels of a tile's picture; undefined where there is none. */
 async function pixelsOf(
   address: string | undefined,
   { x, y, z }: Coords,
@@ -113,17 +113,17 @@ function rectangleOf(map: LeafletMap, ring: [number, number][], { x, y, z }: Coo
   };
 }
 
-const darkness = '(prefers-color-scheme: dark)';
+const darkMode = '(prefers-color-scheme: dark)';
 
-/** The palette that the page has. */
+/** The palette of the page. */
 function usePalette() {
   const isDark = useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(darkness);
+      const query = window.matchMedia(darkMode);
       query.addEventListener('change', changed);
       return () => query.removeEventListener('change', changed);
     },
-    () => window.matchMedia(darkness).matches,
+    () => window.matchMedia(darkMode).matches,
   );
   return isDark ? dark : light;
 }

@@ -3,20 +3,20 @@ import { useMap } from 'react-leaflet';
 import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import { usePlaces } from './ShownPlace.tsx';
 
-/** Near enough to tell one street from the next. */
+/** Close enough to distinguish streets. */
 const closeZoom = 13;
 
-/** Brings the place that a list led to into the map's middle, and the keyboard to the map. */
+/** Centres the map on the place that was chosen in a list, and focuses the map. */
 export function GoToPlace() {
   const map = useMap();
   const { place } = usePlaces();
 
   useEffect(() => {
     if (place === undefined) return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    map.setView([place.latitude, place.longitude], Math.max(map.getZoom(), closeZoom), { animate: !isCalm });
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    map.setView([place.latitude, place.longitude], Math.max(map.getZoom(), closeZoom), { animate: !isReduced });
     const container = map.getContainer();
-    container.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+    container.scrollIntoView({ block: 'center', behavior: isReduced ? 'auto' : 'smooth' });
     container.focus({ preventScroll: true });
   }, [map, place]);
 

@@ -22,10 +22,10 @@ interface LeafletMapProps {
   readonly onTileFault: () => void;
 }
 
-/** The map itself: coverage of one technology before or after, or where it changed. */
+/** The map: coverage of one technology before or after, or where it changed. */
 export function LeafletMap({ content, technology, view, onTileFault }: LeafletMapProps) {
   const { before, after, squares, name } = technology;
-  const isOfChanges = view === 'changes';
+  const showsChanges = view === 'changes';
   const pictures = { before, after, changes: undefined }[view];
   const isComparable = content.missing === undefined;
   return (
@@ -48,27 +48,27 @@ export function LeafletMap({ content, technology, view, onTileFault }: LeafletMa
       {pictures !== undefined && (
         <TileLayer key={pictures} url={pictures} minZoom={4} maxZoom={16} eventHandlers={{ tileerror: onTileFault }} />
       )}
-      {isOfChanges && isComparable && (
+      {showsChanges && isComparable && (
         <DifferenceTiles key={name} before={before} after={after} altered={squares.altered} onFault={onTileFault} />
       )}
-      {isOfChanges && !isComparable && <ChangedSquares key={name} squares={squares} />}
+      {showsChanges && !isComparable && <ChangedSquares key={name} squares={squares} />}
       <TownLabels />
-      {isOfChanges && <ProblemDots problems={content.problems} />}
-      {isOfChanges && <SamplePins samples={content.samples.filter((sample) => sample.technology === name)} />}
+      {showsChanges && <ProblemDots problems={content.problems} />}
+      {showsChanges && <SamplePins samples={content.samples.filter((sample) => sample.technology === name)} />}
       <ZoomControl position="topright" />
       <GoToPlace />
     </MapContainer>
   );
 }
 
-/** Gives the map, which has the keyboard's focus, a name. */
+/** Gives the map, which takes keyboard focus, a name. */
 function NamedContainer({ label }: { readonly label: string }) {
   const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
     container.setAttribute('role', 'application');
     container.setAttribute('aria-label', label);
-    // its focus is to be seen
+    // makes its focus visible
     container.toggleAttribute('data-keyboard', true);
   }, [map, label]);
   return null;

@@ -10,7 +10,7 @@ interface LegendProps {
   readonly hasProblems: boolean;
 }
 
-/** What the colours and patterns of the map mean. */
+/** The colours and patterns of the map. */
 export function Legend({ technology: { name, squares, swatches }, view, hasSamples, hasProblems }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">
@@ -48,7 +48,7 @@ export function Legend({ technology: { name, squares, swatches }, view, hasSampl
           <span className={styles.sample} aria-hidden="true">
             1
           </span>
-          Point of the list, from nearer by
+          Point in the list (zoom in to see it)
         </li>
       )}
       {view === 'changes' && hasProblems && (

@@ -8,13 +8,13 @@ import { usePlaces } from './ShownPlace.tsx';
 /** The zoom from which numbers have room. */
 const fromZoom = 6.5;
 
-/** The points whose answer changes, numbered as in the list beside; a click on one tells which it is. */
+/** The points whose answer changes, numbered as in the list; clicking one shows which it is. */
 export function SamplePins({ samples }: { readonly samples: readonly MapSample[] }) {
   const { show } = usePlaces();
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvent('zoomend', () => setZoom(map.getZoom()));
-  // further out they would hide what changes
+  // at lower zooms they would hide the changes
   if (zoom < fromZoom) return null;
   return samples.map(({ number, technology, kind, latitude, longitude }) => (
     <Marker

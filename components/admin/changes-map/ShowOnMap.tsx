@@ -5,11 +5,11 @@ import styles from './ShowOnMap.module.css';
 
 interface ShowOnMapProps {
   readonly place: ShownPlace;
-  /** What stands on it: the place's coordinates, or a name. */
+  /** Its label: the coordinates of the place, or a name. */
   readonly children: string;
 }
 
-/** A place in a list that leads to itself on the screen's map. */
+/** A place in a list; clicking it shows the place on the map. */
 export function ShowOnMap({ place, children }: ShowOnMapProps) {
   const { show } = usePlaces();
   return (

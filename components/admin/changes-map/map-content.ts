@@ -2,11 +2,11 @@ import type { ChangeKind } from '#lib/broadband/measure/changed-points.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import type { DrawnSquares } from '#lib/map/layers/changed-places.ts';
 
-/** The views of the map that take turns. */
+/** The views of the map. */
 export const mapViews = ['before', 'after', 'changes'] as const;
 export type MapView = (typeof mapViews)[number];
 
-/** How availability looks on the map: addresses of pictures. */
+/** How each availability looks on the map: addresses of pictures. */
 export type Swatches = Readonly<Record<'Available' | 'Underway' | 'Planned', string>>;
 
 /** A technology on the map of a version. */
@@ -26,17 +26,17 @@ export interface MapSample extends MapPoint {
   readonly kind: ChangeKind;
 }
 
-/** A place of a file with a problem. */
+/** A place in a file with a problem. */
 export interface MapProblem extends MapPoint {
   readonly words: string;
 }
 
-/** All that the map of a version can show. */
+/** Everything that the map of a version can show. */
 export interface MapContent {
   readonly technologies: readonly MapTechnology[];
   readonly samples: readonly MapSample[];
   readonly problems: readonly MapProblem[];
-  /** Why a view is empty although there was or is coverage; undefined where all can be shown. */
+  /** Why a view may be empty although there was or is coverage; undefined when everything can be shown. */
   readonly missing: string | undefined;
 }
 

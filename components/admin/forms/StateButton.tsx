@@ -11,8 +11,8 @@ interface StandingButtonProps {
   /** What each of the two means, and whether it can be undone. */
   readonly details: { readonly retire: ReactNode; readonly revive: ReactNode };
   /** Server actions. */
-  readonly retire: (id: number) => Promise<ActionResult<undefined>>;
-  readonly revive: (id: number) => Promise<ActionResult<undefined>>;
+  readonly retire: (id: number) => Promise<ActionResult<void>>;
+  readonly revive: (id: number) => Promise<ActionResult<void>>;
 }
 
 /** Retires a thing that stands in a list, or brings it back. */

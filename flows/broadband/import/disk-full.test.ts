@@ -50,7 +50,7 @@ test('a disk that is full in the middle of an import, wherever that is: nothing 
   for (let tenth = 0; tenth < 10; tenth++) {
     pragma(database, `max_page_count = ${pages + Math.floor((needed * tenth) / 10)}`);
     await expect(importFile(database, file(towns), { mode: 'add' })).rejects.toThrow(
-      new Refusal('The disk is full: nothing was imported.'),
+      new Refusal({ code: 'coverage-disk-full' }),
     );
     expect(rowsOf(database)).toEqual(rows);
     expect(readdirSync(folder)).toEqual(files);
@@ -68,7 +68,9 @@ test('a disk that is full while a version is made anew: the version that it was 
   await publishVersion(database, three.id, writing);
   const rows = rowsOf(database);
   pragma(database, `max_page_count = ${pragma(database, 'page_count')}`);
-  await expect(rebaseVersion(database.writer, two.id, writing)).rejects.toThrow('The disk is full');
+  await expect(rebaseVersion(database.writer, two.id, writing)).rejects.toMatchObject({
+    reason: { code: 'coverage-disk-full' },
+  });
   expect(rowsOf(database)).toEqual(rows);
   expect(getPublishedId(database.reader.db)).toBe(three.id);
 });

@@ -5,7 +5,7 @@ import { rememberChoices } from '#db/broadband/remembered-choices.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
-import { removeAbandonedCoverage } from '#flows/broadband/remove-stray.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotToCome } from '#lib/broadband/as-of.ts';

@@ -12,16 +12,16 @@ export interface PointTexts {
   readonly x: string;
 }
 
-/** The points of a bulk request, in the order in which they are answered. */
+/** The points of a bulk request, in the order of their answers. */
 export interface AskedPoints {
   readonly count: number;
-  /** The texts of a point by its place, from 0; a sentence when it is no pair. */
+  /** The texts of the point at a place, counted from 0; a sentence when it is not a pair. */
   textsOf(place: number): PointTexts | string;
 }
 
 /**
  * Reads the points of a bulk request: JSON `{"points":[[lat,lng],…]}` or CSV `lat,lng`, up to 10,000 points and 1 MiB.
- * What is wrong with one point is told later, in its place; only what cannot be read as a list of points is refused here.
+ * Only a body that cannot be read as a list of points is refused here; a faulty point is reported later, in its place.
  *
  * @param readBody called once
  */
@@ -68,7 +68,7 @@ function coordinateText(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? decimalText(value) : undefined;
 }
 
-/** Lines of `lat,lng`, below a line of names or not; white space around a value and empty lines at the end do not count. */
+/** Lines of `lat,lng`, with or without a header; white space around a value and empty lines at the end are ignored. */
 function pointsOfCsv(text: string): AskedPoints | string {
   const whole = text.trimEnd();
   const lines: string[] = [];

@@ -4,22 +4,22 @@ import { errorBody } from '#lib/http/answer.ts';
 import type { BodyInPieces } from '#lib/http/body-in-pieces.ts';
 import type { AskedPoints } from './asked-points.ts';
 
-/** How long a piece is made at a stretch, in milliseconds, and its length in characters at which it ends early. */
+/** How long one piece may take, in milliseconds, and the length in characters that ends it early. */
 const pieceMs = 5;
 const pieceLength = 65_536;
 
-/** Looks points up; all that is asked during `inSnapshot` is answered from one state of the coverage. */
+/** Looks up points; all look-ups in `inSnapshot` see one state of the coverage. */
 export interface PointAnswers {
   inSnapshot<T>(work: () => T): T;
   answerAt(point: Point, x: string, y: string): string;
 }
 
 /**
- * The answer of a bulk request as newline-delimited JSON, made piece by piece: for each point, in order, the line that
- * the single form would answer, or `{"code":400,"error":…}` where it would refuse.
+ * The answer of a bulk request as newline-delimited JSON, made piece by piece. It has a line for each point, in order: what
+ * the request for a single point answers, or `{"code":400,"error":…}` where that refuses.
  *
  * @param clock milliseconds of any origin
- * @param onEnd called when the last piece is made, or nobody wants more
+ * @param onEnd called after the last piece, or when the client has disconnected
  */
 export function bulkAnswer(
   points: AskedPoints,

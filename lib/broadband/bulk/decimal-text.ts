@@ -1,4 +1,4 @@
-/** A number as its shortest decimal form, as `String` gives it but never with an exponent: 1e-7 is `0.0000001`. */
+/** A number in its shortest decimal form, like `String` but without an exponent: 1e-7 is `0.0000001`. */
 export function decimalText(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);

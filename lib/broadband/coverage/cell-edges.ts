@@ -4,9 +4,9 @@ import { IntList } from './int-list.ts';
 const NONE = -1;
 
 /**
- * A cell while the index is built: the offers that cover all of it, and per part the edges that meet its closed square.
- * `groups` holds, per part: part number, run count × 2 + reference bit, then for each run its first edge and its number
- * of edges. An edge is numbered by its first vertex. One cell object is used for many cells, one after the other.
+ * A cell while the index is built: the offers that cover all of it, and for each part the edges that meet its closed
+ * square. `groups` has for each part: part number, run count × 2 + reference bit, then for each run its first edge and its
+ * number of edges. An edge has the number of its first vertex. One cell object is reused for many cells.
  */
 export class CellEdges {
   x = 0;
@@ -14,10 +14,10 @@ export class CellEdges {
   side = 0;
   level = 0;
   edgeCount = 0;
-  /** How many edges all the leaves below this cell may hold together. */
+  /** How many edges all the leaves below this cell may have together. */
   allowance = 0;
   readonly groups = new IntList();
-  /** Offer numbers (places in the collection's list, not database ids), each once. */
+  /** Offer numbers (indexes in the collection's list, not database ids), each once. */
   readonly covering = new IntList();
   #headAt = NONE;
   #runEnd = NONE;
@@ -33,7 +33,7 @@ export class CellEdges {
     this.#headAt = NONE;
   }
 
-  /** Adds edges of the part whose group is open, or opens one. A run that goes on where the last one ended prolongs it. */
+  /** Adds edges of the part whose group is open, or opens a group. A run that starts where the last one ended extends it. */
   addRun(part: number, firstEdge: number, count: number): void {
     const groups = this.groups;
     if (this.#headAt === NONE) {
@@ -54,7 +54,7 @@ export class CellEdges {
   }
 
   /**
-   * Ends a part: its reference bit (0 or 1) completes the open group. Without edges here the part is full or absent.
+   * Ends a part: its reference bit (0 or 1) completes the open group. A part without edges here covers all of the cell or none.
    * @returns whether the part covers the whole cell.
    */
   closePart(bit: number): boolean {

@@ -5,18 +5,18 @@ import { isLeft } from './orient.ts';
 /** South-west, south-east, north-west, north-east: ascending in key order. */
 export type FourCells = readonly [CellEdges, CellEdges, CellEdges, CellEdges];
 
-// where a vertex lies; together for the two ends of an edge, the first four tell which quarters the edge may meet
+// where a vertex lies; of both ends of an edge together, the first four say which quarters the edge may meet
 const WEST = 1;
 const EAST = 2;
 const SOUTH = 4;
 const NORTH = 8;
-// and these three, when they differ between the ends, that the edge crosses the line through two corners
+// where these three differ between the ends, the edge crosses the line through two corners
 const ABOVE_SOUTH_BORDER = 16;
 const RIGHT_OF_WEST_BORDER = 32;
 const ABOVE_MIDDLE = 64;
 const CROSSINGS = ABOVE_SOUTH_BORDER | RIGHT_OF_WEST_BORDER | ABOVE_MIDDLE;
 
-/** What the parts and runs of cells refer to: the vertices among which a part's edges are numbered, and its offer's number. */
+/** What the parts and runs of cells refer to: the vertices that number a part's edges, and the number of its offer. */
 export interface NumberedEdges {
   /** As many as there are offer numbers. */
   readonly offers: { readonly length: number };
@@ -24,10 +24,10 @@ export interface NumberedEdges {
   offerOf(part: number): number;
 }
 
-/** Divides cells of one collection. */
+/** Splits cells of one collection. */
 export class CellSplitter {
   readonly #collection: NumberedEdges;
-  /** Per offer number, the last cell that was found to be covered by it. */
+  /** For each offer number, the last cell that the offer covers. */
   readonly #coveredAt: Uint32Array;
   #cellCount = 0;
 
@@ -63,7 +63,7 @@ export class CellSplitter {
     }
   }
 
-  /** Leaves each covering offer once in the cell, and drops the parts of offers that cover it anyway. */
+  /** Removes duplicate covering offers from a cell, and the parts of offers that cover it anyway. */
   settle(cell: CellEdges): void {
     const { covering, groups } = cell;
     if (covering.length === 0) return;
@@ -110,7 +110,7 @@ export class CellSplitter {
       let ax = positions[firstEdge * 2] as number;
       let ay = positions[firstEdge * 2 + 1] as number;
       let placeOfA = place(ax, ay, x, y, middleX, middleY);
-      // edges that lie in one quarter alone are handed over by the stretch
+      // consecutive edges in a single quarter are added together
       let stretchStart = firstEdge;
       let stretchPlace = 0;
       for (let edge = firstEdge; edge < endEdge; edge++) {
@@ -156,7 +156,7 @@ function isSpread(quarterPlace: number): boolean {
   return (quarterPlace & (WEST | EAST)) === (WEST | EAST) || (quarterPlace & (SOUTH | NORTH)) === (SOUTH | NORTH);
 }
 
-// both ends lie strictly in this quarter's corner of the plane, and the edge meets the parent: so it meets the quarter
+// both ends lie strictly in this quarter's corner of the plane and the edge meets the parent, so it meets the quarter
 function addStretch(quarters: FourCells, quarterPlace: number, part: number, firstEdge: number, count: number): void {
   const quarter = (quarterPlace & EAST ? 1 : 0) | (quarterPlace & NORTH ? 2 : 0);
   (quarters[quarter] as CellEdges).addRun(part, firstEdge, count);

@@ -1,15 +1,15 @@
 import { orient } from './orient.ts';
 
 /**
- * The square that is divided into cells: whole units, side 2²⁷, the service box in its middle.
- * A cell of level n has the side 2^(27−n); it owns its south and west border, not its north and east one.
+ * The square that is divided into cells: whole units, side 2²⁷, with the service box in its middle. A cell of level n has
+ * the side 2^(27−n). Its south and west borders belong to it, its north and east borders do not.
  */
 export const ROOT = { x: -143_108_864, y: -475_608_864, side: 2 ** 27 } as const;
 
 /** Level of the smallest cells, 512 units (about 5 m) wide. */
 export const DEEPEST_LEVEL = 18;
 
-/** Keys are below this; a database may hold several indexes in one table as `version * KEY_SPAN + key`. */
+/** All keys are below this, so one table can store the indexes of many versions, as `version * KEY_SPAN + key`. */
 export const KEY_SPAN = 2 ** 36;
 
 const SMALLEST_SHIFT = 9;
@@ -20,8 +20,8 @@ const SPREAD = Int32Array.from({ length: 512 }, (_, bits) => {
 });
 
 /**
- * Morton key (36 bits) of the smallest cell that holds the point. The leaf that may hold the point is the one with the
- * largest key that is not above this one.
+ * Morton key (36 bits) of the smallest cell around a point. The leaf that may contain the point is the one with the largest
+ * key that is not above this one.
  * @throws RangeError outside the root square.
  */
 export function cellKey(x: number, y: number): number {
@@ -50,7 +50,7 @@ export function meetsSquare(
   const north = y + side;
   if ((ax < x && bx < x) || (ax > east && bx > east)) return false;
   if ((ay < y && by < y) || (ay > north && by > north)) return false;
-  // the line misses the square when the corner furthest to its left is on its right, or the other way round
+  // the line misses the square when the corner furthest to its left is on its right, or vice versa
   const isEastward = bx > ax;
   const isNorthward = by > ay;
   return (

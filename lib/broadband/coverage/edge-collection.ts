@@ -15,9 +15,9 @@ export interface CoveragePart {
 const BLOCK_LENGTH = 2 ** 20;
 
 /**
- * Takes in the parts of a coverage version before its cells are made: about 8 bytes a vertex, without ever copying what
- * is there already. Runs of edges that lie outside the root square are dropped at once; what they say about the
- * square's corner is kept in the reference bit.
+ * Collects the parts of a coverage version before its cells are made, in about 8 bytes a vertex and without ever copying
+ * them. Edges outside the root square are dropped immediately; their effect on the square's corner is kept in the
+ * reference bit.
  */
 export class EdgeCollection {
   /** The root cell with all edges that meet it. */
@@ -36,7 +36,7 @@ export class EdgeCollection {
   }
 
   /**
-   * @throws RangeError when a ring is not closed or the offer's id is no whole number from 1 to 2³¹ − 1.
+   * @throws RangeError when a ring is not closed or the offer's id is not a whole number from 1 to 2³¹ − 1.
    */
   add({ offer, rings }: CoveragePart): void {
     if (!(offer >= 1) || (offer | 0) !== offer) throw new RangeError(`An offer's id cannot be ${offer}.`);
@@ -54,7 +54,7 @@ export class EdgeCollection {
     if (this.root.closePart(bit)) this.root.covering.push(this.offerOf(part));
   }
 
-  /** Vertices x0, y0, x1, y1, … among which the part's edges are numbered. */
+  /** The vertices x0, y0, x1, y1, … that number the part's edges. */
   positionsOf(part: number): Int32Array {
     return this.#blocks[this.#blockOfPart.values[part] as number] as Int32Array;
   }
@@ -90,7 +90,7 @@ export class EdgeCollection {
     this.#block[this.#used++] = y;
   }
 
-  // a part never straddles two blocks; what is left unused at a block's end is never touched, so it takes no memory
+  // a part never spans two blocks; the unused end of a block is never touched, so it takes no memory
   #makeRoom(length: number): void {
     if (this.#blocks.length > 0 && this.#used + length <= this.#block.length) return;
     this.#block = new Int32Array(Math.max(length, BLOCK_LENGTH));

@@ -25,7 +25,7 @@ test.each([
   expect(Math.abs(area / measured(...square) - 1)).toBeLessThan(1e-7);
 });
 
-test('half the globe has the area that is known of the ellipsoid', () => {
+test('half the globe has half the known area of the ellipsoid', () => {
   expect(rectangleArea(360 * degree, 0, 90 * degree) / 1e6).toBeCloseTo(510_065_621.724 / 2, 2);
 });
 
@@ -39,6 +39,6 @@ test('the pieces of a rectangle, down to the smallest cell, have its area', () =
   expect(Math.abs(pieces / whole - 1)).toBeLessThan(1e-9);
 });
 
-test.each([-475_000_000, -410_000_000, 0, 600_000_000])('a square unit at %d is what rectangles shrink to', (y) => {
+test.each([-475_000_000, -410_000_000, 0, 600_000_000])('a square unit at %d is the limit of small rectangles', (y) => {
   expect(Math.abs((unitArea(y) * 1e6) / rectangleArea(1000, y - 500, y + 500) - 1)).toBeLessThan(1e-7);
 });

@@ -1,4 +1,4 @@
-/** WGS 84, in metres. GRS 80, which New Zealand's own coordinates refer to, differs by 0.1 mm. */
+/** WGS 84, in metres. GRS 80, which NZGD2000 uses, differs by 0.1 mm. */
 const equatorialRadius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const polarRadius = equatorialRadius * (1 - flattening);
@@ -7,7 +7,7 @@ const eccentricity = Math.sqrt(flattening * (2 - flattening));
 const radiansPerUnit = Math.PI / 180 / 10_000_000;
 
 /**
- * The area between two parallels and two meridians on the ellipsoid, in square metres: exact but for float64.
+ * The area between two parallels and two meridians on the ellipsoid, in square metres, to the precision of float64.
  *
  * @param width the difference of longitude, and `south` and `north` the latitudes, in units of 1e-7 degree
  */
@@ -16,7 +16,7 @@ export function rectangleArea(width: number, south: number, north: number): numb
   return ((polarRadius * polarRadius) / 2) * width * radiansPerUnit * zone;
 }
 
-/** Square metres of a square unit (1e-7 degree by 1e-7 degree) at a latitude in units. */
+/** The area in square metres of 1e-7 degree by 1e-7 degree at a latitude in units. */
 export function unitArea(y: number): number {
   const sine = eccentricity * Math.sin(y * radiansPerUnit);
   const shrink = 1 - sine * sine;

@@ -1,4 +1,4 @@
-/** A growing list of 32-bit numbers. Only the first `length` values count; `clear` keeps the room. */
+/** A growing list of 32-bit numbers. Only the first `length` values count; `clear` keeps the memory. */
 export class IntList {
   values = new Int32Array(16);
   length = 0;

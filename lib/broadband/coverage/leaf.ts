@@ -12,12 +12,11 @@ const writer = new VarintWriter();
  *       offer id (signed difference from the part before), number of runs × 2 + reference bit at the south-west corner
  *       for each run: number of edges, then its vertices (signed differences; the first from the run before, or the corner)
  *
- * The edges are the original ones, never clipped. The leaf's south-west corner follows from its key, its side is
- * 2^(27 − level). Leaves do not overlap and together hold every point with an offer, so whatever is counted by area can be
- * read off them in one pass: where nothing follows the covering offers the whole cell has those and no others; elsewhere
- * each covering offer still has the whole cell, and the parts that follow have a share of it, to be found by asking
- * `offersAt` at points of the cell. What changed between two versions lies in leaves whose key or body differ, offer ids
- * being compared by what they stand for.
+ * The edges are the original ones, never clipped. The leaf's south-west corner follows from its key; its side is
+ * 2^(27 − level). Leaves do not overlap and together contain every point with an offer, so areas can be computed from them
+ * in one pass. The covering offers have the whole cell, and where no parts follow it has no others. Each part that follows
+ * has a share of the cell, which `offersAt` finds at points of the cell. A change between two versions lies in leaves whose
+ * key or body differs, when offer ids are compared by the offers they identify.
  */
 export function encodeLeaf(cell: CellEdges, collection: EdgeCollection): Uint8Array {
   writer.unsigned(cell.level);

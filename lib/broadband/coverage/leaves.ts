@@ -5,18 +5,18 @@ import { CellSplitter, type FourCells } from './cell-split.ts';
 import type { EdgeCollection } from './edge-collection.ts';
 import { encodeLeaf } from './leaf.ts';
 
-/** One stored cell: its key (36 bits, see `cellKey`) and its content (see `leaf.ts`). */
+/** A stored cell: its key (36 bits, see `cellKey`) and its content (see `leaf.ts`). */
 export interface Leaf {
   readonly key: number;
   readonly body: Uint8Array;
 }
 
 export interface LeafLimits {
-  /** Fewer make the index larger, more make a lookup slower. */
+  /** A smaller number makes the index larger, a larger one makes a look-up slower. */
   readonly maxEdgesPerLeaf: number;
   /**
-   * Stored edges per given edge, at most. Cells that long edges cross in bundles gain nothing by further division; the
-   * leaves below a cell share its allowance, so no input, however made, lets the index grow without bound.
+   * The most stored edges for each given edge. Splitting a cell that bundles of long edges cross gains nothing; the leaves
+   * below a cell share its allowance, so that no input can make the index grow without bound.
    */
   readonly maxCopiesPerEdge: number;
 }
@@ -24,8 +24,8 @@ export interface LeafLimits {
 const LIMITS: LeafLimits = { maxEdgesPerLeaf: 32, maxCopiesPerEdge: 4 };
 
 /**
- * The cell index of a collection, in ascending key order: every point of the service box lies in exactly one leaf, or in
- * none when no offer is there. Leaves are made one at a time as they are asked for, so the caller may pause in between.
+ * The cell index of a collection, in ascending key order. Every point of the service box lies in exactly one leaf, or in
+ * none where nothing is offered. Leaves are made one at a time, so the caller may pause between them.
  */
 export function* leavesOf(collection: EdgeCollection, limits = LIMITS): Generator<Leaf, void> {
   const splitter = new CellSplitter(collection);
@@ -33,7 +33,7 @@ export function* leavesOf(collection: EdgeCollection, limits = LIMITS): Generato
   splitter.settle(root);
   root.allowance = root.edgeCount * limits.maxCopiesPerEdge;
 
-  // the quarters of the cell being divided at each level, and which of them comes next
+  // the quarters of the cell being split at each level, and the index of the next one
   const quartersAt = Array.from({ length: DEEPEST_LEVEL }, fourCells);
   const nextAt: number[] = [];
   let cell: CellEdges | undefined = root;
@@ -52,7 +52,7 @@ function fourCells(): FourCells {
   return [new CellEdges(), new CellEdges(), new CellEdges(), new CellEdges()];
 }
 
-/** @returns false when the cell is better left whole. */
+/** @returns false when the cell should not be split */
 function divide(splitter: CellSplitter, cell: CellEdges, quarters: FourCells): boolean {
   splitter.split(cell, quarters);
   let copies = 0;
@@ -62,7 +62,7 @@ function divide(splitter: CellSplitter, cell: CellEdges, quarters: FourCells): b
   return true;
 }
 
-/** The next cell in key order that can be asked for. */
+/** The next cell in key order that meets the service box. */
 function nextCell(quartersAt: readonly FourCells[], nextAt: number[]): CellEdges | undefined {
   while (nextAt.length > 0) {
     const depth = nextAt.length - 1;

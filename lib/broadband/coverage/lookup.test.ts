@@ -48,7 +48,7 @@ function randomFrame(random: Random) {
   return { x, y, step, reach: random(2, 900) };
 }
 
-describe('N8: the lookup agrees with even-odd in BigInt', () => {
+describe('N8: the look-up agrees with even-odd in BigInt', () => {
   test.each(Object.entries(SHAPES))('%s', (name, draw) => {
     for (let seed = 1; seed <= 12; seed++) {
       const random = seededRandom(seed);
@@ -78,7 +78,7 @@ describe('N8: the lookup agrees with even-odd in BigInt', () => {
   });
 });
 
-describe('what a lookup gives', () => {
+describe('a look-up gives', () => {
   const NEAR = { x: -50_000_000, y: -400_000_000 };
 
   test('nothing at all when nothing was collected', () => {
@@ -86,7 +86,7 @@ describe('what a lookup gives', () => {
     expect(index([]).offersAt(NEAR.x, NEAR.y)).toEqual([]);
   });
 
-  test('one leaf for an area that holds the whole service box, whatever lies outside', () => {
+  test('one leaf for an area that contains the whole service box, whatever lies outside', () => {
     const far = 2 ** 31 - 1;
     const table = index([{ offer: 9, rings: [rectangle(-far, -far, far, far)] }]);
     expect(table.leaves).toHaveLength(1);
@@ -94,12 +94,12 @@ describe('what a lookup gives', () => {
     expect(table.offersAt(SERVICE_BOX.maxX, SERVICE_BOX.maxY)).toEqual([9]);
   });
 
-  test('no leaf for an area that cannot be asked', () => {
+  test('no leaf for an area outside the service box', () => {
     const table = index([{ offer: 9, rings: [rectangle(20_000_000, -440_000_000, 30_000_000, -430_000_000)] }]);
     expect(table.leaves).toEqual([]);
   });
 
-  test('each offer once, ascending, when several of its parts hold the point', () => {
+  test('each offer once, ascending, when several of its parts contain the point', () => {
     const around = (distance: number) =>
       rectangle(NEAR.x - distance, NEAR.y - distance, NEAR.x + distance, NEAR.y + distance);
     const offers = [30, 2, 30, 11, 2, 500_000, 11];
@@ -107,7 +107,7 @@ describe('what a lookup gives', () => {
     expect(table.offersAt(NEAR.x, NEAR.y)).toEqual([2, 11, 30, 500_000]);
   });
 
-  test('leaves in ascending key order, apart from each other', () => {
+  test('leaves in ascending key order, without overlap', () => {
     const random = seededRandom(5);
     const parts = drawNeighbours(random, { ...NEAR, step: 4096, reach: 900 });
     const { leaves } = index(parts, { maxEdgesPerLeaf: 4, maxCopiesPerEdge: 60 });

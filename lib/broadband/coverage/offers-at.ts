@@ -3,7 +3,7 @@ import { isLeft, orient } from './orient.ts';
 import { VarintReader } from './varint.ts';
 
 /**
- * The offers that cover a point of the service box, exactly (N8), read straight off a stored leaf.
+ * The offers that cover a point of the service box, exactly (N8), read directly from a stored leaf.
  * @param leafKey the largest key that is not above `cellKey(x, y)`
  * @param body that leaf's content (see `leaf.ts`)
  * @returns database ids, ascending, each once; none when the leaf does not contain the point.
@@ -23,8 +23,8 @@ export function offersAt(leafKey: number, body: Uint8Array, x: number, y: number
 }
 
 /**
- * The reference bit says whether the part holds S, the cell's south-west corner. It is flipped for every edge crossed
- * on the way S → C → P, north along the cell's border and then east to the point; an edge through P settles it.
+ * The reference bit says whether the part contains S, the cell's south-west corner. It is flipped for every edge crossed on
+ * the way S → C → P, north along the cell's border and then east to the point. A point on an edge is inside.
  */
 function readParts(reader: VarintReader, level: number, x: number, y: number, offers: number[]): void {
   const length = reader.bytes.length;
@@ -51,7 +51,7 @@ function readParts(reader: VarintReader, level: number, x: number, y: number, of
         if (ax > cornerX !== bx > cornerX && crosses(ax, ay, bx, by, cornerX, cornerY, cornerX, y))
           isInside = !isInside;
         if (ay > y !== by > y && crosses(ax, ay, bx, by, cornerX, y, x, y)) isInside = !isInside;
-        if (holds(ax, bx, x) && holds(ay, by, y) && orient(ax, ay, bx, by, x, y) === 0) isOnEdge = true;
+        if (isBetween(ax, bx, x) && isBetween(ay, by, y) && orient(ax, ay, bx, by, x, y) === 0) isOnEdge = true;
       }
     }
     if (isInside || isOnEdge) insert(offers, offer);
@@ -71,7 +71,7 @@ function crosses(
   return isLeft(ax, ay, bx, by, fromX, fromY) !== isLeft(ax, ay, bx, by, toX, toY);
 }
 
-function holds(a: number, b: number, value: number): boolean {
+function isBetween(a: number, b: number, value: number): boolean {
   return (a <= value && value <= b) || (b <= value && value <= a);
 }
 

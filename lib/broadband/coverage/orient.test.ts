@@ -20,7 +20,7 @@ test.each<[Six, number]>([
   [[LOW, LOW, HIGH, HIGH, 12_345, 12_345], 0],
   [[LOW, LOW, HIGH, HIGH, 12_345, 12_346], 1],
   [[LOW, LOW, HIGH, HIGH, 12_346, 12_345], -1],
-  // products one apart beyond 2⁵³, which float64 cannot tell from each other
+  // products beyond 2⁵³ that differ by one, which float64 cannot represent
   [[LOW, LOW, HIGH, HIGH - 1, HIGH - 1, HIGH - 2], -1],
   [[LOW, LOW, HIGH - 1, HIGH, HIGH - 2, HIGH - 1], 1],
   [[5, 5, 5, 5, 9, 1], 0],
@@ -28,7 +28,7 @@ test.each<[Six, number]>([
   expect(signOf(...six)).toBe(sign);
 });
 
-test('N8: the side is that of BigInt for points beside the longest edges', () => {
+test('N8: the side agrees with BigInt for points beside the longest edges', () => {
   const random = seededRandom(3);
   const coordinate = () => random(LOW, HIGH);
   for (let round = 0; round < 20_000; round++) {

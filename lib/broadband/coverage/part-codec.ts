@@ -30,7 +30,7 @@ export function encodePart(rings: readonly Int32Array[]): Uint8Array {
 
 /**
  * The rings given to `encodePart`.
- * @throws RangeError when the bytes are not a whole part.
+ * @throws RangeError when the bytes are not a complete part.
  */
 export function decodePart(bytes: Uint8Array): Int32Array<ArrayBuffer>[] {
   const reader = new VarintReader(bytes);
@@ -53,7 +53,7 @@ export function decodePart(bytes: Uint8Array): Int32Array<ArrayBuffer>[] {
   return rings;
 }
 
-// a damaged count must not ask for gigabytes: nothing takes less than a byte
+// a damaged count must not allocate gigabytes: every number takes at least a byte
 function readCount(reader: VarintReader): number {
   const count = reader.unsigned();
   if (count > reader.bytes.length) throw new RangeError('A stored part is damaged: it ends early.');

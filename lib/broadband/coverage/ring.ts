@@ -1,6 +1,6 @@
 /**
  * @param ring x0, y0, x1, y1, …
- * @throws RangeError unless there are at least two positions, of which the last repeats the first.
+ * @throws RangeError unless there are at least two positions and the last repeats the first.
  */
 export function requireClosed(ring: Int32Array): void {
   const last = ring.length - 2;

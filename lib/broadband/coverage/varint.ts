@@ -1,7 +1,7 @@
 /**
  * Whole numbers as runs of 7 bits, lowest first, the top bit set on all but the last byte.
- * `signed` folds the sign into the lowest bit. Differences of 32-bit coordinates are written and added up modulo 2³²,
- * so every number takes at most 5 bytes and no difference overflows.
+ * `signed` moves the sign into the lowest bit. Differences of 32-bit coordinates are written and added up modulo 2³², so
+ * every number takes at most 5 bytes and no difference overflows.
  */
 export class VarintWriter {
   #bytes = new Uint8Array(1024);

@@ -8,10 +8,10 @@ export interface CountedOffer {
   readonly vertices: number;
 }
 
-/** The offers of a version as CSV, without their areas. The attribution stands in every row: a table has no other place. */
+/** The offers of a version as CSV, without their areas. Every row has the attribution, as a table has no other place for it. */
 export function* csvExport(version: ExportedVersion, offers: Iterable<CountedOffer>): Generator<string, void> {
   const attribution = attributionOf(version);
-  // the byte order mark tells spreadsheets that it is UTF-8
+  // spreadsheets recognise UTF-8 by the byte order mark
   yield `\uFEFF${csvLine([...exportedColumns, 'areas', 'vertices', 'version', 'attribution'])}`;
   for (const { offer, areas, vertices } of offers) {
     const fields = exportedColumns.map((column) => offer[column]);

@@ -3,9 +3,9 @@ import { longitudeOf } from '#lib/broadband/point.ts';
 const turn = 3_600_000_000;
 
 /**
- * A polygon's rings as files have them: longitudes in units of 1e-7 degree, -180 to 180 where a ring lies wholly there,
- * outer rings counter-clockwise and holes clockwise (RFC 7946). A ring across 180° goes on beyond it, uncut, as every
- * vertex must stay what it is; an import reads it back the same.
+ * A polygon's rings as files have them: longitudes in units of 1e-7 degree, from -180 to 180 where a whole ring fits,
+ * outer rings counter-clockwise and holes clockwise (RFC 7946). A ring across 180° is not cut but continues beyond it, so
+ * that an import reads back the same vertices.
  */
 export function exportedRings(rings: readonly Int32Array[]): Float64Array[] {
   return rings.map((ring, place) => {
@@ -27,7 +27,7 @@ export function exportedRings(rings: readonly Int32Array[]): Float64Array[] {
   });
 }
 
-/** By the area's sign; float64 is enough, as it decides nothing about what is inside. */
+/** By the sign of the area. Float64 is precise enough: this does not decide what is inside. */
 function isCounterClockwise(ring: Int32Array): boolean {
   const x = ring[0] as number;
   const y = ring[1] as number;

@@ -1,15 +1,15 @@
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 
-/** A layer as an exported file tells of it. */
+/** A layer as an exported file describes it. */
 export interface ExportedLayer {
   readonly technology: string;
   readonly provider: string;
   readonly delivery: string;
-  /** The day that the provider's data stand for, `YYYY-MM-DD`; null when nobody told. */
+  /** The date of the provider's data, `YYYY-MM-DD`; null when none was given. */
   readonly asOf: string | null;
 }
 
-/** What an exported file says of itself. */
+/** What an exported file says about its version. */
 export interface ExportedVersion {
   readonly versionId: number;
   /** The day it was last published, `YYYY-MM-DD`. */
@@ -19,7 +19,7 @@ export interface ExportedVersion {
   readonly layers: readonly ExportedLayer[];
 }
 
-/** The columns of every exported file: the fields as an import reads them, and where the offer comes from. */
+/** The columns of every exported file: the fields that an import reads, and where the offer comes from. */
 export const exportedColumns = [
   ...([
     'technology',
@@ -44,18 +44,18 @@ export interface ExportedPart {
   readonly rings: readonly Int32Array[];
 }
 
-/** A name for the data, as programs show it in their list of layers. */
+/** A name for the data, which programs show in their list of layers. */
 export function titleOf({ versionId }: ExportedVersion): string {
   return `Wātea broadband coverage, version ${versionId}`;
 }
 
-/** Whom to name where the data are used, and how old they are, in a sentence or two. */
+/** Whom to credit where the data are used, and how old they are. */
 export function attributionOf({ versionId, publishedOn, baseUrl, layers }: ExportedVersion): string {
   const daysOf = new Map<string, Set<string>>();
   for (const { provider, asOf } of layers) {
     const days = daysOf.get(provider) ?? new Set();
-    daysOf.set(provider, days.add(asOf ?? 'no date told'));
+    daysOf.set(provider, days.add(asOf ?? 'no date given'));
   }
   const sources = [...daysOf].map(([provider, days]) => `${provider} (${[...days].sort().join(', ')})`);
-  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the days their data stand for: ${sources.join('; ')}.`;
+  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the dates of their data: ${sources.join('; ')}.`;
 }

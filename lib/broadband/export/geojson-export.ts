@@ -2,11 +2,11 @@ import { degreesText } from '#lib/broadband/point.ts';
 import { exportedRings } from './export-rings.ts';
 import { attributionOf, type ExportedPart, type ExportedVersion, titleOf } from './exported-version.ts';
 
-/** How much text is gathered before it is handed on, in UTF-16 units. */
+/** How much text is collected before it is yielded, in UTF-16 units. */
 const chunkLength = 65_536;
 
 /**
- * A version as GeoJSON (RFC 7946), piece by piece: a feature for each polygon, on a line of its own. An import of it gives
+ * A version as GeoJSON (RFC 7946), piece by piece, with a feature for each polygon on a line of its own. Importing it gives
  * the same answers everywhere.
  */
 export function* geoJsonExport(version: ExportedVersion, parts: Iterable<ExportedPart>): Generator<string, void> {

@@ -7,7 +7,7 @@ const headBytes = 8;
 const envelopeBytes = 32;
 const wkbPolygon = 3;
 
-/** A polygon as a GeoPackage holds it (OGC 12-128r19, 2.1.3): head, envelope, well-known binary; WGS 84, in degrees. */
+/** A polygon as a GeoPackage stores it (OGC 12-128r19, 2.1.3): header, envelope and well-known binary, WGS 84 in degrees. */
 export function geoPackageGeometry(rings: readonly Int32Array[]): { blob: Buffer; box: readonly number[] } {
   const positions = exportedRings(rings).map((ring) => ring.map((units) => units / unitsPerDegree));
   const box = boxOf(positions);

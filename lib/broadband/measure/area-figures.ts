@@ -2,34 +2,34 @@ import type { Availability } from '#lib/broadband/availability.ts';
 import { type MeasuredOffers, ranks, type Subject } from './measured-offers.ts';
 import type { Tally } from './tally.ts';
 
-/** Availabilities that offer something. */
+/** The availabilities that count as offered. */
 export type Offered = Exclude<Availability, 'Not Available'>;
 
-/** Square kilometres by the best availability there (N6): a place that is both counts as the better. */
+/** Square kilometres by the best availability of each place (N6). */
 export type AreaByAvailability = Readonly<Record<Offered, number>>;
 
 /**
- * What is told of a technology, or of one provider's part of it. All areas are square kilometres on the ellipsoid within
+ * The figures of a technology, or of one provider's part of it. All areas are square kilometres on the ellipsoid within
  * the measured rectangle; the true ones lie within the error with a probability above 0.999999.
  */
 export interface AreaFigure extends Subject {
   readonly before: AreaByAvailability;
   readonly after: AreaByAvailability;
-  /** Of what is or was offered. */
+  /** The error of `before`, `after` and `unchanged`. */
   readonly error: number;
-  /** Offered now and not before, before and not now, and both. */
+  /** Offered only now, only before, and both. */
   readonly gained: number;
   readonly lost: number;
   readonly unchanged: number;
-  /** Of the unchanged area: where the offers themselves are others, in speed, availability or provider. */
+  /** The part of the unchanged area with other offers, in speed, availability or provider. */
   readonly altered: number;
-  /** Of what was gained, lost or altered. */
+  /** The error of `gained`, `lost` and `altered`. */
   readonly changeError: number;
 }
 
 const squareKilometre = 1e6;
 
-/** The figures of every subject, technologies first. */
+/** The figures of all subjects, technologies first. */
 export function areaFigures({ subjects }: MeasuredOffers, tally: Tally): AreaFigure[] {
   return subjects.map((subject, number) => {
     const sum = (from: readonly number[], to: readonly number[]) => {
@@ -52,12 +52,12 @@ export function areaFigures({ subjects }: MeasuredOffers, tally: Tally): AreaFig
   });
 }
 
-/** All that is offered, however soon. */
+/** The area where anything is offered, available or not yet. */
 export function totalOf({ Available, Underway, Planned }: AreaByAvailability): number {
   return Available + Underway + Planned;
 }
 
-/** Whether every figure is within 0.5 % or 0.1 km² of the truth; changes are taken together. */
+/** Whether every figure is within 0.5 % or 0.1 km² of the true one; gained, lost and altered are taken together. */
 export function isPrecise(offers: MeasuredOffers, tally: Tally): boolean {
   return areaFigures(offers, tally).every(({ before, after, error, gained, lost, altered, changeError }) => {
     const smaller = Math.min(totalOf(before) || Infinity, totalOf(after) || Infinity);

@@ -3,7 +3,7 @@ import type { CellSamples } from './cell-samples.ts';
 import { gridSize, type SampleGrid } from './sample-grid.ts';
 import { bitsFrom } from './sample-part.ts';
 
-/** A rectangle in whole units of 1e-7 degree, its borders included. */
+/** A rectangle in whole units of 1e-7 degree, including its borders. */
 export interface Box {
   readonly minX: number;
   readonly maxX: number;
@@ -11,7 +11,7 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** Square metres of a rectangle on the ellipsoid. */
+/** The area of a rectangle on the ellipsoid, in square metres. */
 export function areaOf({ minX, maxX, minY, maxY }: Box): number {
   return rectangleArea(maxX - minX, minY, maxY);
 }
@@ -21,7 +21,7 @@ export function meets({ minX, maxX, minY, maxY }: Box, x: number, y: number, sid
   return x < maxX && x + side > minX && y < maxY && y + side > minY;
 }
 
-/** What of a cell lies in the box. */
+/** The part of a cell that lies in the box. */
 export function overlapOf({ minX, maxX, minY, maxY }: Box, x: number, y: number, side: number): Box {
   return {
     minX: Math.max(minX, x),
@@ -31,7 +31,7 @@ export function overlapOf({ minX, maxX, minY, maxY }: Box, x: number, y: number,
   };
 }
 
-/** Leaves of a grid's points only those in the box, and notes the squares that its border cuts. */
+/** Keeps only the grid's points in the box, and marks the squares that its border cuts. */
 export function clipSamples(
   box: Box,
   { x, y, side, step, shift, ys, firstXs }: SampleGrid,
@@ -51,7 +51,7 @@ export function clipSamples(
   }
 }
 
-/** The bit of the square in which a border lies; none when it lies outside the cell. */
+/** The bit of the square in which a border lies; 0 when it lies outside the cell. */
 function bitOf(distance: number, side: number, shift: number): number {
   return distance > 0 && distance < side ? 1 << (distance >> shift) : 0;
 }

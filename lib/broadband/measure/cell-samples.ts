@@ -7,24 +7,24 @@ import type { PartSampler } from './sample-part.ts';
 const all = -1;
 
 /**
- * What is offered at the points of one cell, before and after. A cell that no boundary meets has one row with one point,
- * others have 32 rows of 32, each row the bits of a number.
+ * What is offered at the points of one cell, before and after. A cell that no boundary meets has one row with one point.
+ * Others have 32 rows of 32 points; a row is the bits of a number.
  */
 export class CellSamples {
   rows = 0;
-  /** Square metres that a point of the row stands for. */
+  /** The square metres that each point of a row represents. */
   readonly weights = new Float64Array(gridSize);
-  /** The points that count: those in the area that is measured. */
+  /** The points that count: those in the measured area. */
   readonly counted = new Int32Array(gridSize);
   /** The squares that the border of the measured area meets. */
   readonly cut = new Int32Array(gridSize);
-  /** Numbers of the offers in the cell. Each has 32 rows in the lists below, at its place here × 32. */
+  /** Numbers of the offers in the cell. Each has 32 rows in the lists below, from its index here × 32. */
   readonly offers = new IntList();
   before = new Int32Array(gridSize * 8);
   after = new Int32Array(gridSize * 8);
   /** The squares that the boundaries of the offer's parts meet, in either version. */
   met = new Int32Array(gridSize * 8);
-  /** Whether both versions hold the same there, so that `before` need not be read. */
+  /** Whether both versions have the same content there, so that `before` need not be read. */
   isUnchanged = false;
   readonly #places: Int32Array;
 
@@ -41,7 +41,7 @@ export class CellSamples {
     this.cut.fill(0);
   }
 
-  /** Takes in one version's content of the cell. */
+  /** Adds one version's content of the cell. */
   add(cell: CellEdges, edges: LeafEdges, sampler: PartSampler, when: 'before' | 'after'): void {
     for (let at = 0; at < cell.covering.length; at++) {
       const place = this.#placeOf(cell.covering.values[at] as number);

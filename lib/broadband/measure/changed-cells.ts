@@ -12,10 +12,10 @@ export interface ChangedCell {
   readonly altered: number;
 }
 
-/** Squares of level 14 are 90 m wide: finer than anybody looks at a whole country's changes. */
+/** Squares of level 14 are 90 m wide, finer than a map of the whole country shows. */
 const finestLevel = 14;
 
-/** The most squares that are kept; beyond it all become coarser. */
+/** The most squares that are kept; when there are more, all become coarser. */
 const mostCells = 3000;
 
 interface Changed {
@@ -24,20 +24,20 @@ interface Changed {
   altered: number;
 }
 
-/** Gathers where something changed, in squares as fine as their number allows. */
+/** Collects where something changed, in squares as fine as their number allows. */
 export class ChangedCells {
   #level = finestLevel;
   /** By technology, then by level × KEY_SPAN + key. */
   #cells = new Map<number, Map<number, Changed>>();
   #count = 0;
 
-  /** Adds what changed in a cell of this level, which has its south-west corner at x, y. */
+  /** Adds what changed in a cell of this level, whose south-west corner is x, y. */
   add(technologyId: number, x: number, y: number, level: number, changed: Readonly<Changed>): void {
     this.#addTo(technologyId, cellKey(x, y), Math.min(level, this.#level), changed);
     while (this.#count > mostCells && this.#level > 0) this.#coarsen();
   }
 
-  /** The squares, those of a technology together. */
+  /** The squares, grouped by technology. */
   list(): ChangedCell[] {
     return [...this.#cells].flatMap(([technologyId, cells]) =>
       [...cells].map(([id, changed]) => ({ technologyId, ...squareOf(id), ...changed })),

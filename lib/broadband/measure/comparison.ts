@@ -3,7 +3,7 @@ import type { AreaFigure } from './area-figures.ts';
 import type { ChangedCell } from './changed-cells.ts';
 import type { ChangeKind } from './changed-points.ts';
 
-/** The figures of a technology, or of one provider's part of it, under the names they had when they were measured. */
+/** The figures of a technology, or of one provider's part of it, under the names of the time of measuring. */
 export interface ComparedArea extends Omit<AreaFigure, 'technologyId' | 'providerId'> {
   readonly technology: string;
   /** Null for the technology as a whole, the union over its providers. */
@@ -15,7 +15,7 @@ export interface ComparedCell extends Omit<ChangedCell, 'technologyId'> {
   readonly technology: string;
 }
 
-/** A point whose answer changes, and the API's whole answer there, before and after. */
+/** A point whose answer changes, with the API's complete answer before and after. */
 export interface ChangedAnswer extends Point {
   readonly technology: string;
   readonly kind: ChangeKind;
@@ -23,7 +23,7 @@ export interface ChangedAnswer extends Point {
   readonly after: unknown;
 }
 
-/** What a version changes against its base. Against none, everything is gained. */
+/** What a version changes against its base. Without a base, everything is gained. */
 export interface Comparison {
   readonly baseId: number | null;
   /** Technologies first, in the order of their ids, then their providers. */

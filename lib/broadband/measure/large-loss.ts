@@ -1,32 +1,32 @@
 import { type AreaByAvailability, totalOf } from './area-figures.ts';
 
-/** A technology of which so much would go that somebody must confirm it. Square kilometres. */
+/** A technology that would lose so much area that somebody must confirm it. Square kilometres. */
 export interface LargeLoss {
   readonly technology: string;
   readonly lost: number;
   readonly before: number;
 }
 
-/** What is told of a technology's area, or of a provider's part of it, before and after. */
-interface Told {
+/** The area of a technology, or of one provider's part of it, and how much of it would be lost. */
+interface MeasuredArea {
   readonly technology: string;
   readonly provider: string | null;
   readonly before: AreaByAvailability;
   readonly lost: number;
 }
 
-/** More than this share of a technology's area may not go without a confirmation. */
-const largestLoss = 0.2;
+/** The largest share of a technology's area that a version may take away without confirmation. */
+const largestUnconfirmed = 0.2;
 
 /** The technologies that would lose more than a fifth of their area. */
-export function largeLosses(areas: readonly Told[]): LargeLoss[] {
+export function largeLosses(areas: readonly MeasuredArea[]): LargeLoss[] {
   return areas.flatMap(({ technology, provider, before, lost }) => {
     const total = totalOf(before);
-    return provider === null && lost > largestLoss * total ? [{ technology, lost, before: total }] : [];
+    return provider === null && lost > largestUnconfirmed * total ? [{ technology, lost, before: total }] : [];
   });
 }
 
-/** What somebody types to confirm them: the technologies' names. */
+/** What must be typed to confirm losses: the names of the technologies. */
 export function confirmationOf(losses: readonly LargeLoss[]): string {
   return losses.map(({ technology }) => technology).join(', ');
 }

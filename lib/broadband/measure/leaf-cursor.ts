@@ -1,12 +1,12 @@
 import { DEEPEST_LEVEL } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 
-/** How many keys of smallest cells a cell of this level spans. */
+/** How many of the smallest cells a cell of this level spans. */
 export function spanOf(level: number): number {
   return 4 ** (DEEPEST_LEVEL - level);
 }
 
-/** Reads an index's leaves forward, in ascending key order, one at a time. */
+/** Reads the leaves of an index one at a time, in ascending key order. */
 export class LeafCursor {
   readonly #leaves: Iterator<Leaf>;
   #leaf: Leaf | undefined;
@@ -16,13 +16,13 @@ export class LeafCursor {
     this.#leaf = this.#next();
   }
 
-  /** The first leaf that reaches to `key` or beyond; keys must not descend from one call to the next. */
+  /** The first leaf that ends after `key`; keys must not decrease from one call to the next. */
   from(key: number): Leaf | undefined {
     while (this.#leaf !== undefined && this.#leaf.key + spanOf(levelOf(this.#leaf)) <= key) this.#leaf = this.#next();
     return this.#leaf;
   }
 
-  /** Lets go of the source before its end. */
+  /** Closes the source before its end. */
   close(): void {
     this.#leaves.return?.();
   }
@@ -33,7 +33,7 @@ export class LeafCursor {
   }
 }
 
-/** A leaf's level, which its body begins with (see `leaf.ts`); always below 128, so it is one byte. */
+/** A leaf's level, the first number of its body (see `leaf.ts`); always below 128, so it is one byte. */
 export function levelOf({ body }: Leaf): number {
   return body[0] ?? 0;
 }

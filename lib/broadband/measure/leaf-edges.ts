@@ -3,12 +3,12 @@ import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
 import { IntList } from '#lib/broadband/coverage/int-list.ts';
 import { VarintReader } from '#lib/broadband/coverage/varint.ts';
 
-/** An offer that is not measured: nobody is offered anything by it. */
+/** The number of offers that are not measured: those that are not available. */
 export const notMeasured = -1;
 
 /**
- * The edges of one leaf at a time, as `CellSplitter` wants them. Offers stand by the numbers that `numberOf` gives their
- * database ids, so that equal offers of two versions have one number.
+ * The edges of one leaf at a time, in the form that `CellSplitter` takes. `numberOf` gives each offer's database id a
+ * number, so that equal offers of two versions have the same number.
  */
 export class LeafEdges implements NumberedEdges {
   readonly offers: { readonly length: number };
@@ -30,7 +30,7 @@ export class LeafEdges implements NumberedEdges {
     return this.#offerOfPart.values[part] as number;
   }
 
-  /** Fills `cell`, which has the leaf's place already, with what the leaf's body holds (see `leaf.ts`). */
+  /** Fills `cell`, which already has the leaf's place, with the content of the leaf's body (see `leaf.ts`). */
   load(body: Uint8Array, cell: CellEdges): void {
     this.#positions.clear();
     this.#offerOfPart.clear();

@@ -55,7 +55,7 @@ function technologyOf(asked: Asked): AreaFigure {
   return figure;
 }
 
-/** A rectangle of 1/100 degrees from the corner 174° E, 41° S; its area in km² stands beside it. */
+/** A rectangle of 1/100 degrees from the corner 174° E, 41° S, with its area in km². */
 function square(west: number, south: number, east: number, north: number): Int32Array & { readonly km2: number } {
   const [minX, minY, maxX, maxY] = [x + west * 1e5, y + south * 1e5, x + east * 1e5, y + north * 1e5];
   return Object.assign(rectangle(minX, minY, maxX, maxY), { km2: areaOf({ minX, minY, maxX, maxY }) / 1e6 });
@@ -137,7 +137,7 @@ test('there is no bias: the errors of 200 shapes cancel out', () => {
   expect(Math.abs(signed)).toBeLessThan(4 * Math.sqrt(squared));
 });
 
-test('what whole cells cover is exact: the service area under an offer for everybody', () => {
+test('whole cells are exact: the service area under an offer for everybody', () => {
   const everywhere = rectangle(-(2 ** 31), -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 1);
   const { after, error } = technologyOf({ offers: [offer(1)], after: [[1, [everywhere]]] });
   expect(error).toBe(0);
@@ -171,7 +171,7 @@ test('a technology’s area is the union over its providers, and each provider h
   }
 });
 
-test('N6: where several offers stand, the best availability counts; Not Available is nothing', () => {
+test('N6: where offers overlap, the best availability counts; Not Available is nothing', () => {
   const offers = (['Available', 'Underway', 'Planned', 'Not Available'] as const).map((availability, place) =>
     offer(place + 1, { availability, providerId: place + 1 }),
   );
@@ -189,7 +189,7 @@ describe('between two versions', () => {
   const [left, middle, right] = [square(0, 0, 10, 10), square(10, 0, 25, 10), square(25, 0, 45, 10)];
   const fast = { maxDownloadMbps: 8000 };
 
-  test('what is gained, lost and unchanged is told, and what of the unchanged is offered otherwise', () => {
+  test('gained, lost and unchanged areas are measured, and the part of the unchanged with other offers', () => {
     const figure = technologyOf({
       offers: [offer(1), offer(2), offer(3), offer(4, fast)],
       before: [
@@ -212,7 +212,7 @@ describe('between two versions', () => {
     expect(totalOf(figure.before) + gained - lost).toBeCloseTo(totalOf(figure.after), 9);
   });
 
-  test('the same areas under other numbers, in other cells, are no change, and there is no doubt about it', () => {
+  test('the same areas with other ids, in other cells, are no change, without any error', () => {
     const random = seededRandom(4);
     const towns = Array.from({ length: 30 }, (_, at) =>
       star(random, 200_000, 200).map((value, place) => value + (place % 2) * at * 70_000),
@@ -238,7 +238,7 @@ describe('between two versions', () => {
     expectWithin(lost, strip, changeError);
   });
 
-  test('availability that changes is told from what and to what, and is a change of the offer', () => {
+  test('a change of availability is measured from one to the other, and counts as a change of the offer', () => {
     const { tally, figures } = measured({
       offers: [offer(1, { availability: 'Planned' }), offer(2)],
       ...{ before: [[1, [middle]]], after: [[2, [middle]]] },
@@ -251,7 +251,7 @@ describe('between two versions', () => {
   });
 });
 
-describe('what changed is shown on the map', () => {
+describe('changes on the map', () => {
   const parts = (seed: number): Parts =>
     Object.values(SHAPES).flatMap((draw, place) =>
       draw(seededRandom(seed + place), { x, y, step: 2000, reach: 300 }).map((rings): Parts[number] => [
@@ -262,7 +262,7 @@ describe('what changed is shown on the map', () => {
   const offers = Array.from({ length: 40 }, (_, place) => offer(place + 1, { technologyId: 1 + (place % 3) }));
   const [before, after] = [parts(1), parts(2)];
 
-  test('its squares hold exactly what the figures tell', () => {
+  test('squares add up exactly to the figures', () => {
     const { changedCells, figures } = measured({ offers, before, after });
     const cells = changedCells.list();
     for (const technologyId of [1, 2, 3]) {
@@ -276,7 +276,7 @@ describe('what changed is shown on the map', () => {
     expect(cells.length).toBeLessThanOrEqual(3000);
   });
 
-  test('at each point that is drawn the offers differ, and the kind of change is the one told', () => {
+  test('at each drawn point the offers differ, with the kind of change that is given', () => {
     const { changedPoints } = measured({ offers, before, after });
     const [then, now] = [before, after].map((content) => new LeafTable(leavesFor(content)));
     const points = changedPoints.list();
@@ -320,7 +320,7 @@ describe('within a rectangle', () => {
     expectWithin(figures[0]?.after.Available ?? 0, (areaOf(box) / 1e6) * share, figures[0]?.error ?? 0);
   });
 
-  test('its parts together are what the whole is', () => {
+  test('its parts add up to the whole', () => {
     const random = seededRandom(21);
     const parts = drawNeighbours(random, { x, y, step: 3000, reach: 200 }).map((part): Parts[number] => [
       1,
@@ -339,7 +339,7 @@ describe('within a rectangle', () => {
   });
 });
 
-test('outside the service area nothing is measured, as nobody can ask there', () => {
+test('nothing is measured outside the service area, where nobody can ask', () => {
   const { maxX, minY, maxY } = SERVICE_BOX;
   const acrossTheBorder = rectangle(maxX - 1_000_000, minY + 50_000_000, maxX + 9_000_000, maxY - 50_000_000);
   const { after, error } = technologyOf({ offers: [offer(1)], after: [[1, [acrossTheBorder]]] });

@@ -17,22 +17,22 @@ import { type ChangeInCell, Tally } from './tally.ts';
 import { type Content, isUniform, VersionCells } from './version-cells.ts';
 
 /**
- * Cells that a boundary meets are divided to the first level, where they are 182 m wide and their points 5.7 m apart; and
- * further, to the last, while the figures are not precise enough and the cells are not too many.
+ * Cells that a boundary meets are split to the first level, where they are 182 m wide and their points 5.7 m apart. They
+ * are split further, at most to the last level, while the figures are not precise enough and the cells not too many.
  */
 const levels = { first: 13, last: 16, cells: 1_000_000 };
 
-/** Beyond so many divisions, cells are sampled as they are: coarser, and with the larger error told. */
-const mostDivisions = 4_000_000;
+/** After so many splits, cells are sampled as they are: more coarsely, with a larger error. */
+const mostSplits = 4_000_000;
 
-/** What is measured: the offers of both versions, their leaves in key order, and the rectangle within which. */
+/** What is measured: the offers of both versions, their leaves in key order, and a rectangle. */
 export interface MeasuredContent {
   readonly offers: MeasuredOffers;
-  /** Opens the leaves; undefined to measure one version alone. They may be read more than once. */
+  /** Opens the leaves, perhaps several times; undefined to measure one version alone. */
   readonly before: (() => Iterable<Leaf>) | undefined;
   readonly after: () => Iterable<Leaf>;
   readonly box: Box;
-  /** Told now and then how many cells are done. */
+  /** Called from time to time with the number of cells measured. */
   readonly onProgress?: (cells: number) => void;
 }
 
@@ -43,8 +43,8 @@ export interface Measurement {
 }
 
 /**
- * Measures what is offered, and what changed, from the cells of the indexes: whole cells exactly, and those that a
- * boundary meets by 32 × 32 exact point tests each.
+ * Measures what is offered, and what changed, from the cells of the indexes: cells that no boundary meets exactly, and
+ * others by 32 × 32 exact point tests each.
  */
 export function measure(content: MeasuredContent): Measurement {
   for (let level = levels.first; ; level++) {
@@ -70,8 +70,8 @@ class Walk implements Measurement {
   readonly #samples: CellSamples;
   readonly #sampledLevel: number;
   #level = 0;
-  #divisions = 0;
-  /** How many cells were measured. */
+  #splits = 0;
+  /** The number of cells measured. */
   cells = 0;
 
   constructor(content: MeasuredContent, sampledLevel: number) {
@@ -100,9 +100,9 @@ class Walk implements Measurement {
     const [before, after] = this.#resolve(x, y, level, key, then, now);
     if (before === 'nothing' && after === 'nothing') return;
     const isUniformCell = isUniform(before) && isUniform(after);
-    const isFineEnough = isUniformCell || level >= this.#sampledLevel || this.#divisions >= mostDivisions;
+    const isFineEnough = isUniformCell || level >= this.#sampledLevel || this.#splits >= mostSplits;
     if (before === 'smaller leaves' || after === 'smaller leaves' || !isFineEnough) {
-      this.#divide(x, y, level, key, before, after);
+      this.#split(x, y, level, key, before, after);
       return;
     }
     this.#level = level;
@@ -116,7 +116,7 @@ class Walk implements Measurement {
     if (++this.cells % 16_384 === 0) this.#content.onProgress?.(this.cells);
   }
 
-  /** Loads what can be loaded of a cell. Content that is the same in both versions is given as the same object. */
+  /** Loads the content of a cell where a leaf has it. Content that is equal in both versions is the same object. */
   #resolve(x: number, y: number, level: number, key: number, then: Content, now: Content): [Content, Content] {
     if (then === now && then instanceof CellEdges) return [then, now];
     const found = now === 'smaller leaves' ? this.#after.find(level, key) : now;
@@ -133,8 +133,8 @@ class Walk implements Measurement {
     return hasSameContent(before, this.#before.edges, after, this.#after.edges);
   }
 
-  #divide(x: number, y: number, level: number, key: number, then: Content, now: Content): void {
-    if (then !== 'smaller leaves' && now !== 'smaller leaves') this.#divisions++;
+  #split(x: number, y: number, level: number, key: number, then: Content, now: Content): void {
+    if (then !== 'smaller leaves' && now !== 'smaller leaves') this.#splits++;
     const after = this.#after.quartersOf(now, level);
     const before =
       then === now ? after : (this.#before?.quartersOf(then, level) ?? after.map(() => 'nothing' as const));
@@ -147,7 +147,7 @@ class Walk implements Measurement {
     }
   }
 
-  /** Sets up the points of a cell: one for all of it, or 32 rows of 32. */
+  /** Places the points of a cell: one for all of it, or 32 rows of 32. */
   #place(x: number, y: number, side: number, isUniformCell: boolean): void {
     const { box } = this.#content;
     const samples = this.#samples;
@@ -166,7 +166,7 @@ class Walk implements Measurement {
     else for (let row = 0; row < gridSize; row++) this.#weigh(row);
   }
 
-  /** Rows of a large cell differ in area, as the meridians converge. */
+  /** The rows of a large cell differ in area because meridians converge. */
   #weigh(row: number): void {
     const { y, side, step } = this.#grid;
     const south = y + row * step;

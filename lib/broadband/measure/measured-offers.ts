@@ -1,17 +1,17 @@
 import type { Availability, Offer } from '#lib/broadband/availability.ts';
 import { notMeasured } from './leaf-edges.ts';
 
-/** The worse first; 0 stands for nothing offered. `Not Available` is nothing offered too (N6). */
+/** Worst first; rank 0 means that nothing is offered, which includes `Not Available` (N6). */
 export const ranks: readonly Availability[] = ['Not Available', 'Planned', 'Underway', 'Available'];
 
-/** What areas are told of: a technology whoever offers it, or one provider's part of it. */
+/** What an area is measured for: a technology of all providers, or one provider's part of it. */
 export interface Subject {
   readonly technologyId: number;
   /** Undefined for the technology as a whole, the union over its providers. */
   readonly providerId: number | undefined;
 }
 
-/** Offers that are equal in all a caller sees of them, in whatever version, are one. */
+/** Offers of any version that are equal in everything a caller sees are one. */
 interface DistinctOffer {
   readonly technology: number;
   readonly provider: number;
@@ -19,8 +19,8 @@ interface DistinctOffer {
 }
 
 /**
- * Gives the offers of one or two versions common numbers, equal ones the same, and the subjects theirs. Technologies
- * come first among the subjects.
+ * Numbers the offers of one or two versions, equal offers alike, and the subjects. Technologies come first among the
+ * subjects.
  */
 export class MeasuredOffers {
   readonly distinct: DistinctOffer[] = [];
@@ -49,6 +49,6 @@ export class MeasuredOffers {
     }
   }
 
-  /** The number of an offer by its database id; `notMeasured` for one that offers nothing. */
+  /** The number of an offer by its database id; `notMeasured` for one that is not available. */
   numberOf = (offerId: number): number => this.#numbers.get(offerId) ?? notMeasured;
 }

@@ -3,7 +3,7 @@ import { bitCount } from './bit-count.ts';
 import type { Box } from './box.ts';
 import { gridSize, type SampleGrid, scatter } from './sample-grid.ts';
 
-/** One of the grid's points whose bits are set, as if by chance; `seed` decides which. At least one must be set. */
+/** One of the grid's points whose bits are set, pseudo-randomly chosen by `seed`. At least one bit must be set. */
 export function pickSample(rows: Int32Array, grid: SampleGrid, seed: number): Point {
   let total = 0;
   for (let row = 0; row < gridSize; row++) total += bitCount(rows[row] as number);
@@ -19,7 +19,7 @@ export function pickSample(rows: Int32Array, grid: SampleGrid, seed: number): Po
   throw new Error('No point is set.');
 }
 
-/** A point of a rectangle, as if by chance. */
+/** A pseudo-random point of a rectangle. */
 export function pickWithin({ minX, maxX, minY, maxY }: Box, seed: number): Point {
   const east = scatter(seed);
   return { x: minX + ((east >>> 0) % (maxX - minX)), y: minY + ((scatter(east + 1) >>> 0) % (maxY - minY)) };

@@ -2,17 +2,17 @@ import { cellKey, ROOT } from '#lib/broadband/coverage/cell.ts';
 import { type Box, overlapOf } from './box.ts';
 import { spanOf } from './leaf-cursor.ts';
 
-/** A part of a rectangle that lies in one cell: the cell's keys, and the rectangle within it. */
+/** The part of a rectangle that lies in one cell, and the cell's keys. */
 export interface Piece {
   readonly firstKey: number;
   readonly keys: number;
   readonly box: Box;
 }
 
-/** Cells of this level are 5.8 km wide: one is measured in a few milliseconds, even in the middle of a city. */
+/** Cells of this level are 5.8 km wide: one takes a few milliseconds to measure, even in a city centre. */
 const level = 8;
 
-/** Cuts a rectangle within the indexed square along the borders of cells, which costs no precision. */
+/** Cuts a rectangle in the indexed square along the borders of cells, which loses no precision. */
 export function* piecesOf(box: Box): Generator<Piece, void> {
   const side = ROOT.side / 2 ** level;
   const from = (value: number, origin: number) => value - ((value - origin) % side);

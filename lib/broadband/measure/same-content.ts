@@ -3,8 +3,8 @@ import type { LeafEdges } from './leaf-edges.ts';
 import { scatter } from './sample-grid.ts';
 
 /**
- * Whether two versions hold the same of a cell, in whatever order: the same offers all over it, and parts with the same
- * edges. Told by sums of hashes, 64 bits of them.
+ * Whether two versions have the same content of a cell, in any order: the same covering offers, and parts with the same
+ * edges. Compared by sums of hashes, 64 bits in all.
  */
 export function hasSameContent(a: CellEdges, ofA: LeafEdges, b: CellEdges, ofB: LeafEdges): boolean {
   if (a.edgeCount !== b.edgeCount || a.covering.length !== b.covering.length) return false;

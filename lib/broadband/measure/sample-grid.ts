@@ -2,10 +2,10 @@
 export const gridSize = 32;
 
 /**
- * Where a cell is sampled: it is cut into 32 × 32 equal squares, and each holds one point, a whole number of units. A row
- * has an offset of its own in both directions, drawn evenly from all there are, so that the share of points inside is an
- * unbiased estimate of the area, whatever runs along the grid. The draw depends on the cell's place alone: two versions
- * are sampled at the same points, and a figure is the same whenever it is measured.
+ * Where a cell is sampled: one point, in whole units, in each of 32 × 32 equal squares. Each row has its own offset in both
+ * directions, drawn uniformly, so that the share of points inside is an unbiased estimate of the area even for edges that
+ * run along the grid. The draw depends on the cell's place alone: two versions are sampled at the same points, and a figure
+ * is the same each time it is measured.
  */
 export class SampleGrid {
   x = 0;
@@ -35,7 +35,7 @@ export class SampleGrid {
   }
 }
 
-/** A number of 32 bits from another, as if by chance (Chris Wellons' `lowbias32`). */
+/** A pseudo-random 32-bit number from another (Chris Wellons' `lowbias32`). */
 export function scatter(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);

@@ -79,7 +79,7 @@ const draws: [string, (random: Random, step: number) => CoveragePart[]][] = [
   ['areas side by side', (random, step) => drawNeighbours(random, { ...NEAR, step, reach: 300 })],
 ];
 
-describe.each(draws)('N8: the points of a grid are answered as the look-up answers them: %s', (_, draw) => {
+describe.each(draws)('N8: the points of a grid agree with the look-up: %s', (_, draw) => {
   test.each([1, 16, 512, 4096])('in steps of %d units', (step) => {
     const random = seededRandom(step);
     let asked = 0;
@@ -92,7 +92,7 @@ describe.each(draws)('N8: the points of a grid are answered as the look-up answe
   });
 });
 
-test('N8: points exactly on edges and vertices, and edges through the corner of the cell, are answered alike', () => {
+test('N8: points exactly on edges and vertices, and edges through the corner of the cell, agree as well', () => {
   const corner = { x: ROOT.x + 512 * 100_000, y: ROOT.y + 512 * 100_000 };
   const grid = new SampleGrid();
   grid.place(corner.x, corner.y, 512);

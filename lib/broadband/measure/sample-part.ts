@@ -1,7 +1,7 @@
 import { isLeft, orient } from '#lib/broadband/coverage/orient.ts';
 import { gridSize, type SampleGrid } from './sample-grid.ts';
 
-/** A crossing that float64 puts nearer than this to a point, in units, is settled exactly. Its error is below 0.00001. */
+/** A crossing computed nearer than this to a point, in units, is decided exactly. Its error in float64 is below 0.00001. */
 const unsure = 0.001;
 
 const all = -1;
@@ -16,14 +16,14 @@ export interface PartInCell {
 }
 
 /**
- * Asks one part at all 1,024 points of a grid at once: exactly what `offersAt` would say at each (N8). A row's points are
- * the bits of a number, the westernmost the lowest; an edge that crosses the row's latitude flips all that lie beyond.
+ * Tests one part at all 1,024 points of a grid, exactly as `offersAt` does at each (N8). A row's points are the bits of a
+ * number, the westernmost the lowest; an edge that crosses the row's latitude flips all points east of it.
  */
 export class PartSampler {
   readonly #grid: SampleGrid;
   readonly #flips = new Int32Array(gridSize);
   readonly #onEdge = new Int32Array(gridSize);
-  /** The rows whose western end is on the other side of the boundary than the cell's corner. */
+  /** The rows whose western end and the cell's corner are on different sides of the boundary. */
   #flippedRows = 0;
 
   constructor(grid: SampleGrid) {
@@ -76,10 +76,10 @@ export class PartSampler {
     }
   }
 
-  /** Flips the points of a row that lie beyond the place `crossing` where the edge crosses its latitude. */
+  /** Flips the points of a row east of `crossing`, where the edge crosses its latitude. */
   #flipPoints(row: number, ax: number, ay: number, bx: number, by: number, crossing: number): void {
     const { x, side, step, ys, firstXs } = this.#grid;
-    // one that lies west of the cell is not crossed on the way from its border
+    // an edge west of the cell is not crossed on the way from the cell's border
     if (crossing < x - unsure || crossing > x + side) return;
     const firstX = firstXs[row] as number;
     const sampled = ys[row] as number;
@@ -103,7 +103,7 @@ export class PartSampler {
     if (first < gridSize) this.#flips[row] = (this.#flips[row] as number) ^ (all << Math.max(0, first));
   }
 
-  /** Flips the rows whose western ends lie north of where an edge crosses the cell's western border. */
+  /** Flips the rows whose western end is north of where an edge crosses the cell's western border. */
   #flipRows(ax: number, ay: number, bx: number, by: number): void {
     const { x, y, side, ys } = this.#grid;
     const crossing = ay + ((x - ax) * (by - ay)) / (bx - ax);

@@ -5,12 +5,12 @@ import type { ChangeKind } from './changed-points.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 import { gridSize } from './sample-grid.ts';
 
-/** Of a rank before and one after, 0 to 3 each: before × 4 + after. */
+/** Combinations of a rank before and a rank after, 0 to 3 each: before × 4 + after. */
 const transitions = 16;
 
 /**
- * A figure that is drawn from independent rows of points is off by more than √(ln(2/p)/2 · Σ range²) with a probability
- * of at most p (Hoeffding); a row's range is the area of the squares in it that a boundary meets. Here p is a millionth.
+ * A figure that is estimated from independent rows of points is off by more than √(ln(2/p)/2 · Σ range²) with a
+ * probability of at most p (Hoeffding). A row's range is the area of its squares that a boundary meets; p is a millionth.
  */
 const spread = Math.sqrt(Math.log(2e6) / 2);
 
@@ -22,25 +22,25 @@ export interface ChangeInCell {
   readonly areas: Readonly<Record<ChangeKind, number>>;
 }
 
-/** Told of each technology that changed in a cell; what it is told is used again for the next. */
+/** Called for each technology that changed in a cell; the arguments are reused for the next call. */
 export type OnChange = (technology: number, change: ChangeInCell) => void;
 
-/** Adds up square metres per subject (see `MeasuredOffers`). */
+/** Adds up square metres for each subject (see `MeasuredOffers`). */
 export class Tally {
   readonly #offers: MeasuredOffers;
   readonly #onChange: OnChange;
   /** By offer number. */
   readonly #ranks: Uint8Array;
-  /** Per subject, 16 sums: by rank before × 4 + rank after. */
+  /** For each subject 16 sums, by rank before × 4 + rank after. */
   readonly #transitions: Float64Array;
   readonly #altered: Float64Array;
-  /** Per subject, sums of squared ranges: of what is offered, and of what changed. */
-  readonly #doubt: Float64Array;
-  readonly #doubtOfChange: Float64Array;
-  /** Per subject, the places of its offers in the cell at hand, and which subjects have any. */
+  /** For each subject, sums of squared ranges: of what is offered, and of what changed. */
+  readonly #squaredRanges: Float64Array;
+  readonly #squaredRangesOfChange: Float64Array;
+  /** For each subject, the places of its offers in the current cell; and which subjects have any. */
   readonly #placesOf: IntList[];
   readonly #present = new IntList();
-  /** Of the cell at hand. */
+  /** Of the current cell. */
   readonly #rows = {
     gained: new Int32Array(gridSize),
     lost: new Int32Array(gridSize),
@@ -48,7 +48,7 @@ export class Tally {
   };
   readonly #areas = { gained: 0, lost: 0, altered: 0 };
   readonly #ofCell = new Float64Array(transitions);
-  #doubtOfCell = 0;
+  #squaredRangesOfCell = 0;
 
   constructor(offers: MeasuredOffers, onChange: OnChange) {
     const { length } = offers.subjects;
@@ -57,8 +57,8 @@ export class Tally {
     this.#ranks = Uint8Array.from(offers.distinct, ({ rank }) => rank);
     this.#transitions = new Float64Array(length * transitions);
     this.#altered = new Float64Array(length);
-    this.#doubt = new Float64Array(length);
-    this.#doubtOfChange = new Float64Array(length);
+    this.#squaredRanges = new Float64Array(length);
+    this.#squaredRangesOfChange = new Float64Array(length);
     this.#placesOf = offers.subjects.map(() => new IntList());
   }
 
@@ -86,21 +86,21 @@ export class Tally {
     this.#present.clear();
   }
 
-  /** Square metres of a subject where the best offer had and has these ranks. */
+  /** Square metres of a subject where the best offer had one rank and has the other. */
   transition(subject: number, before: number, after: number): number {
     return this.#transitions[subject * transitions + before * 4 + after] as number;
   }
 
-  /** Square metres of a subject that were and are offered, but not by the same offers. */
+  /** Square metres of a subject that were and are offered, but by other offers. */
   altered(subject: number): number {
     return this.#altered[subject] as number;
   }
 
-  /** How far what is told of a subject may be off, in square metres: what is and was offered, and what changed. */
+  /** The errors of a subject's figures in square metres: of the areas, and of the changes. */
   errors(subject: number): { area: number; change: number } {
     return {
-      area: spread * Math.sqrt(this.#doubt[subject] as number),
-      change: spread * Math.sqrt(this.#doubtOfChange[subject] as number),
+      area: spread * Math.sqrt(this.#squaredRanges[subject] as number),
+      change: spread * Math.sqrt(this.#squaredRangesOfChange[subject] as number),
     };
   }
 
@@ -110,7 +110,7 @@ export class Tally {
     places.push(place);
   }
 
-  /** The provider of all the technology's offers in the cell, whose figures are then the same; most cells have one. */
+  /** The only provider of the technology in the cell, whose figures are then the same; most cells have one. */
   #onlyProvider(cell: CellSamples, subject: number, places: IntList): number | undefined {
     if (subject >= this.#offers.technologies) return undefined;
     const first = cell.offers.values[places.values[0] as number] as number;
@@ -118,16 +118,16 @@ export class Tally {
     return this.#placesOf[provider]?.length === places.length ? provider : undefined;
   }
 
-  /** Measures the cell's offers at these places. */
+  /** Measures the offers at these places of the cell. */
   #measure(cell: CellSamples, places: IntList): void {
     const areas = this.#areas;
     areas.gained = 0;
     areas.lost = 0;
     areas.altered = 0;
     this.#ofCell.fill(0);
-    let doubt = 0;
-    for (let row = 0; row < cell.rows; row++) doubt += this.#addRow(cell, places, row);
-    this.#doubtOfCell = doubt;
+    let squaredRanges = 0;
+    for (let row = 0; row < cell.rows; row++) squaredRanges += this.#addRow(cell, places, row);
+    this.#squaredRangesOfCell = squaredRanges;
   }
 
   /** Adds what was measured to a subject's sums. */
@@ -136,17 +136,17 @@ export class Tally {
       const sum = subject * transitions + at;
       this.#transitions[sum] = (this.#transitions[sum] as number) + (this.#ofCell[at] as number);
     }
-    this.#doubt[subject] = (this.#doubt[subject] as number) + this.#doubtOfCell;
+    this.#squaredRanges[subject] = (this.#squaredRanges[subject] as number) + this.#squaredRangesOfCell;
     if (cell.isUnchanged) return;
     const areas = this.#areas;
-    this.#doubtOfChange[subject] = (this.#doubtOfChange[subject] as number) + this.#doubtOfCell;
+    this.#squaredRangesOfChange[subject] = (this.#squaredRangesOfChange[subject] as number) + this.#squaredRangesOfCell;
     this.#altered[subject] = (this.#altered[subject] as number) + areas.altered;
     if (subject < this.#offers.technologies && areas.gained + areas.lost + areas.altered > 0) {
       this.#onChange(subject, { rows: this.#rows, areas });
     }
   }
 
-  /** @returns the squared range of what the row's points may say, in m⁴ */
+  /** @returns the squared range of the row, in m⁴ */
   #addRow(cell: CellSamples, places: IntList, row: number): number {
     const weight = cell.weights[row] as number;
     let then1 = 0;
@@ -175,7 +175,7 @@ export class Tally {
       different |= then ^ now;
       met |= cell.met[place * gridSize + row] as number;
     }
-    // each point by its best rank alone
+    // each point counts with its best rank only
     const counted = cell.counted[row] as number;
     now3 &= counted;
     now2 &= counted & ~now3;
@@ -200,7 +200,7 @@ export class Tally {
     return range * range;
   }
 
-  /** Adds where the rank was one and is one of the four. */
+  /** Adds the points of one rank before, by each rank after. */
   #addFrom(at: number, then: number, now0: number, now1: number, now2: number, now3: number, weight: number): void {
     if (then === 0) return;
     this.#addPoints(at, then & now0, weight);

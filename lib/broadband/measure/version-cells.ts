@@ -6,10 +6,10 @@ import { LeafCursor, levelOf, spanOf } from './leaf-cursor.ts';
 import { LeafEdges } from './leaf-edges.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 
-/** What a version holds of a cell: its content, or no offer, or leaves that are smaller than the cell. */
+/** What a version has in a cell: its content, or nothing, or leaves that are smaller than the cell. */
 export type Content = CellEdges | 'nothing' | 'smaller leaves';
 
-/** One version's index, read forward cell by cell; cells may be divided further than its leaves are. */
+/** One version's index, read cell by cell in key order; cells may be split further than its leaves. */
 export class VersionCells {
   readonly edges: LeafEdges;
   readonly #cursor: LeafCursor;
@@ -28,14 +28,14 @@ export class VersionCells {
     this.#cursor = new LeafCursor(leaves);
   }
 
-  /** The leaf that is exactly this cell, if one is; cells must be asked for in key order. */
+  /** The leaf that is exactly this cell, if there is one; call it in key order. */
   find(level: number, key: number): Leaf | 'nothing' | 'smaller leaves' {
     const leaf = this.#cursor.from(key);
     if (leaf === undefined || leaf.key >= key + spanOf(level)) return 'nothing';
     return levelOf(leaf) > level ? 'smaller leaves' : leaf;
   }
 
-  /** A leaf's content; that of the one before is overwritten. */
+  /** The content of a leaf; it overwrites that of the leaf before. */
   load({ body }: Leaf, x: number, y: number, level: number): CellEdges {
     this.#leafCell.reset(x, y, ROOT.side / 2 ** level, level);
     this.edges.load(body, this.#leafCell);
@@ -43,11 +43,11 @@ export class VersionCells {
     return this.#leafCell;
   }
 
-  /** What it holds of the four quarters of a cell: south-west, south-east, north-west, north-east. */
+  /** The content of the four quarters of a cell: south-west, south-east, north-west, north-east. */
   quartersOf(content: Content, level: number): readonly Content[] {
     if (!(content instanceof CellEdges)) return [content, content, content, content];
     const quarters = this.#quartersAt[level];
-    if (quarters === undefined) throw new Error(`A cell of level ${level} is not divided.`);
+    if (quarters === undefined) throw new Error(`A cell of level ${level} cannot be split.`);
     this.#splitter.split(content, quarters);
     return quarters.map((quarter) => (isEmpty(quarter) ? 'nothing' : quarter));
   }
@@ -57,7 +57,7 @@ export class VersionCells {
   }
 }
 
-/** Whether no boundary meets the cell, so that one point says what all of it has. */
+/** Whether no boundary meets the cell, so that one point represents all of it. */
 export function isUniform(content: Content): boolean {
   return content === 'nothing' || (content instanceof CellEdges && content.groups.length === 0);
 }

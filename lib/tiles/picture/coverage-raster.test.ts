@@ -37,7 +37,7 @@ describe('the share of a pixel that is covered', () => {
     ]);
   });
 
-  test('is that of a thousand points in it, for any shape and in either direction', () => {
+  test('agrees with a thousand points in it, for any shape and in either direction', () => {
     const random = seededRandom(31);
     for (let round = 0; round < 20; round++) {
       const ring = star(random, random(3, 20), 1600);
@@ -60,7 +60,7 @@ describe('the share of a pixel that is covered', () => {
 });
 
 describe('areas that meet', () => {
-  test('along a border, slanting through pixels, leave no trace of it', () => {
+  test('along a border that slants through pixels leave no trace of it', () => {
     const left = Int32Array.of(0, 0, 700, 0, 300, 1000, 0, 1000);
     const right = Int32Array.of(700, 0, 1000, 0, 1000, 1000, 300, 1000);
     for (const share of rasterOf([left, right], 10, 0.01)) expect(share).toBeCloseTo(1, 9);
@@ -80,14 +80,14 @@ describe('areas that meet', () => {
     }
   });
 
-  test('or overlap count once, and a hole that another area fills is covered', () => {
+  test('and overlap count once, and a hole that another area fills is covered', () => {
     const covered = rasterOf([box(0, 0, 6, 6), reversed(box(2, 2, 4, 4)), box(1, 1, 5, 5), box(0, 0, 6, 6)], 6);
     expect(new Set(covered)).toEqual(new Set([1]));
     expect(sum(rasterOf([box(0, 0, 6, 6), reversed(box(2, 2, 4, 4))], 6))).toBe(32);
   });
 });
 
-test('what lies outside the raster changes nothing but what it covers of it', () => {
+test('areas outside the raster have no effect beyond the part that they cover', () => {
   const random = seededRandom(33);
   for (let round = 0; round < 20; round++) {
     const ring = star(random, random(3, 30), 10_000);
@@ -100,7 +100,7 @@ test('what lies outside the raster changes nothing but what it covers of it', ()
   }
 });
 
-test('a raster that no edge comes near is empty, one that is covered whole is not', () => {
+test('a raster without edges near it is empty, one that is completely covered is not', () => {
   const raster = new CoverageRaster(8, 0, 0, 1);
   raster.add(box(0, 20, 8, 30));
   raster.add(box(10, 0, 18, 8));

@@ -1,9 +1,9 @@
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 
 /**
- * How much of each pixel the rings cover, exactly: a pixel that an edge crosses counts by the area on the covered side
- * (accumulated signed areas, as font renderers do it). Rings that follow one another may touch, overlap or run back along
- * a cut: two sides of a common border add up to one, and nothing shows.
+ * How much of each pixel the rings cover, exactly: for a pixel that an edge crosses, the area on the covered side
+ * (accumulated signed areas, as in font renderers). Rings may touch, overlap or run back along a cut: the two sides of a
+ * common border add up to one, and no seam shows.
  */
 export class CoverageRaster {
   readonly side: number;
@@ -16,8 +16,8 @@ export class CoverageRaster {
 
   /**
    * @param side pixels along a side
-   * @param west left edge of the raster and `north` its upper one, in the rings' coordinates
-   * @param scale pixels for one of the rings' coordinates
+   * @param west the left edge of the raster; `north` is its upper edge, in the rings' coordinates
+   * @param scale pixels for each unit of the rings' coordinates
    */
   constructor(side: number, west: number, north: number, scale: number) {
     this.side = side;
@@ -89,7 +89,7 @@ export class CoverageRaster {
     let last = right;
     let height = drop;
     if (first < 0) {
-      // what lies left of the raster covers whole rows
+      // an edge left of the raster covers whole rows
       const outside = last <= 0 ? 1 : first / (first - last);
       sums[row] = (sums[row] as number) + drop * outside;
       if (last <= 0) return;
@@ -108,7 +108,7 @@ export class CoverageRaster {
       sums[at + 1] = (sums[at + 1] as number) + share;
       return;
     }
-    // each pixel gets what lies right of the edge within it, less what the pixels before it got already
+    // each pixel gets the area right of the edge within it, minus what the pixels before it already have
     const perPixel = height / (last - first);
     let passed = 0;
     let given = 0;

@@ -64,7 +64,7 @@ describe.each(Object.entries(sights))('with %s', (_name, sight) => {
   });
 });
 
-test.each(colours)('%s stands out from the land of the map, 2.5 to 1, in light and in dark', (colour) => {
+test.each(colours)('%s contrasts with the land of the map, 2.5 to 1, in light and dark mode', (colour) => {
   const tokens = readFileSync(`${import.meta.dirname}/../../../app/tokens.css`, 'utf8');
   const lands = [...tokens.matchAll(/--color-land: (#[0-9a-f]{6})/g)].map(([, land = '']) => land);
   expect(lands).toHaveLength(2);
@@ -74,7 +74,7 @@ test.each(colours)('%s stands out from the land of the map, 2.5 to 1, in light a
   }
 });
 
-test('six technologies have a colour and a pattern each of their own; the seventh begins again', () => {
+test('six technologies have different colours and patterns; the seventh starts again', () => {
   const six = [1, 2, 3, 4, 5, 6];
   expect(new Set(six.map(defaultColour)).size).toBe(6);
   expect(new Set(six.map(patternOf)).size).toBe(6);

@@ -16,17 +16,17 @@ export interface Look {
   readonly pattern: Pattern;
 }
 
-/** The way pictures are drawn; a change of it makes those that are kept be drawn anew. */
+/** The form of pictures; cached pictures of another form are drawn again. */
 export const PICTURE_FORM = 1;
 
-/** Pixels around a picture at normal density that its rasters must have: the line along a border looks so far. */
+/** Pixels that rasters must have around a picture at normal density: drawing borders reads that far. */
 export const PICTURE_MARGIN = 1;
 
 /**
- * Draws what is covered, by availability; where areas overlap the best availability is seen (N6). The line along a border
- * lies inside the area, and never along a tile's edge: the rasters are larger than the picture by a margin.
+ * Draws what is covered, by availability; where areas overlap, the best availability is visible (N6). The line along a
+ * border is inside the area and never along a tile's edge: the rasters are larger than the picture by a margin.
  *
- * @param rasters of the same side: the picture's and `PICTURE_MARGIN × density` on all sides
+ * @param rasters of equal side: that of the picture plus `PICTURE_MARGIN × density` on each side
  * @param density 1, or 2 for dense screens
  */
 export function drawPicture(
@@ -45,12 +45,12 @@ export function drawPicture(
   return encodePng(look.colour, side, side, opacities);
 }
 
-/** A picture with nothing on it. */
+/** A transparent picture. */
 export function emptyPicture(side: number): Uint8Array {
   return encodePng('#000000', side, side, new Float32Array(side * side));
 }
 
-/** Draws one availability over what is drawn already. @param margin how far the raster goes beyond the picture */
+/** Draws one availability over what is already drawn. @param margin how far the raster extends beyond the picture */
 function drawArea(
   opacities: Float32Array,
   side: number,
@@ -79,7 +79,7 @@ function drawArea(
   }
 }
 
-/** For each pixel the least of those at most `reach` away, across and down: step by step, each of one pixel. */
+/** For each pixel the minimum within `reach` pixels horizontally and vertically, in steps of one pixel. */
 function erode(values: Float32Array, side: number, reach: number): Float32Array {
   const least = values.slice();
   const before = new Float32Array(values.length);

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** How many opacities a picture tells apart. */
+/** How many opacities a picture has. */
 const shades = 64;
 
 /** `#0072b2` as its three bytes. @throws RangeError for anything else */
@@ -65,7 +65,7 @@ export function encodeOpaquePng(width: number, height: number, pixels: Uint8Arra
   ]);
 }
 
-/** The opacities, 0 to 255, row by row, of a picture that `encodePng` made. @throws RangeError for any other */
+/** The opacities (0 to 255, row by row) of a picture made by `encodePng`. @throws RangeError for any other */
 export function opacitiesOf(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const chunks = new Map<string, Buffer>();
@@ -76,7 +76,7 @@ export function opacitiesOf(png: Uint8Array): Uint8Array {
   }
   const [head, transparency, data] = [chunks.get('IHDR'), chunks.get('tRNS'), chunks.get('IDAT')];
   if (head?.[9] !== 3 || transparency === undefined || data === undefined) {
-    throw new RangeError('This is no picture of one colour.');
+    throw new RangeError('This is not a picture of one colour.');
   }
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const rows = inflateSync(data);

@@ -42,7 +42,7 @@ const westernLand = landRings(
   ),
 );
 
-test('land lies west of the point, sea east of it, and the pin stands on it', () => {
+test('land is west of the point, sea east of it, and the pin is on it', () => {
   const png = drawPreview(point, westernLand, undefined, colours);
   expect([-200, -60, 60, 200].map((right) => colourAt(png, right, 100))).toEqual([
     ...['#00ff00', '#00ff00', '#0000ff', '#0000ff'],
@@ -54,7 +54,7 @@ test('land lies west of the point, sea east of it, and the pin stands on it', ()
   expect(colourAt(png, 0, 6)).toMatch(/^#00(00ff|ff00|[0-9a-f]{4})$/);
 });
 
-test('tiles cover the whole picture without a gap, and are painted where they lie', () => {
+test('tiles cover the whole picture without a gap, and are painted in their places', () => {
   const tiles = previewTiles(point);
   for (const [x, y] of [
     [0, 0],

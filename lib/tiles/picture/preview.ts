@@ -5,7 +5,7 @@ import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { CoverageRaster } from './coverage-raster.ts';
 import { encodeOpaquePng, parseColour } from './png.ts';
 
-/** The least size that sites show as a large picture beside a link; a town with its surroundings, some 70 km, fits on it. */
+/** The smallest size that sites show as a large picture beside a link; it fits a town and its surroundings, some 70 km. */
 export const PREVIEW_WIDTH = 600;
 export const PREVIEW_HEIGHT = 315;
 const zoom = 10;
@@ -19,7 +19,7 @@ export interface PreviewColours {
   readonly pinEdge: string;
 }
 
-/** A tile that lies on a preview: its numbers, and where its upper left corner is, in pixels of the preview. */
+/** A tile on a preview: its numbers, and its upper left corner in pixels of the preview. */
 export interface PreviewTile {
   readonly z: number;
   readonly x: number;
@@ -34,7 +34,7 @@ export interface PreviewCoverage {
   readonly tiles: readonly (PreviewTile & { readonly opacities: Uint8Array })[];
 }
 
-/** Where the upper left corner of a preview lies, in pixels of its zoom. The point is a little below the middle: its pin stands above it. */
+/** The upper left corner of a preview, in pixels of its zoom. The point is a little below the middle, as its pin is above it. */
 function cornerOf(point: Point) {
   return {
     left: Math.round(gridX(point.x) * pixelsPerUnit - PREVIEW_WIDTH / 2),
@@ -42,14 +42,14 @@ function cornerOf(point: Point) {
   };
 }
 
-/** The tiles that lie on the preview of a point. */
+/** The tiles on the preview of a point. */
 export function previewTiles(point: Point): PreviewTile[] {
   const { left, top } = cornerOf(point);
   const columns = 2 ** zoom;
   const tiles: PreviewTile[] = [];
   for (let row = Math.floor(top / TILE_PIXELS); row * TILE_PIXELS < top + PREVIEW_HEIGHT; row++) {
     for (let column = Math.floor(left / TILE_PIXELS); column * TILE_PIXELS < left + PREVIEW_WIDTH; column++) {
-      // columns are counted from Greenwich, the numbers of tiles from 180°
+      // columns count from Greenwich, tile numbers from 180°
       const x = (column + columns / 2) % columns;
       tiles.push({ z: zoom, x, y: row, left: column * TILE_PIXELS - left, top: row * TILE_PIXELS - top });
     }
@@ -64,7 +64,7 @@ export function landRings(land: PackedLand): Ring[] {
   );
 }
 
-/** Draws the preview of a point: the land, where one technology reaches, and a pin whose tip is the point. @returns PNG */
+/** Draws the preview of a point: the land, the coverage of one technology, and a pin whose tip is the point. @returns PNG */
 export function drawPreview(
   point: Point,
   land: readonly Ring[],
@@ -144,10 +144,10 @@ const pinHeight = 44;
 const pinRadius = 14;
 const pinSteps = 16;
 const pinCentre = pinRadius - pinHeight;
-/** Side of a square that holds it, with its tip in the middle of the third row from below. */
+/** Side of a square around it, with its tip in the middle of the third row from below. */
 const pinRoom = 52;
 
-/** What the pin is painted of, the lowest first. */
+/** The shapes of the pin, lowest first. */
 function pin({ pin: body, pinEdge }: PreviewColours): (readonly [Ring, string])[] {
   const heart = Int32Array.from(arc(pinRadius * 0.4, 0, 2 * Math.PI));
   return [

@@ -6,7 +6,7 @@ import type { DrawnAvailability } from './texture.ts';
 const density = 2;
 const side = 24 * density;
 
-/** How each availability of a technology looks on the map: `data:` addresses of PNG, 48 × 48 pixels to be shown at 24. */
+/** How each availability of a technology looks on the map: PNG as `data:` addresses, 48 × 48 pixels shown at 24 × 24. */
 export function swatchesOf(look: Look): Record<DrawnAvailability, string> {
   return { Planned: swatch(look, 'Planned'), Underway: swatch(look, 'Underway'), Available: swatch(look, 'Available') };
 }

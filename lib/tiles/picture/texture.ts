@@ -1,8 +1,8 @@
-/** The forms of the lines that mark a technology besides its colour, in the order they are given out. */
+/** The patterns that distinguish technologies without colour, in the order in which they are assigned. */
 export const patterns = ['rising', 'falling', 'level', 'upright', 'dotted', 'crossed'] as const;
 export type Pattern = (typeof patterns)[number];
 
-/** The availabilities that are drawn, those that win last (N6). */
+/** The availabilities that are drawn, best last (N6). */
 export const drawnAvailabilities = ['Planned', 'Underway', 'Available'] as const;
 export type DrawnAvailability = (typeof drawnAvailabilities)[number];
 
@@ -12,12 +12,12 @@ export interface AreaStyle {
   readonly ground: number;
   readonly mark: number;
   readonly border: number;
-  /** From one mark to the next, a divisor of 256 so that patterns go on across tiles; and how wide a mark is. */
+  /** The distance between marks, a divisor of 256 so that patterns continue across tiles; and the width of a mark. */
   readonly period: number;
   readonly width: number;
 }
 
-/** What is available is a closed area; what is being built is densely, and what is planned sparsely, hatched. */
+/** Available areas are filled, areas underway densely hatched, and planned areas sparsely hatched. */
 export const areaStyles: Readonly<Record<DrawnAvailability, AreaStyle>> = {
   Available: { ground: 0.5, mark: 0.68, border: 0.95, period: 16, width: 1.6 },
   Underway: { ground: 0.12, mark: 0.78, border: 0.9, period: 8, width: 2.4 },

@@ -38,7 +38,7 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
     expect(asked).toBeGreaterThan(2000);
   });
 
-  test('has no piece that reaches out of its square, and together the whole area', () => {
+  test('has no piece that extends beyond its square, and together they are the whole area', () => {
     const random = seededRandom(12);
     for (let round = 0; round < 60; round++) {
       const rings = [draw(random, random(3, 40), 9 * side)];
@@ -62,7 +62,7 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
   });
 });
 
-test('a rectangle along the lines lies in its own squares only', () => {
+test('a rectangle along the lines is in its own squares only', () => {
   expect([...piecesOf([box(side, side, 3 * side, 2 * side)]).keys()].sort()).toEqual(['1/1', '2/1']);
 });
 
@@ -73,7 +73,7 @@ test('of a run along a line only the ends are kept', () => {
   }
 });
 
-test('clipped to a window, what lies inside is covered as before and nothing lies outside', () => {
+test('clipped to a window, the inside is covered as before and nothing is outside', () => {
   const random = seededRandom(13);
   const window = { minX: 5000, minY: 7000, maxX: 15_000, maxY: 12_345 };
   for (let round = 0; round < 60; round++) {

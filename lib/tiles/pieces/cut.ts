@@ -1,12 +1,12 @@
 import type { Window } from '#lib/tiles/grid.ts';
 import { doubleArea, emptyBox, extend, type Ring } from './ring.ts';
 
-/** Takes the rings of one piece: the part of the drawing that lies in one square of the grid. */
+/** Takes the rings of one piece: the part of a drawing in one square of the grid. */
 export type PieceTaker = (column: number, row: number, rings: readonly Ring[]) => void;
 
 /**
- * Cuts rings along the lines of a square grid. A cut gives the same whole coordinates to both sides, so that pieces fit
- * together without gap or overlap; where a ring is cut its pieces run along the line.
+ * Cuts rings along the lines of a square grid. Both sides of a cut get the same whole coordinates, so that pieces fit
+ * together without gap or overlap; where a ring is cut, its pieces run along the line.
  *
  * @param side the side of a square; the squares' borders are its multiples
  */
@@ -27,7 +27,7 @@ export function cutToPieces(rings: readonly Ring[], side: number, take: PieceTak
   cutToPieces(high, side, take);
 }
 
-/** What of the rings lies in the window. */
+/** The part of the rings in the window. */
 export function clipToWindow(rings: readonly Ring[], { minX, minY, maxX, maxY }: Window): readonly Ring[] {
   const [, east] = splitAll(rings, 0, minX);
   const [column] = splitAll(east, 0, maxX);
@@ -35,7 +35,7 @@ export function clipToWindow(rings: readonly Ring[], { minX, minY, maxX, maxY }:
   return splitAll(south, 1, maxY)[0];
 }
 
-/** The first square that a stretch reaches into, and how many: one that ends on a line does not reach beyond it. */
+/** The first square of a range and the number of squares; a range that ends on a line does not extend beyond it. */
 function squaresOf(min: number, max: number, side: number): [first: number, count: number] {
   const first = Math.floor(min / side);
   return [first, Math.max(1, Math.ceil(max / side) - first)];
@@ -88,7 +88,7 @@ function splitRing(ring: Ring, axis: Axis, line: number, low: Ring[], high: Ring
   highSide.close(high);
 }
 
-/** What of a ring lies on one side of a line. Of a run along the line only its ends are kept. */
+/** The part of a ring on one side of a line. Of a run along the line only the ends are kept. */
 class Side {
   readonly #axis: Axis;
   readonly #line: number;
@@ -113,7 +113,7 @@ class Side {
   }
 
   close(into: Ring[]): void {
-    // the run along the line that the ring began in the middle of
+    // the ring began in the middle of a run along the line
     if (this.#isOnLine(0)) {
       if (this.#isOnLine(this.#length - 2) && this.#isOnLine(this.#length - 4)) this.#length -= 2;
     }

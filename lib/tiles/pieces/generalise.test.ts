@@ -25,20 +25,20 @@ function furthest(from: Ring, to: Ring): number {
 
 describe('a generalised ring', () => {
   const ring = wavyCircle(5000, 100_000);
-  test.each([50, 400, 3000])('leaves out nothing that is further than %i from it', (tolerance) => {
+  test.each([50, 400, 3000])('removes no vertex that is further than %i from it', (tolerance) => {
     const general = generalise(ring, tolerance);
     expect(furthest(ring, general)).toBeLessThanOrEqual(tolerance);
     expect(general.length).toBeLessThan(ring.length);
     expect(Math.abs(doubleArea(general) / doubleArea(ring) - 1)).toBeLessThan((4 * tolerance) / 100_000);
   });
 
-  test('has the fewer vertices the more it may move', () => {
+  test('has fewer vertices the more it may move', () => {
     const counts = [50, 400, 3000].map((tolerance) => generalise(ring, tolerance).length / 2);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect(counts[2]).toBeLessThan(150);
   });
 
-  test('of random shapes keeps its promise too, and its direction', () => {
+  test('of random shapes stays within the tolerance too, and keeps its direction', () => {
     const random = seededRandom(4);
     for (let round = 0; round < 200; round++) {
       const shape = star(random, random(5, 200), 10_000);
@@ -55,7 +55,7 @@ describe('a generalised ring', () => {
   });
 });
 
-test('two areas side by side keep their common border common, in whatever direction and from wherever it is drawn', () => {
+test('adjacent areas keep a common border, in any direction and from any starting point', () => {
   const random = seededRandom(9);
   const border: [number, number][] = Array.from({ length: 400 }, (_, at) => [random(-900, 900), at * 250]);
   const west: [number, number][] = [
@@ -83,7 +83,7 @@ test('two areas side by side keep their common border common, in whatever direct
   expect(one.length).toBeLessThan(400);
 });
 
-test('two hundred thousand vertices in one line are done with', () => {
+test('two hundred thousand vertices in one line take a reasonable time', () => {
   const count = 200_000;
   const ring = new Int32Array(count * 2 + 4);
   for (let at = 0; at < count; at++) ring[at * 2] = at * 100;

@@ -1,12 +1,12 @@
 import type { Ring } from './ring.ts';
 
-/** The most vertices one new edge may stand for: bounds the time of a ring of a million vertices in one line. */
+/** The most vertices that one new edge may replace: limits the time for a million vertices in one line. */
 const mostSkipped = 64;
 
 /**
- * The ring with fewer vertices: none that is left out lies further than `tolerance` from the new ring. Vertices go in the
- * order of the area of their triangle (Visvalingam), equal ones by their place on the map and not by their place in the
- * ring, so that two areas side by side keep their common border common.
+ * The ring with fewer vertices; no removed vertex lies further than `tolerance` from the new ring. Vertices are removed in
+ * the order of the area of their triangle (Visvalingam). Ties are broken by position on the map, not in the ring, so that
+ * adjacent areas keep a common border.
  */
 export function generalise(ring: Ring, tolerance: number): Ring {
   if (ring.length <= 8) return ring;
@@ -21,15 +21,15 @@ class Chain {
   readonly #tolerance: number;
   readonly #before: Int32Array;
   readonly #after: Int32Array;
-  /** How many vertices are left out between a vertex and the one after it. */
+  /** How many vertices were removed between a vertex and the one after it. */
   readonly #skipped: Uint16Array;
   readonly #area: Float64Array;
-  /** A binary heap of the vertices that may go, and where each stands in it; −1 for one that does not. */
+  /** A binary heap of the vertices that may be removed, and the place of each vertex in it; −1 for others. */
   readonly #heap: Int32Array;
   readonly #placeInHeap: Int32Array;
   #heapSize = 0;
   #left: number;
-  /** A vertex that is still there. */
+  /** A vertex that is left. */
   #first = 0;
 
   constructor(ring: Ring, tolerance: number) {
@@ -51,11 +51,11 @@ class Chain {
     for (let vertex = 0; vertex < count; vertex++) this.#weigh(vertex);
   }
 
-  /** Leaves out every vertex that may go, down to a quadrangle. */
+  /** Removes every vertex that may be removed, down to a quadrangle. */
   thin(): void {
     while (this.#heapSize > 0 && this.#left > 4) {
       const vertex = this.#heap[0] as number;
-      this.#takeOut(vertex);
+      this.#removeFromHeap(vertex);
       const before = this.#before[vertex] as number;
       const after = this.#after[vertex] as number;
       if (!this.#mayJoin(before, vertex, after)) continue;
@@ -88,7 +88,7 @@ class Chain {
     return this.#ring[vertex * 2 + 1] as number;
   }
 
-  /** Whether an edge before→after would pass all vertices between within the tolerance. */
+  /** Whether all vertices between lie within the tolerance of an edge before→after. */
   #mayJoin(before: number, vertex: number, after: number): boolean {
     const skipped = (this.#skipped[before] as number) + (this.#skipped[vertex] as number) + 1;
     if (skipped > mostSkipped) return false;
@@ -112,12 +112,12 @@ class Chain {
     return x * x + y * y <= this.#tolerance * this.#tolerance;
   }
 
-  /** Finds out whether a vertex may go and how soon. */
+  /** Computes whether and how soon a vertex may be removed. */
   #weigh(vertex: number): void {
     const before = this.#before[vertex] as number;
     const after = this.#after[vertex] as number;
     if (!this.#isNear(vertex, before, after)) {
-      if (this.#placeInHeap[vertex] !== -1) this.#takeOut(vertex);
+      if (this.#placeInHeap[vertex] !== -1) this.#removeFromHeap(vertex);
       return;
     }
     const fromX = this.#x(before) - this.#x(vertex);
@@ -130,14 +130,14 @@ class Chain {
     this.#settle(vertex, place);
   }
 
-  #takeOut(vertex: number): void {
+  #removeFromHeap(vertex: number): void {
     const place = this.#placeInHeap[vertex] as number;
     this.#placeInHeap[vertex] = -1;
     const last = this.#heap[--this.#heapSize] as number;
     if (last !== vertex) this.#settle(last, place);
   }
 
-  /** Puts a vertex where it belongs in the heap, beginning at `place`. */
+  /** Moves a vertex to its position in the heap, starting at `place`. */
   #settle(vertex: number, place: number): void {
     let at = place;
     for (let parent = (at - 1) >> 1; at > 0 && this.#goesBefore(vertex, this.#heap[parent] as number); ) {

@@ -51,7 +51,7 @@ describe.each([16, 12, 10, 8].map((id) => [id, levelOf(id)] as const))(
     const pieces = drawn((layer) => layer.add(7, [blob(174.8, -41.2, 0.1, 600), blob(174.8, -41.2, 0.03, 600)]));
     const rings = ringsOf(pieces, level);
 
-    test('covers what it covered, but for half a pixel, the hole too', () => {
+    test('covers the same ground within half a pixel, also around the hole', () => {
       const exact = [blob(174.8, -41.2, 0.1, 600), blob(174.8, -41.2, 0.03, 600)].map((one) =>
         Int32Array.from(one, (value, at) => (at % 2 === 0 ? gridX(value) : gridY(value))),
       );
@@ -87,7 +87,7 @@ describe.each([16, 12, 10, 8].map((id) => [id, levelOf(id)] as const))(
   },
 );
 
-test('the coarser the level, the fewer vertices it keeps', () => {
+test('a coarser level has fewer vertices', () => {
   const pieces = drawn((layer) => layer.add(7, [blob(174.8, -41.2, 1, 20_000)]));
   const counts = levels.map((level) => vertices(ringsOf(pieces, level)));
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
@@ -105,12 +105,12 @@ describe('an area too small to be seen at a zoom', () => {
     expect(doubleArea(rings[0]?.ring ?? new Int32Array())).toBe(2 * 32 * 32);
   });
 
-  test('keeps its form where it is larger', () => {
+  test('keeps its shape where it is larger', () => {
     expect(vertices(ringsOf(pieces, levelOf(12)))).toBeGreaterThan(4);
     expect(vertices(ringsOf(pieces, levelOf(16)))).toBeGreaterThan(50);
   });
 
-  test('a thousand of them in one place are one mark, and one for each offer', () => {
+  test('a thousand of them in one place are one mark for each offer', () => {
     const many = drawn((layer) => {
       for (const offer of [7, 8]) {
         for (let copy = 0; copy < 1000; copy++) layer.add(offer, [blob(174.8, -41.2, 0.0005 + copy * 1e-7, 8)]);
@@ -120,7 +120,7 @@ describe('an area too small to be seen at a zoom', () => {
   });
 });
 
-test('a long narrow area stays one, and its holes go when they cannot be seen', () => {
+test('a long narrow area stays connected, and its holes are removed when they cannot be seen', () => {
   const road = ring([
     [toUnitX(174.8), toUnitY(-41.2)],
     [toUnitX(174.9), toUnitY(-41.2)],
@@ -143,7 +143,7 @@ test('a long narrow area stays one, and its holes go when they cannot be seen', 
   expect(ringsOf(withHole, levelOf(8)).every(({ ring: one }) => doubleArea(one) > 0)).toBe(true);
 });
 
-test('the Chathams lie beside New Zealand, across 180°', () => {
+test('the Chathams are next to New Zealand, across 180°', () => {
   const across = ring([
     [toUnitX(178), toUnitY(-44)],
     [toUnitX(184), toUnitY(-44)],
@@ -161,7 +161,7 @@ test('the Chathams lie beside New Zealand, across 180°', () => {
   }
 });
 
-test('an area that is narrow for thousands of kilometres is marked all along, however many marks that takes', () => {
+test('an area that is narrow for thousands of kilometres is marked along its whole length', () => {
   // there and back eight times across the country, one unit wide
   const way = Array.from({ length: 16 }, (_, turn): [number, number] => [
     toUnitX((turn >> 1) % 2 === turn % 2 ? 168 : 178),

@@ -5,10 +5,10 @@ import { orientRings } from './orient-rings.ts';
 import { PieceWriter } from './piece-codec.ts';
 import { doubleArea, eachEdge, emptyBox, extend, mapRing, type Ring } from './ring.ts';
 
-/** The way pieces are made; a change of it makes those that stand be made anew. */
+/** The form of pieces; layers drawn in another form are drawn again. */
 export const DRAWING_FORM = 1;
 
-/** What of a layer lies in one square of a level, as `readPiece` reads it. */
+/** The part of a layer in one square of a level, as `readPiece` reads it. */
 export interface Piece {
   readonly level: number;
   /** Row × columns of the level's cut zoom + column. */
@@ -17,17 +17,17 @@ export interface Piece {
 }
 
 /**
- * Each level is made from the one before it, so the share of the tolerance is one that all of them together, and the
- * rounding to the level's own coordinates, stay within it.
+ * Each level is made from the one before it. With this share of the tolerance, all levels together and the rounding to the
+ * level's coordinates stay within the tolerance.
  */
 const shareOfTolerance = 0.65;
 
-/** Makes the pieces of a layer from its parts, which come offer by offer. */
+/** Makes the pieces of a layer from its parts, offer by offer. */
 export class LayerPieces {
   readonly #levels = levels.map((level) => new LevelPieces(level));
   #offer = -1;
 
-  /** How many bytes wait to be taken, about. */
+  /** Roughly how many bytes wait to be taken. */
   get size(): number {
     return this.#levels.reduce((sum, { size }) => sum + size, 0);
   }
@@ -40,7 +40,7 @@ export class LayerPieces {
     for (const level of this.#levels) drawn = level.add(drawn);
   }
 
-  /** The pieces so far; a square may come again in a later call, with other rings. */
+  /** The pieces so far; a later call may give other rings of the same square. */
   *take(): Generator<Piece> {
     for (const level of this.#levels) yield* level.take();
   }
@@ -50,7 +50,7 @@ class LevelPieces {
   readonly #level: Level;
   #writers = new Map<number, PieceWriter>();
   #offer = -1;
-  /** Where the offer has a dot already. */
+  /** Where the offer already has a dot. */
   #dots = new Set<number>();
   #vertices = 0;
 
@@ -59,7 +59,7 @@ class LevelPieces {
   }
 
   get size(): number {
-    // as measured; a writer takes some room however little is in it
+    // as measured; even an empty writer takes some memory
     return this.#vertices * 3 + this.#writers.size * 1024;
   }
 
@@ -68,7 +68,7 @@ class LevelPieces {
     this.#dots.clear();
   }
 
-  /** @param rings of one part, in units of the grid; @returns those that the next level is made from */
+  /** @param rings of one part, in units of the grid @returns the rings that the next level is made from */
   add(rings: Ring[]): Ring[] {
     const { tolerance } = this.#level;
     if (tolerance === 0) {
@@ -86,7 +86,7 @@ class LevelPieces {
         if (!isOuter) continue;
         drawn.push(...this.#dot((minX + maxX) / 2, (minY + maxY) / 2));
       } else if (isOuter && meanWidth(general) < pixel / 8) {
-        // one by one: there may be more than a call takes arguments
+        // one by one: there may be more than a call may have arguments
         for (const mark of this.#trace(general)) drawn.push(mark);
       } else drawn.push(general);
       kept.push(general);
@@ -103,8 +103,8 @@ class LevelPieces {
   }
 
   /**
-   * The mark of an area that is too small to be seen: a square of two pixels on the raster of pixels. None where the
-   * offer has that very one already.
+   * The mark of an area too small to be seen: a square of two by two pixels, aligned with the pixels. Empty where the
+   * offer already has this mark.
    */
   #dot(x: number, y: number): Ring[] {
     const pixel = this.#level.tolerance * 2;
@@ -120,7 +120,7 @@ class LevelPieces {
     return [Int32Array.of(west, north, east, north, east, south, west, south)];
   }
 
-  /** The marks of an area that is long, but too narrow to be seen: along its edge. */
+  /** The marks of a long area too narrow to be seen, along its edge. */
   #trace(ring: Ring): Ring[] {
     const marks: Ring[] = [];
     const pixel = this.#level.tolerance * 2;
@@ -153,7 +153,7 @@ class LevelPieces {
   }
 }
 
-/** Of an area that is long for its width. */
+/** The mean width of a long area. */
 function meanWidth(ring: Ring): number {
   let around = 0;
   eachEdge(ring, (ax, ay, bx, by) => {

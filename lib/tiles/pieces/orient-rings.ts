@@ -1,31 +1,31 @@
 import { doubleArea, eachEdge, emptyBox, extend, type Ring, reversed } from './ring.ts';
 
 /**
- * Turns the rings of one part so that those around covered ground have a positive area and those around holes a negative
- * one, whatever their order and direction was: inside is even-odd over all rings of a part (N8). What several parts
- * cover may then be added up. Rings without any area are left out.
+ * Orients the rings of one part so that those around covered ground have a positive area and those around holes a negative
+ * one, whatever their order and direction: inside is even-odd over all rings of a part (N8). The cover of several parts can
+ * then be added up. Rings without area are left out.
  */
 export function orientRings(rings: readonly Ring[]): Ring[] {
   const [only] = rings;
-  if (rings.length === 1 && only !== undefined) return [turn(only, true)];
+  if (rings.length === 1 && only !== undefined) return [orient(only, true)];
   const nesting = new Nesting(rings);
   return rings.flatMap((ring, place) => {
     const inner = innerPoint(ring);
-    return inner === undefined ? [] : [turn(ring, nesting.isEven(place, inner))];
+    return inner === undefined ? [] : [orient(ring, nesting.isEven(place, inner))];
   });
 }
 
-function turn(ring: Ring, isOuter: boolean): Ring {
+function orient(ring: Ring, isOuter: boolean): Ring {
   return doubleArea(ring) > 0 === isOuter ? ring : reversed(ring);
 }
 
 interface InnerPoint {
   readonly x: number;
-  /** Between two whole numbers, so that no vertex lies level with it. */
+  /** Between two whole numbers, so that no vertex has the same `y`. */
   readonly y: number;
 }
 
-/** A point inside the ring: the middle of its widest stretch at half its height. */
+/** A point inside the ring: the middle of its widest interval at half its height. */
 function innerPoint(ring: Ring): InnerPoint | undefined {
   const { minY, maxY } = extend(emptyBox(), ring);
   if (minY === maxY) return undefined;
@@ -46,7 +46,7 @@ function innerPoint(ring: Ring): InnerPoint | undefined {
   return { x, y };
 }
 
-/** Tells how many rings lie around a point, in time that does not grow with the whole part for each of its holes. */
+/** Counts the rings around a point by bands of edges, so that the time for a hole does not grow with the whole part. */
 class Nesting {
   readonly #ends: number[][];
   readonly #areas: readonly number[];
@@ -75,7 +75,7 @@ class Nesting {
     });
   }
 
-  /** Whether an even number of larger rings lie around the one at `place`, by a point inside it. */
+  /** Whether the number of larger rings around the one at `place`, which has the point inside, is even. */
   isEven(place: number, { x, y }: InnerPoint): boolean {
     const ends = this.#ends[this.#bandOf(y)] ?? [];
     let isEven = true;
@@ -91,7 +91,7 @@ class Nesting {
     return isEven;
   }
 
-  /** Of two rings that are equal, the second lies in the first. */
+  /** Of two equal rings, the second counts as inside the first. */
   #isLarger(one: number, other: number): boolean {
     const difference = (this.#areas[one] as number) - (this.#areas[other] as number);
     return difference === 0 ? one < other : difference > 0;
@@ -102,7 +102,7 @@ class Nesting {
   }
 }
 
-/** Bands so low that few edges lie level with a point, and so high that long edges do not lie in too many. */
+/** Low enough that few edges share a band with a point, and high enough that long edges are not in too many bands. */
 function bandHeight(rings: readonly Ring[], height: number, vertices: number): number {
   let climbed = 0;
   for (const ring of rings) {

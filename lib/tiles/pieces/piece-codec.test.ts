@@ -10,7 +10,7 @@ function read(body: Uint8Array, west: number, north: number): [offer: number, ri
   return rings;
 }
 
-test('rings come back with their offers, in the order they went in', () => {
+test('rings are read back with their offers, in the order they were written', () => {
   const random = seededRandom(41);
   const writer = new PieceWriter(2 ** 27, 2 ** 26);
   const given: [number, Ring][] = Array.from({ length: 300 }, (_, place) => {
@@ -21,7 +21,7 @@ test('rings come back with their offers, in the order they went in', () => {
   expect(read(writer.take(), 2 ** 27, 2 ** 26)).toEqual(given);
 });
 
-test('a square takes two bytes a short edge, and its bytes say nothing of where it lies', () => {
+test('a square takes two bytes for each short edge, and its bytes do not depend on its place', () => {
   const square = (x: number, y: number) => {
     const writer = new PieceWriter(x, y);
     writer.add(7, Int32Array.of(x, y, x + 50, y, x + 50, y + 50, x, y + 50));

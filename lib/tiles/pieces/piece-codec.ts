@@ -2,9 +2,9 @@ import { VarintReader, VarintWriter } from '#lib/broadband/coverage/varint.ts';
 import type { Ring } from './ring.ts';
 
 /**
- * Writes what of one layer lies in one square of a level: the rings of its offers, two to four bytes a vertex. A count of
- * 0 is followed by the offer that the rings after it belong to; any other count begins a ring, whose positions are
- * written as differences, the first from the square's north-west corner.
+ * Writes the part of one layer in one square of a level: the rings of its offers, in two to four bytes a vertex. A count of 0
+ * is followed by the offer of the rings after it. Any other count begins a ring, whose positions are written as differences,
+ * the first from the square's north-west corner.
  */
 export class PieceWriter {
   readonly #writer = new VarintWriter();
@@ -41,9 +41,9 @@ export class PieceWriter {
 }
 
 /**
- * Gives the rings of a piece with their offers to `take`, in the coordinates of the level.
+ * Passes the rings of a piece and their offers to `take`, in the coordinates of the level.
  *
- * @throws RangeError when the bytes are not a whole piece
+ * @throws RangeError when the bytes are not a complete piece
  */
 export function readPiece(
   body: Uint8Array,
@@ -61,7 +61,7 @@ export function readPiece(
       offer = reader.unsigned();
       continue;
     }
-    // a damaged count must not ask for gigabytes: no position takes less than two bytes
+    // a damaged count must not allocate gigabytes: every position takes at least two bytes
     if (count > body.length / 2) throw new RangeError('A stored piece is damaged: it ends early.');
     const ring = new Int32Array(count * 2);
     for (let at = 0; at < ring.length; at += 2) {

@@ -16,7 +16,7 @@ test('each hole belongs to the smallest ring around it', () => {
   ]);
 });
 
-test('a smaller area over a corner of a hole does not take it', () => {
+test('a smaller area over a corner of a hole does not get the hole', () => {
   const over = box(10, 10, 85, 50);
   const polygons = polygonsOf([over, ground, hole]);
   expect(polygons.find(({ outer }) => outer === ground)?.holes).toEqual([hole]);

@@ -1,12 +1,12 @@
 import { type Box, doubleArea, emptyBox, extend, type Ring } from './ring.ts';
 
-/** A ring around covered ground and the rings of the holes in it. */
+/** A ring around covered ground and the rings of its holes. */
 export interface Polygon {
   readonly outer: Ring;
   readonly holes: readonly Ring[];
 }
 
-/** Gives each hole to the smallest outer ring around it. A hole that no outer ring goes around is left out. */
+/** Assigns each hole to the smallest outer ring around it. A hole without an outer ring around it is left out. */
 export function polygonsOf(rings: readonly Ring[]): Polygon[] {
   const outers: { outer: Ring; holes: Ring[]; area: number; box: Box }[] = [];
   const holes: { ring: Ring; area: number; box: Box }[] = [];
@@ -19,18 +19,18 @@ export function polygonsOf(rings: readonly Ring[]): Polygon[] {
   if (holes.length > 0) outers.sort((a, b) => a.area - b.area);
   for (const { ring, area, box } of holes) {
     const around = outers.find(
-      (one) => one.area >= area && holds(one.box, box) && isAround(one.outer, ring[0] as number, ring[1] as number),
+      (one) => one.area >= area && contains(one.box, box) && isAround(one.outer, ring[0] as number, ring[1] as number),
     );
     around?.holes.push(ring);
   }
   return outers;
 }
 
-function holds(outer: Box, inner: Box): boolean {
+function contains(outer: Box, inner: Box): boolean {
   return inner.minX >= outer.minX && inner.maxX <= outer.maxX && inner.minY >= outer.minY && inner.maxY <= outer.maxY;
 }
 
-/** Whether a ring goes around a point or through it. */
+/** Whether a point is inside a ring or one of its vertices. */
 function isAround(ring: Ring, x: number, y: number): boolean {
   let isInside = false;
   let ax = ring[ring.length - 2] as number;

@@ -1,12 +1,12 @@
 /**
- * A ring of the drawing: x0, y0, x1, y1, … in whole coordinates, open (its first position is not repeated). A ring with a
- * positive area goes around what is covered, one with a negative area around a hole.
+ * A ring of a drawing: x0, y0, x1, y1, … in whole coordinates, open (its first position is not repeated). A ring with a
+ * positive area encloses covered ground, one with a negative area a hole.
  */
 export type Ring = Int32Array<ArrayBuffer>;
 
-/** Twice the signed area, positive when the ring goes clockwise on the map (`y` counts south), as vector tiles want it. */
+/** Twice the signed area, positive for a ring clockwise on the map (`y` counts south), as vector tiles require. */
 export function doubleArea(ring: Ring): number {
-  // measured from the first position: products of large coordinates would lose their last digits
+  // relative to the first position: products of large coordinates would lose their last digits
   const [originX = 0, originY = 0] = ring;
   let sum = 0;
   let x = 0;
@@ -21,7 +21,7 @@ export function doubleArea(ring: Ring): number {
   return sum;
 }
 
-/** The same ring the other way round. */
+/** The same ring in the other direction. */
 export function reversed(ring: Ring): Ring {
   const turned = new Int32Array(ring.length);
   for (let at = 0; at < ring.length; at += 2) {
@@ -56,7 +56,7 @@ export function extend(box: Box, ring: Int32Array): Box {
   return box;
 }
 
-/** A ring with its coordinates mapped, without repeated positions; undefined when fewer than three are left. */
+/** A ring with mapped coordinates and without repeated positions; undefined when fewer than three are left. */
 export function mapRing(ring: Int32Array, mapX: (x: number) => number, mapY: (y: number) => number): Ring | undefined {
   const mapped = new Int32Array(ring.length);
   let length = 0;
@@ -71,7 +71,7 @@ export function mapRing(ring: Int32Array, mapX: (x: number) => number, mapY: (y:
   return length < 6 ? undefined : mapped.slice(0, length);
 }
 
-/** Gives every edge of the ring to `visit`, the one that closes it first. */
+/** Passes every edge of the ring to `visit`, starting with the closing edge. */
 export function eachEdge(ring: Ring, visit: (ax: number, ay: number, bx: number, by: number) => void): void {
   let ax = ring[ring.length - 2] as number;
   let ay = ring[ring.length - 1] as number;

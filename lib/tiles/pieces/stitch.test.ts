@@ -67,7 +67,7 @@ describe('pieces stitched together again', () => {
     expect(windingAt(joined, 500.5, 500.25)).toBe(1);
   });
 
-  test('clipped to a window first, are closed along the window’s borders', () => {
+  test('that were clipped to a window are closed along its borders', () => {
     const random = seededRandom(23);
     const window = { minX: 3000, minY: 3500, maxX: 9100, maxY: 8200 };
     for (let round = 0; round < 80; round++) {

@@ -2,8 +2,8 @@ import type { Window } from '#lib/tiles/grid.ts';
 import { doubleArea, type Ring } from './ring.ts';
 
 /**
- * Joins the rings of neighbouring pieces: where two run along a cut in opposite directions, both leave it and the area
- * goes on across. What is covered stays the same; only lines that no file ever had are gone.
+ * Joins the rings of neighbouring pieces: where two run along a cut in opposite directions, both edges are removed and the
+ * area continues across. The covered ground stays the same; only edges that cutting added disappear.
  *
  * @param side cuts lie at its multiples
  * @param window the pieces were clipped to it; its borders are cuts too
@@ -21,7 +21,7 @@ export function stitch(rings: readonly Ring[], side: number, window: Window): Ri
   return [...whole, ...seams.join()];
 }
 
-/** The places in the ring at which an edge along a cut begins. */
+/** The indexes in the ring where edges along a cut begin. */
 function edgesAlongCuts(ring: Ring, isCutX: (x: number) => boolean, isCutY: (y: number) => boolean): number[] {
   const places: number[] = [];
   for (let at = 0; at < ring.length; at += 2) {
@@ -33,7 +33,7 @@ function edgesAlongCuts(ring: Ring, isCutX: (x: number) => boolean, isCutY: (y: 
   return places;
 }
 
-/** Gives the edges along cuts and the lines between them to the seams. */
+/** Passes the edges along cuts and the lines between them to the seams. */
 function takeApart(ring: Ring, cuts: readonly number[], seams: Seams): void {
   cuts.forEach((at, place) => {
     const next = (at + 2) % ring.length;
@@ -49,14 +49,14 @@ function takeApart(ring: Ring, cuts: readonly number[], seams: Seams): void {
   });
 }
 
-/** Where along one cut edges begin and end: +1 where one begins that goes up, −1 where it ends; the other way round down. */
+/** Where edges begin and end along one cut: +1 where an edge going up begins, −1 where it ends; the reverse for one going down. */
 type Changes = Map<number, number>;
 
 class Seams {
   readonly #window: Window;
   readonly #uprights = new Map<number, Changes>();
   readonly #levels = new Map<number, Changes>();
-  /** Lines that wait to be joined, by where they begin. */
+  /** Lines to be joined, by their first position. */
   readonly #lines = new Map<number, number[][]>();
 
   constructor(window: Window) {
@@ -75,7 +75,7 @@ class Seams {
     else change(this.#levels, ay, ax, bx);
   }
 
-  /** The rings that the lines make up with what is left of the edges along cuts. */
+  /** The rings of the lines and of the remaining edges along cuts. */
   join(): Ring[] {
     for (const [x, changes] of this.#uprights) leftOf(changes, (from, to) => this.addLine([x, from, x, to]));
     for (const [y, changes] of this.#levels) leftOf(changes, (from, to) => this.addLine([from, y, to, y]));
@@ -87,7 +87,7 @@ class Seams {
     return rings;
   }
 
-  /** Follows lines until the first one's beginning; a loop that closes on the way is a ring of its own. */
+  /** Follows lines back to the start of the first; a loop that closes on the way is a separate ring. */
   #follow(start: number, first: number[], rings: Ring[]): void {
     const path: number[][] = [first];
     const passed = new Map<number, number>([[start, 0]]);
@@ -121,12 +121,12 @@ function change(cuts: Map<number, Changes>, cut: number, from: number, to: numbe
     changes = new Map();
     cuts.set(cut, changes);
   }
-  // upwards or downwards, the sum on the way counts edges by their direction
+  // summed along the cut, this counts edges by their direction
   changes.set(from, (changes.get(from) ?? 0) + 1);
   changes.set(to, (changes.get(to) ?? 0) - 1);
 }
 
-/** What is left along a cut when edges of opposite directions have taken each other away, piece by piece. */
+/** The edges that remain along a cut after those of opposite directions have cancelled each other. */
 function leftOf(changes: Changes, take: (from: number, to: number) => void): void {
   const places = [...changes.keys()].sort((a, b) => a - b);
   let sum = 0;
@@ -148,7 +148,7 @@ function pushRing(lines: readonly number[][], rings: Ring[]): void {
   if (ring.length >= 6 && doubleArea(ring) !== 0) rings.push(ring);
 }
 
-/** A ring without the positions that only divide an edge, as those where a cut crossed it. */
+/** A ring without positions in the middle of a straight edge, such as those where a cut crossed it. */
 function withoutDividers(positions: readonly number[]): Ring {
   const { length } = positions;
   const ring = new Int32Array(length);

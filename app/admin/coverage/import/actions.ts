@@ -56,7 +56,7 @@ export async function importMapped(values: MappingFormValues): Promise<ActionRes
     const found = inspection?.found;
     if (!found) throw new Refusal('This file has not been looked at to its end yet.');
     const { choices, aliases, ...asked } = settleMapping(given, factsOf(db, found, name), dayOf(by.nowMs));
-    for (const { alias, providerId } of aliases) addAlias(db, providerId, alias, by);
+    for (const { alias, providerId } of aliases) addAlias.within(db, { id: providerId, alias }, by);
     const parameters: ImportRequest = {
       ...{ mode: asked.mode, newProviders: [...asked.newProviders], inspection: id },
       ...{ delivery: asked.delivery, asOf: asked.asOf, choices: joinChoices(reading, choices) },

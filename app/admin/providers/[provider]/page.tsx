@@ -13,8 +13,8 @@ import { StateButton } from '#components/admin/forms/StateButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import { carriedDifferences } from '#db/broadband/provider-offers.ts';
-import { aliasesOf, getProvider } from '#db/broadband/providers.ts';
+import { type CarriedDifferences, carriedDifferences } from '#db/broadband/provider-offers.ts';
+import { aliasesOf, getProvider, type Provider } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -31,63 +31,73 @@ export default async function ProviderPage({ params }: { params: Promise<{ provi
   return (
     <AdminPage
       title={name}
-      intro={
-        retiredAt === null ? undefined : 'This provider is retired: no version that holds its layers may be published.'
-      }
+      intro={retiredAt === null ? undefined : 'This provider is retired: versions with its layers cannot be published.'}
       actions={
         <LinkButton variant="default" href="/admin/providers">
           All providers
         </LinkButton>
       }
     >
-      <Section title="What stands">
+      <Section title="Details">
         <Facts
           facts={[
-            ['Address on the web', url],
+            ['Web address', url],
             ['Wholesale network', wholesaleWords[wholesaleNetwork]],
             ['Published offers', differences.offers.toLocaleString('en-NZ')],
-            ['Known since', <Instant key="since" at={createdAt} />],
+            ['Added', <Instant key="added" at={createdAt} />],
             ['Retired', <Instant key="retired" at={retiredAt} never="No" />],
           ]}
         />
       </Section>
       {mayEdit && (
-        <Section title="Change it" intro="This counts for files to come. Each published offer keeps what it carries.">
+        <Section title="Edit" intro="Changes apply to future files. Published offers stay as they are.">
           <ProviderForm id={id} values={{ name, url, wholesaleNetwork }} />
         </Section>
       )}
-      <Section title="Other names" intro="Names by which its files call it.">
+      <Section title="Other names" intro="Other names that files use for this provider.">
         <AliasSection id={id} name={name} aliases={aliasesOf(reader, id)} mayEdit={mayEdit} />
       </Section>
-      {mayEdit && differences.offers > 0 && (
+      {mayEdit && <OfferSections provider={provider} differences={differences} />}
+    </AdminPage>
+  );
+}
+
+interface OfferSectionsProps {
+  readonly provider: Provider;
+  readonly differences: CarriedDifferences;
+}
+
+/** What an editor can do about the published offers of a provider, and its retirement, which depends on them. */
+function OfferSections({ provider: { id, name, url, retiredAt }, differences }: OfferSectionsProps) {
+  const isRetired = retiredAt !== null;
+  return (
+    <>
+      {differences.offers > 0 && (
         <Section
-          title="Apply to published"
-          intro="Makes a new version, ready to be published, in which the published offers carry what is said here now."
+          title="Apply to published offers"
+          intro="Makes a new version, ready to be published, in which the published offers have these details."
         >
           <ApplyForm id={id} differences={differences} hasUrl={url !== ''} />
         </Section>
       )}
-      {mayEdit && (
-        <Section
-          title={retiredAt === null ? 'Retire it' : 'Bring it back'}
-          intro={
-            differences.offers === 0
-              ? undefined
-              : 'While offers of it are published, it cannot be retired: retire its layers and publish that first.'
-          }
-        >
-          <div>
-            <StateButton
-              {...{ id, name, isRetired: retiredAt !== null, retire: retireProvider, revive: reviveProvider }}
-              details={{
-                retire:
-                  'No version that holds its layers may be published then. It must have no published offer. It can be brought back.',
-                revive: 'Versions that hold its layers may be published again.',
-              }}
-            />
-          </div>
-        </Section>
-      )}
-    </AdminPage>
+      <Section
+        title={isRetired ? 'Bring back' : 'Retire'}
+        intro={
+          differences.offers === 0
+            ? undefined
+            : 'A provider with published offers cannot be retired: retire its layers and publish that first.'
+        }
+      >
+        <div>
+          <StateButton
+            {...{ id, name, isRetired, retire: retireProvider, revive: reviveProvider }}
+            details={{
+              retire: 'Versions with its layers can then no longer be published. You can bring it back.',
+              revive: 'Versions with its layers can be published again.',
+            }}
+          />
+        </div>
+      </Section>
+    </>
   );
 }

@@ -9,11 +9,8 @@ export const metadata: Metadata = { title: 'Add a provider' };
 export default async function NewProviderPage() {
   await requireStaff('editor');
   return (
-    <AdminPage
-      title="Add a provider"
-      intro="Files may name it from then on. It shows in answers once offers of it are published."
-    >
-      <Section title="The provider">
+    <AdminPage title="Add a provider" intro="Files can then name it. Answers include it once it has published offers.">
+      <Section title="Details">
         <ProviderForm values={{ name: '', url: '', wholesaleNetwork: 'No' }} />
       </Section>
     </AdminPage>

@@ -19,22 +19,22 @@ export const metadata: Metadata = { title: 'Technology' };
 
 export default async function TechnologyPage({ params }: { params: Promise<{ technology: string }> }) {
   const staff = await requireStaff();
-  const asked = numberOf((await params).technology);
-  const technology = listTechnologies(connections().reader).find(({ id }) => id === asked);
+  const wantedId = numberOf((await params).technology);
+  const technology = listTechnologies(connections().reader).find(({ id }) => id === wantedId);
   if (technology === undefined) notFound();
   const { id, name, setId, nominalMaxMbps, colour, retiredAt, publishedOffers } = technology;
   const mayEdit = isRoleEnough(staff.role, 'editor');
   return (
     <AdminPage
       title={name}
-      intro={retiredAt === null ? undefined : 'This technology is retired: no answer has it.'}
+      intro={retiredAt === null ? undefined : 'This technology is retired: answers do not include it.'}
       actions={
         <LinkButton variant="default" href="/admin/technologies">
           All technologies
         </LinkButton>
       }
     >
-      <Section title="What stands">
+      <Section title="Details">
         <Facts
           facts={[
             ['Number of its tile layer (set_id)', setId],
@@ -46,7 +46,7 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
         />
       </Section>
       {mayEdit && (
-        <Section title="Change it">
+        <Section title="Edit">
           <TechnologyForm
             id={id}
             values={{ name, nominalMaxMbps: String(nominalMaxMbps), colour: colour ?? '', setId: '' }}
@@ -55,11 +55,11 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
       )}
       {mayEdit && (
         <Section
-          title={retiredAt === null ? 'Retire it' : 'Bring it back'}
+          title={retiredAt === null ? 'Retire' : 'Bring back'}
           intro={
             publishedOffers === 0
               ? undefined
-              : 'While published offers use it, it cannot be retired: retire its layers and publish that first.'
+              : 'A technology with published offers cannot be retired: retire its layers and publish that first.'
           }
         >
           <div>
@@ -67,8 +67,8 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
               {...{ id, name, isRetired: retiredAt !== null, retire: retireTechnology, revive: reviveTechnology }}
               details={{
                 retire:
-                  'No answer has it any more within a second. It must have no published offer. Its name and number stay its own, and it can be brought back.',
-                revive: 'Every answer has it again within a second, as the last in the order.',
+                  'Answers no longer include it within a second. Its name and number are kept, and you can bring it back.',
+                revive: 'Every answer includes it again within a second, last in the order.',
               }}
             />
           </div>

@@ -11,9 +11,9 @@ export default async function NewTechnologyPage() {
   return (
     <AdminPage
       title="Add a technology"
-      intro="Every answer has it within a second, “Not Available” where nobody offers it. The map and its tiles have it too."
+      intro="Every answer includes it within a second, as “Not Available” where nobody offers it. So do the map and its tiles."
     >
-      <Section title="The technology">
+      <Section title="Details">
         <TechnologyForm values={{ name: '', nominalMaxMbps: '', colour: '', setId: '' }} />
       </Section>
     </AdminPage>

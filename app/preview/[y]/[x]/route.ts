@@ -10,7 +10,7 @@ import { admissionOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 import { previewOf } from '#server/tiles/preview-service.ts';
 
-/** Sites fetch one picture a link; a drawn one costs some 20 ms, and tiles. */
+/** Sites fetch one picture per link; drawing one takes some 20 ms, and tiles. */
 const perSecond = 3;
 const parameters = pathParameters(publicPaths.preview);
 const { sea, land, accent: pin, surface: pinEdge } = light;

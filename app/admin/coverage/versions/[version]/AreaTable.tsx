@@ -1,8 +1,8 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
-import { withError } from '#lib/broadband/measure/area-words.ts';
 import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
+import { areaFigure, withError } from '#lib/words/areas.ts';
 import styles from './AreaTable.module.css';
 
 interface Row extends ComparedArea {
@@ -12,19 +12,19 @@ interface Row extends ComparedArea {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'what', title: 'Technology and its providers', render: whatOf },
+  { key: 'name', title: 'Technology and its providers', render: nameOf },
   { key: 'gained', title: 'Gained, km²', isNumber: true, render: (row) => withError(row.gained, row.changeError) },
   { key: 'lost', title: 'Lost, km²', isNumber: true, render: (row) => withError(row.lost, row.changeError) },
   { key: 'unchanged', title: 'Unchanged, km²', isNumber: true, render: (row) => withError(row.unchanged, row.error) },
   {
     key: 'altered',
-    title: 'Of it by other offers',
+    title: 'Unchanged area with other offers',
     isNumber: true,
     render: (row) => withError(row.altered, row.changeError),
   },
   { key: 'before', title: 'Before, km²', isNumber: true, render: (row) => withError(totalOf(row.before), row.error) },
   { key: 'after', title: 'After, km²', isNumber: true, render: (row) => withError(totalOf(row.after), row.error) },
-  { key: 'soon', title: 'Of it underway, planned', isNumber: true, render: ({ after }) => soonOf(after) },
+  { key: 'soon', title: 'Underway, planned', isNumber: true, render: ({ after }) => soonOf(after) },
   { key: 'layers', title: 'Layers', isNumber: true, render: ({ layers }) => grouped(layers) },
   { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => grouped(offers) },
   { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => grouped(parts) },
@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
 
 /** What a version changes, by technology and provider: areas with their errors, and counts. */
 export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
-  if (comparison === undefined) return <p>Its areas were not measured: it was made before that was done.</p>;
+  if (comparison === undefined) return <p>Its areas were not measured: versions this old were not.</p>;
   const technologies = [...new Set(comparison.areas.map(({ technology }) => technology))];
   // each technology is followed by its providers
   const areas = technologies.flatMap((name) => comparison.areas.filter(({ technology }) => technology === name));
@@ -50,20 +50,17 @@ export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparis
       columns={columns}
       rows={rows}
       rowKey={({ technology, provider }) => JSON.stringify([technology, provider])}
-      empty={<p>Nothing is covered, before or after.</p>}
+      empty={<p>Nothing is covered before or after.</p>}
     />
   );
 }
 
-function whatOf({ technology, provider }: Row) {
-  return <span className={styles.what}>{provider === null ? <strong>{technology}</strong> : provider}</span>;
+function nameOf({ technology, provider }: Row) {
+  return <span className={styles.name}>{provider === null ? <strong>{technology}</strong> : provider}</span>;
 }
 
 function soonOf({ Underway, Planned }: Row['after']): string {
-  const words = ([Underway, Planned] as const).map((area) =>
-    area.toLocaleString('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  );
-  return words.join(', ');
+  return `${areaFigure(Underway)}, ${areaFigure(Planned)}`;
 }
 
 function grouped(count: number): string {

@@ -2,6 +2,7 @@ import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type ChangedTown, changedTowns } from '#lib/map/layers/changed-places.ts';
+import { areaFigure } from '#lib/words/areas.ts';
 
 const columns: readonly Column<ChangedTown>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
@@ -19,7 +20,7 @@ const columns: readonly Column<ChangedTown>[] = [
   { key: 'altered', title: 'Other offers, km²', isNumber: true, render: ({ altered }) => area(altered) },
 ];
 
-/** Where a version changes something, in words: by the nearest town. */
+/** Where a version changes something, by the nearest town. */
 export function ChangedTownTable({ comparison }: { readonly comparison: Comparison }) {
   return (
     <DataTable
@@ -27,7 +28,7 @@ export function ChangedTownTable({ comparison }: { readonly comparison: Comparis
       columns={columns}
       rows={changedTowns(comparison.changedCells)}
       rowKey={({ technology, town }) => `${technology} ${town}`}
-      empty={<p>Nothing changes anywhere.</p>}
+      empty={<p>Nothing changes.</p>}
     />
   );
 }
@@ -35,5 +36,5 @@ export function ChangedTownTable({ comparison }: { readonly comparison: Comparis
 function area(squareKilometres: number): string {
   if (squareKilometres === 0) return '–';
   if (squareKilometres < 0.005) return '< 0.01';
-  return squareKilometres.toLocaleString('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return areaFigure(squareKilometres);
 }

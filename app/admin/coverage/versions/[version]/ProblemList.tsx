@@ -19,43 +19,23 @@ const columns: readonly Column<Row>[] = [
   { key: 'place', title: 'Latitude, longitude', render: placeOf },
 ];
 
-/** Each kind of problem: what one and several are called here and what becomes of them, and which count of the report they are. */
-const kinds: Readonly<Record<ProblemKind, { one: string; many: string; count: keyof AreaReport }>> = {
-  sliver: {
-    one: 'sliver under 1 m²: kept, but hardly anybody can ask there',
-    many: 'slivers under 1 m²: kept, but hardly anybody can ask there',
-    count: 'slivers',
-  },
-  'outside the service area': {
-    one: 'area outside the service area: kept, nobody can ask there',
-    many: 'areas outside the service area: kept, nobody can ask there',
-    count: 'partsOutside',
-  },
-  'partly outside the service area': {
-    one: 'area that reaches beyond the service area: kept whole',
-    many: 'areas that reach beyond the service area: kept whole',
-    count: 'partsPartlyOutside',
-  },
-  'ring closed': {
-    one: 'ring was open and has been closed',
-    many: 'rings were open and have been closed',
-    count: 'ringsClosed',
-  },
-  'ring unwrapped': {
-    one: 'ring jumped across 180° or 0° and has been made whole',
-    many: 'rings jumped across 180° or 0° and have been made whole',
-    count: 'ringsUnwrapped',
-  },
-  'ring without area dropped': {
-    one: 'ring had no area and was dropped',
-    many: 'rings had no area and were dropped',
-    count: 'ringsVanished',
-  },
-  'points removed': {
-    one: 'point repeated another or went out and back, and was removed',
-    many: 'points repeated others or went out and back, and were removed',
-    count: 'pointsRemoved',
-  },
+/** Each kind of problem: its count in the report, and words for one and for several. */
+const kinds: Readonly<Record<ProblemKind, readonly [count: keyof AreaReport, one: string, many: string]>> = {
+  sliver: ['slivers', 'sliver under 1 m² (kept)', 'slivers under 1 m² (kept)'],
+  'outside the service area': [
+    'partsOutside',
+    'area outside the service area (kept, but never in an answer)',
+    'areas outside the service area (kept, but never in an answer)',
+  ],
+  'partly outside the service area': [
+    'partsPartlyOutside',
+    'area partly outside the service area (kept)',
+    'areas partly outside the service area (kept)',
+  ],
+  'ring closed': ['ringsClosed', 'open ring, now closed', 'open rings, now closed'],
+  'ring unwrapped': ['ringsUnwrapped', 'ring split at 180° or 0°, now joined', 'rings split at 180° or 0°, now joined'],
+  'ring without area dropped': ['ringsVanished', 'ring without area, dropped', 'rings without area, dropped'],
+  'points removed': ['pointsRemoved', 'repeated point or spike, removed', 'repeated points or spikes, removed'],
 };
 
 interface ProblemListProps {
@@ -63,13 +43,13 @@ interface ProblemListProps {
   readonly report: AreaReport;
 }
 
-/** What a person may want to look at in the file before it is published, by kind, with places. */
+/** What a person may want to check in the file before it is published, by kind, with places. */
 export function ProblemList({ problems, report }: ProblemListProps) {
   const found = problemKinds.filter((kind) => problems.some((problem) => problem.kind === kind));
   if (found.length === 0)
-    return <p>None: all areas of the file are closed, large enough and inside the service area.</p>;
+    return <p>No problems: all areas of the file are closed, large enough and inside the service area.</p>;
   return found.map((kind) => {
-    const { one, many, count } = kinds[kind];
+    const [count, one, many] = kinds[kind];
     const title = counted(report[count], one, many);
     const own = problems.filter((problem) => problem.kind === kind);
     return (
@@ -91,6 +71,6 @@ export function ProblemList({ problems, report }: ProblemListProps) {
 function placeOf(problem: Row) {
   const words = `${degreesText(problem.y)}, ${degreesText(longitudeOf(problem))}`;
   const point = pointOfUnits(problem);
-  if (!isOnMap(point)) return `${words} (beyond the map)`;
+  if (!isOnMap(point)) return `${words} (off the map)`;
   return <ShowOnMap place={{ ...point, words: problemWords(problem) }}>{words}</ShowOnMap>;
 }

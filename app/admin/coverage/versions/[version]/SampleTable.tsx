@@ -16,7 +16,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'after', title: 'After', render: ({ before, after }) => wordsOf(before, after, 'after') },
 ];
 
-/** Points whose answer changes, with what the API says there before and after. */
+/** Points whose answer changes, with the API's answers before and after. */
 export function SampleTable({ samples }: { readonly samples: readonly ChangedAnswer[] }) {
   return (
     <DataTable
@@ -24,7 +24,7 @@ export function SampleTable({ samples }: { readonly samples: readonly ChangedAns
       columns={columns}
       rows={samples.map((sample, place) => ({ ...sample, number: place + 1 }))}
       rowKey={({ number }) => number}
-      empty={<p>No point was found whose answer changes.</p>}
+      empty={<p>No point with a changed answer was found.</p>}
     />
   );
 }

@@ -4,25 +4,28 @@ import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { number } from '#lib/broadband/import/report-words.ts';
+import { dayWords } from '#lib/time/date-words.ts';
 
 /** Where a version comes from. */
 export function VersionFacts({ details }: { readonly details: VersionDetails }) {
   const { version, layers, reading } = details;
   const { baseId, source, sha256, bytes, note, madeBy, createdAt, publishedAt } = version;
-  const days = new Set(layers.filter(({ isNew }) => isNew).map(({ asOf }) => asOf ?? 'not told'));
+  const days = new Set(
+    layers.filter(({ isNew }) => isNew).map(({ asOf }) => (asOf === null ? 'no date given' : dayWords(asOf))),
+  );
   return (
     <Facts
       facts={[
         ['State', <VersionState key="state" {...details} publishedAt={publishedAt} />],
-        ['Made on', baseId === null ? 'nothing: it was the first' : <BaseLink key="base" id={baseId} />],
+        ['Made on', baseId === null ? 'nothing: it was the first version' : <BaseLink key="base" id={baseId} />],
         ['Made by', madeBy],
         ['Made', <Instant key="made" at={createdAt} />],
-        ...(publishedAt === null ? [] : [['Published last', <Instant key="published" at={publishedAt} />] as const]),
-        ...(source === null ? [['What it is', note] as const] : []),
+        ...(publishedAt === null ? [] : [['Last published', <Instant key="published" at={publishedAt} />] as const]),
+        ...(source === null ? [['Description', note] as const] : []),
         ...(source === null ? [] : [['File', source] as const]),
         ...(bytes === null ? [] : [['Size of the file', `${number(bytes)} bytes`] as const]),
         ...(sha256 === null ? [] : [['SHA-256 of the file', sha256] as const]),
-        ...(days.size === 0 ? [] : [['The data are as of', [...days].join(', ')] as const]),
+        ...(days.size === 0 ? [] : [['Data as of', [...days].join(', ')] as const]),
         ...(reading === undefined
           ? []
           : [
@@ -42,7 +45,7 @@ function BaseLink({ id }: { readonly id: number }) {
   );
 }
 
-/** Rounding to whole units moves a place by 8 mm at most, whatever the reference system. */
+/** Rounding to whole units moves a position by at most 8 mm, in any reference system. */
 function accuracyWords(metres: number): string {
-  return metres === 0 ? 'as the file has it, within 1 cm' : `within ${metres} m of WGS 84`;
+  return metres === 0 ? 'as in the file, within 1 cm' : `within ${metres} m of WGS 84`;
 }

@@ -3,37 +3,38 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
 import type { VersionLayer } from '#db/broadband/versions.ts';
+import { shortDay } from '#lib/time/date-words.ts';
 
 type Row =
-  | (DetailedLayer & { readonly standing: 'new' | 'kept' })
-  | (VersionLayer & { readonly standing: 'removed'; readonly offers?: undefined; readonly age?: undefined });
+  | (DetailedLayer & { readonly state: 'new' | 'kept' })
+  | (VersionLayer & { readonly state: 'removed'; readonly offers?: undefined; readonly age?: undefined });
 
 const columns: readonly Column<Row>[] = [
-  { key: 'standing', title: 'Layer', render: standingOf },
+  { key: 'state', title: 'State', render: stateOf },
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
   { key: 'provider', title: 'Provider', render: ({ provider }) => provider },
   { key: 'delivery', title: 'Delivery', render: ({ delivery }) => delivery },
   { key: 'source', title: 'File', render: ({ source }) => source },
-  { key: 'asOf', title: 'As of', render: ({ asOf }) => asOf ?? '–' },
+  { key: 'asOf', title: 'As of', render: ({ asOf }) => (asOf === null ? '–' : shortDay(asOf)) },
   { key: 'age', title: 'Age', render: ({ age }) => (age === undefined ? '–' : <AgeWords age={age} />) },
   { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => offers?.toLocaleString('en-NZ') ?? '–' },
   { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
   { key: 'vertices', title: 'Vertices', isNumber: true, render: ({ vertices }) => vertices.toLocaleString('en-NZ') },
 ];
 
-/** The layers of a version, new ones first, and those of its base that it has not. */
+/** The layers of a version, new ones first, and those of its base that it does not have. */
 export function VersionLayers({ layers, removedLayers }: Pick<VersionDetails, 'layers' | 'removedLayers'>) {
   const rows: Row[] = [
-    ...layers.filter(({ isNew }) => isNew).map((layer) => ({ ...layer, standing: 'new' as const })),
-    ...removedLayers.map((layer) => ({ ...layer, standing: 'removed' as const })),
-    ...layers.filter(({ isNew }) => !isNew).map((layer) => ({ ...layer, standing: 'kept' as const })),
+    ...layers.filter(({ isNew }) => isNew).map((layer) => ({ ...layer, state: 'new' as const })),
+    ...removedLayers.map((layer) => ({ ...layer, state: 'removed' as const })),
+    ...layers.filter(({ isNew }) => !isNew).map((layer) => ({ ...layer, state: 'kept' as const })),
   ];
   return (
     <DataTable label="layers" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<p>It has no layers.</p>} />
   );
 }
 
-function standingOf({ standing }: Row) {
-  if (standing === 'kept') return <State kind="plain">Kept</State>;
-  return standing === 'new' ? <State kind="good">New</State> : <State kind="ended">Removed</State>;
+function stateOf({ state }: Row) {
+  if (state === 'kept') return <State kind="plain">Kept</State>;
+  return state === 'new' ? <State kind="good">New</State> : <State kind="ended">Removed</State>;
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { Downloads } from '#app/admin/coverage/Downloads.tsx';
+import { VersionActions } from '#app/admin/coverage/VersionActions.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/page-wanted.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
@@ -22,24 +23,25 @@ import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import { VersionLayers } from './VersionLayers.tsx';
-import { VersionOrders } from './VersionOrders.tsx';
 import { versionMap } from './version-map.ts';
 
-export const metadata: Metadata = { title: 'A version of the coverage' };
+export const metadata: Metadata = { title: 'Coverage version' };
 
 export default async function VersionPage({ params }: { params: Promise<{ version: string }> }) {
   const { role } = await requireStaff();
   const details = getDetails(numberOf((await params).version));
   if (details === undefined) notFound();
-  const { version, isPublished, comparison, report, reading, problems } = details;
-  const against = version.baseId === null ? 'nothing, as it was the first' : `version ${version.baseId}`;
+  const { version, isPublished, isOutdated, losses } = details;
+  const base = version.baseId === null ? 'nothing, because it was the first' : `version ${version.baseId}`;
   return (
     <AdminPage
       title={`Version ${version.id}`}
-      intro={`What it changes against ${against}, and where.`}
+      intro={`What it changes against ${base}, and where.`}
       actions={
         <Group gap="xs">
-          {isRoleEnough(role, 'editor') && <VersionOrders details={details} />}
+          {isRoleEnough(role, 'editor') && (
+            <VersionActions {...{ id: version.id, isPublished, isOutdated, losses }} canDelete={false} isProminent />
+          )}
           <LinkButton variant="default" href="/admin/coverage">
             All versions
           </LinkButton>
@@ -52,39 +54,12 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
       </Section>
       <Section
         title="What changes"
-        intro="Areas on the ellipsoid. A technology’s is the union over its providers; the truth lies within the error with a probability above 0.999999."
+        intro="Areas on the ellipsoid. The area of a technology is the union over its providers; the true figure lies within the error with a probability above 0.999999."
       >
         <AreaTable {...details} />
       </Section>
-      <PlacesOnMap>
-        <Section title="Map" intro="All that it shows stands in the lists below too.">
-          <ChangesMap content={versionMap(details)} />
-        </Section>
-        {comparison !== undefined && (
-          <>
-            <Section title="Where it changes">
-              <ChangedTownTable comparison={comparison} />
-            </Section>
-            <Section title="Points whose answer changes" intro={samplesIntro(comparison.changedAnswers.length)}>
-              <SampleTable samples={comparison.changedAnswers} />
-            </Section>
-          </>
-        )}
-        {report !== undefined && (
-          <Section title="Problems of the file">
-            <ProblemList problems={problems} report={report} />
-          </Section>
-        )}
-      </PlacesOnMap>
-      {report !== undefined && (
-        <Section title="What its import found">
-          <ul>
-            {[...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)].map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Places details={details} />
+      <ImportReport details={details} />
       <Section title="Layers" intro="A layer is one delivery of a provider for a technology.">
         <VersionLayers {...details} />
       </Section>
@@ -93,7 +68,48 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
   );
 }
 
-/** A version is there or is not: one that is still being made has nothing to show. */
+/** The map, and the lists whose places it shows. */
+function Places({ details }: { readonly details: VersionDetails }) {
+  const { comparison, report, problems } = details;
+  return (
+    <PlacesOnMap>
+      <Section title="Map" intro="Everything on it is also in the lists below.">
+        <ChangesMap content={versionMap(details)} />
+      </Section>
+      {comparison !== undefined && (
+        <>
+          <Section title="Where it changes">
+            <ChangedTownTable comparison={comparison} />
+          </Section>
+          <Section title="Points whose answer changes" intro={samplesIntro(comparison.changedAnswers.length)}>
+            <SampleTable samples={comparison.changedAnswers} />
+          </Section>
+        </>
+      )}
+      {report !== undefined && (
+        <Section title="Problems in the file">
+          <ProblemList problems={problems} report={report} />
+        </Section>
+      )}
+    </PlacesOnMap>
+  );
+}
+
+function ImportReport({ details: { report, reading } }: { readonly details: VersionDetails }) {
+  if (report === undefined) return null;
+  const lines = [...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)];
+  return (
+    <Section title="What its import found">
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Undefined for a version that does not exist or is still being made: there is nothing to show. */
 function getDetails(versionId: number): VersionDetails | undefined {
   try {
     return requireVersionDetails(connections().reader, versionId, now());
@@ -105,5 +121,5 @@ function getDetails(versionId: number): VersionDetails | undefined {
 
 function samplesIntro(count: number): string {
   if (count === 0) return 'Drawn at random from all places that change.';
-  return `${count} drawn at random from all places that change, larger ones more often; what the broadband API answers there.`;
+  return `${count} drawn at random from all places that change, larger ones more often, with the answer of the broadband API there.`;
 }

@@ -22,7 +22,7 @@ export function versionMap({ version, comparison, problems }: VersionDetails): M
     };
   });
   return {
-    // what changed is looked at first
+    // those that changed come first
     technologies: technologies.sort((a, b) => Number(squares.has(b.name)) - Number(squares.has(a.name))),
     samples: (comparison?.changedAnswers ?? []).map(({ technology, kind, ...point }, place) => ({
       ...{ number: place + 1, technology, kind },
@@ -39,8 +39,8 @@ function missingWords(
   after: readonly VersionPictures[],
 ): string | undefined {
   if (before === undefined) {
-    return `Version ${baseId}, which this one was made on, is no longer kept: the map cannot show what was before.`;
+    return `This version was made on version ${baseId}, which no longer exists, so the map cannot show the coverage before.`;
   }
   if ([...before, ...after].every(({ isDrawn }) => isDrawn)) return undefined;
-  return 'Some of the coverage is not drawn yet, so the map may miss it for some minutes.';
+  return 'Some coverage has not been drawn yet: it will appear on the map within minutes.';
 }

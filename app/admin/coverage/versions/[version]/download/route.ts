@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { requireStaff } from '#app/admin/guard.ts';
+import { inScreenWords } from '#app/admin/words.ts';
 import { requireExported } from '#db/broadband/exported-parts.ts';
 import { connections } from '#db/client.ts';
 import { exportFormats, parseExportFormat } from '#lib/broadband/export/export-format.ts';
@@ -16,8 +17,9 @@ export async function GET(request: Request, context: Context): Promise<Response>
   await requireStaff();
   const { version } = await context.params;
   const format = parseExportFormat(new URL(request.url).searchParams.get('format') ?? '');
-  if (!/^[1-9]\d{0,5}$/.test(version)) return say(404, 'There is no such coverage version.');
-  if (format === undefined) return say(400, `The format must be one of ${Object.keys(exportFormats).join(', ')}.`);
+  if (!/^[1-9]\d{0,5}$/.test(version)) return plainText(404, 'There is no such coverage version.');
+  if (format === undefined)
+    return plainText(400, `The format must be one of ${Object.keys(exportFormats).join(', ')}.`);
   const versionId = Number(version);
   try {
     requireExported(connections().reader, versionId, settings().baseUrl);
@@ -40,11 +42,11 @@ export async function GET(request: Request, context: Context): Promise<Response>
 }
 
 function refusal(status: number, fault: unknown): Response {
-  if (fault instanceof Refusal) return say(status, fault.message);
-  throw fault;
+  if (!(fault instanceof Refusal)) throw fault;
+  return plainText(status, inScreenWords(fault).sentence);
 }
 
-function say(status: number, sentence: string): Response {
+function plainText(status: number, sentence: string): Response {
   return new Response(`${sentence}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
+import {
+  aliasesOf,
+  getProviderByName,
+  listProviders,
+  pageOfProviders,
+  requireProviderByName,
+} from '#db/broadband/providers.ts';
 import { coverageVersion, provider } from '#db/broadband/schema.ts';
+import { layersOf } from '#db/broadband/versions.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { faultWords, refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import {
   addAlias,
   addProvider,
@@ -7,69 +18,66 @@ import {
   removeAlias,
   retireProvider,
   reviveProvider,
-} from '#flows/broadband/provider-changes.ts';
-import { publishVersion } from '#flows/broadband/publish-version.ts';
-import type { Refusal } from '#lib/refusal.ts';
-import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
-import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { aliasesOf, getProviderByName, listProviders, pageOfProviders, requireProviderByName } from './providers.ts';
-import { layersOf } from './versions.ts';
+} from './provider-changes.ts';
+import { publishVersion } from './publish-version.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: '127.0.0.1' }, nowMs: writing.nowMs };
 const tui = { name: 'Tūī Fibre', url: 'https://tui.example/', wholesaleNetwork: 'Yes' } as const;
 
-function refusalOf(work: () => unknown): unknown {
-  try {
-    work();
-  } catch (fault) {
-    const { message, faults } = fault as Refusal;
-    return faults.length === 0 ? message : faults;
-  }
-  return 'done';
-}
-
-test('a provider goes by its name and its aliases, trimmed, composed and in any letters; no two share one', () => {
+test('a provider is found by its name and aliases, trimmed, composed and in any case; no two providers share one', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
-  const id = addProvider(db, tui, by);
-  const other = addProvider(db, { ...tui, name: 'Other' }, by);
-  addAlias(db, id, 'Tui Fiber Ltd', by);
+  const id = addProvider.within(db, tui, by);
+  const other = addProvider.within(db, { ...tui, name: 'Other' }, by);
+  addAlias.within(db, { id, alias: 'Tui Fiber Ltd' }, by);
   // the macron as a letter of its own
   for (const name of ['tūī fibre', ' TŪĪ FIBRE ', 'Tu\u0304i\u0304 Fibre', 'TUI FIBER LTD']) {
     expect(getProviderByName(db, name)?.id, name).toBe(id);
   }
   expect(getProviderByName(db, 'Tui Fibre')).toBeUndefined();
 
-  const taken = (where: string, how: string) => [{ where, message: `A provider ${how} already.` }];
-  expect(refusalOf(() => addProvider(db, { ...tui, name: 'TŪĪ fibre' }, by))).toEqual(
-    taken('name', 'is called Tūī Fibre'),
+  const taken = (field: string, name: string, isAlias: boolean) => [
+    {
+      where: { field },
+      reason: { code: 'provider-name-taken', name, provider: 'Tūī Fibre', isAlias, isRetired: false },
+    },
+  ];
+  const refused = (work: () => unknown) => refusalOf(work).faults;
+  expect(refused(() => addProvider.within(db, { ...tui, name: 'TŪĪ fibre' }, by))).toEqual(
+    taken('name', 'TŪĪ fibre', false),
   );
-  expect(refusalOf(() => addProvider(db, { ...tui, name: 'tui fiber ltd' }, by))).toEqual(
-    taken('name', 'goes by that name: Tūī Fibre'),
+  expect(refused(() => addProvider.within(db, { ...tui, name: 'tui fiber ltd' }, by))).toEqual(
+    taken('name', 'tui fiber ltd', true),
   );
-  expect(refusalOf(() => changeProvider(db, other, { name: 'tui fiber ltd' }, by))).toEqual(
-    taken('name', 'goes by that name: Tūī Fibre'),
+  const renamed = refused(() => changeProvider.within(db, { id: other, name: 'tui fiber ltd' }, by));
+  expect(renamed).toEqual(taken('name', 'tui fiber ltd', true));
+  expect(faultWords(renamed)).toEqual([
+    { where: 'name', message: 'tui fiber ltd is already another name of Tūī Fibre.' },
+  ]);
+  expect(refused(() => addAlias.within(db, { id: other, alias: 'tūī fibre' }, by))).toEqual(
+    taken('alias', 'tūī fibre', false),
   );
-  expect(refusalOf(() => addAlias(db, other, 'tūī fibre', by))).toEqual(taken('alias', 'is called Tūī Fibre'));
-  expect(refusalOf(() => addAlias(db, id, 'Tui Fiber Ltd', by))).toEqual(
-    taken('alias', 'goes by that name: Tūī Fibre'),
+  expect(refused(() => addAlias.within(db, { id, alias: 'Tui Fiber Ltd' }, by))).toEqual(
+    taken('alias', 'Tui Fiber Ltd', true),
   );
-  expect(refusalOf(() => removeAlias(db, other, 'Tui Fiber Ltd', by))).toBe('Other has no alias Tui Fiber Ltd.');
-  removeAlias(db, id, 'tui fiber LTD', by);
+  expect(refusalOf(() => removeAlias.within(db, { id: other, alias: 'Tui Fiber Ltd' }, by)).reason).toEqual({
+    ...{ code: 'no-such-alias', provider: 'Other', alias: 'Tui Fiber Ltd' },
+  });
+  removeAlias.within(db, { id, alias: 'tui fiber LTD' }, by);
   expect(aliasesOf(writer, id)).toEqual([]);
 });
 
-test('a provider that is renamed keeps going by the name it had, and may take an alias of its own as its name', () => {
+test('a renamed provider keeps its old name as an alias, and may take one of its aliases as its name', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
-  const id = addProvider(db, tui, by);
-  changeProvider(db, id, { name: 'Kererū Networks' }, by);
+  const id = addProvider.within(db, tui, by);
+  changeProvider.within(db, { id, name: 'Kererū Networks' }, by);
   expect(aliasesOf(writer, id)).toEqual(['Tūī Fibre']);
-  changeProvider(db, id, { name: 'KERERŪ NETWORKS' }, by);
+  changeProvider.within(db, { id, name: 'KERERŪ NETWORKS' }, by);
   expect(aliasesOf(writer, id)).toEqual(['Tūī Fibre']);
-  changeProvider(db, id, { name: 'Tūī Fibre', url: '' }, by);
+  changeProvider.within(db, { id, name: 'Tūī Fibre', url: '' }, by);
   expect(aliasesOf(writer, id)).toEqual(['KERERŪ NETWORKS']);
-  changeProvider(db, id, { name: 'Tūī Fibre' }, by);
+  changeProvider.within(db, { id, name: 'Tūī Fibre' }, by);
   const log = writer.sqlite.prepare('SELECT action, subject, after FROM audit_entry ORDER BY id').raw().all();
   expect(log).toEqual([
     ['provider.add', 'Tūī Fibre', '{"name":"Tūī Fibre","url":"https://tui.example/","wholesaleNetwork":"Yes"}'],
@@ -87,11 +95,11 @@ test('a provider that is renamed keeps going by the name it had, and may take an
   ]);
 });
 
-test('an import knows a provider by an alias, and fills the blanks of its file with what is said of it', async () => {
+test('an import finds a provider by an alias, and fills the blanks of its file with the provider’s details', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
-  const id = addProvider(db, tui, by);
-  addAlias(db, id, 'TUI', by);
+  const id = addProvider.within(db, tui, by);
+  addAlias.within(db, { id, alias: 'TUI' }, by);
   const given = file(collection(feature({ provider: 'tui' }, square(174, -41))));
   const imported = await importFile(database, given, { newProviders: false });
   expect(imported.newProviders).toEqual([]);
@@ -105,7 +113,7 @@ test('an import knows a provider by an alias, and fills the blanks of its file w
   ).rejects.toThrow('nothing was imported');
 });
 
-test('a provider is retired only while nothing of it is published, and no version that holds it is published then', async () => {
+test('only a provider without published offers is retired, and versions with its layers cannot be published then', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const make = async (name: string) =>
@@ -117,17 +125,19 @@ test('a provider is retired only while nothing of it is published, and no versio
   const first = await make('One');
   await publishVersion(database, first, writing);
   const { id } = requireProviderByName(db, 'One');
-  expect(() => retireProvider(db, id, by)).toThrow(
-    '1 offer is published of One: retire its layers and publish that first.',
-  );
+  const inUse = refusalOf(() => retireProvider.within(db, id, by)).reason;
+  expect(inUse).toEqual({ code: 'offers-published', name: 'One', offers: 1 });
+  expect(wordsOf(inUse)).toBe('One has 1 published offer: retire its layers and publish that first.');
   await publishVersion(database, await make('Two'), writing);
-  retireProvider(db, id, by);
-  retireProvider(db, id, by);
-  await expect(publishVersion(database, first, writing)).rejects.toThrow('holds layers of One, which is retired');
-  expect(refusalOf(() => addProvider(db, { ...tui, name: 'one' }, by))).toEqual([
-    { where: 'name', message: 'A provider is called One already (retired).' },
+  retireProvider.within(db, id, by);
+  retireProvider.within(db, id, by);
+  await expect(publishVersion(database, first, writing)).rejects.toMatchObject({
+    reason: { code: 'version-of-retired', versionId: first, retired: 'One' },
+  });
+  expect(faultWords(refusalOf(() => addProvider.within(db, { ...tui, name: 'one' }, by)).faults)).toEqual([
+    { where: 'name', message: 'There is already a provider called One, which is retired.' },
   ]);
-  reviveProvider(db, id, by);
+  reviveProvider.within(db, id, by);
   expect(await publishVersion(database, first, writing)).toMatchObject({ outcome: 'published' });
 });
 
@@ -137,19 +147,21 @@ test('a provider that an unfinished import brings is not known yet, but its name
   db.insert(coverageVersion).values({ id: 1, state: 'building', createdAt: 0, heartbeatAt: 0 }).run();
   db.insert(provider).values({ name: 'New', foldedName: 'new', createdAt: 0, pendingVersionId: 1 }).run();
   expect(listProviders(database.writer)).toEqual([]);
-  expect(refusalOf(() => addProvider(db, { ...tui, name: 'NEW' }, by))).toEqual([
-    { where: 'name', message: 'A provider is called New already.' },
+  expect(faultWords(refusalOf(() => addProvider.within(db, { ...tui, name: 'NEW' }, by)).faults)).toEqual([
+    { where: 'name', message: 'There is already a provider called New.' },
   ]);
-  expect(() => requireProviderByName(db, 'New')).toThrow('There is no provider called New: mind the spelling.');
+  expect(refusalOf(() => requireProviderByName(db, 'New')).reason).toEqual({ code: 'no-such-provider', name: 'New' });
 });
 
 test('the list is paged, ordered, searched by names, aliases and addresses, and filtered', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
-  const [, kereru] = ['Zealandia', 'Kererū', 'ātea'].map((name) => addProvider(db, { ...tui, name, url: '' }, by));
-  changeProvider(db, kereru ?? 0, { url: 'https://kereru.example/' }, by);
-  addAlias(db, kereru ?? 0, 'Wood Pigeon', by);
-  retireProvider(db, kereru ?? 0, by);
+  const [, kereru] = ['Zealandia', 'Kererū', 'ātea'].map((name) =>
+    addProvider.within(db, { ...tui, name, url: '' }, by),
+  );
+  changeProvider.within(db, { id: kereru ?? 0, url: 'https://kereru.example/' }, by);
+  addAlias.within(db, { id: kereru ?? 0, alias: 'Wood Pigeon' }, by);
+  retireProvider.within(db, kereru ?? 0, by);
   const names = (more: object) =>
     pageOfProviders(writer, {
       ...{ sort: 'name', descending: false, page: 1, pageSize: 2, search: '', state: undefined },

@@ -1,0 +1,22 @@
+import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { confirmationOf } from '#lib/broadband/measure/large-loss.ts';
+import { lossWords } from '#lib/words/areas.ts';
+import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+
+interface VersionActionsProps {
+  readonly id: number;
+  readonly isPublished: boolean;
+  readonly isOutdated: boolean;
+  readonly losses: readonly LargeLoss[];
+  readonly canDelete: boolean;
+  /** Whether the screen is about this version. */
+  readonly isProminent?: boolean;
+}
+
+/** What an editor can do with a version. */
+export function VersionActions({ id, isPublished, isOutdated, losses, canDelete, isProminent }: VersionActionsProps) {
+  const common = { versionId: id, isProminent: isProminent === true };
+  if (isPublished) return <RollBackButton {...common} />;
+  const typed = confirmationOf(losses);
+  return <VersionButtons {...{ ...common, isOutdated, losses: lossWords(losses), typed, canDelete }} />;
+}

@@ -1,0 +1,151 @@
+import { coverageOffer, coveragePart, coverageVersionLayer } from '#db/broadband/schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
+import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
+import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
+import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
+import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+
+/** A layer to be stored. Its provider is added when nobody is known by that name. */
+export interface NewLayer {
+  readonly technology: string;
+  readonly provider: ImportProvider;
+  readonly delivery: string;
+  /** Name, SHA-256 in hexadecimal and size of what it was read from. */
+  readonly source: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** The day the provider's data describe, `YYYY-MM-DD`. */
+  readonly asOf?: string;
+  readonly vertices: number;
+  readonly parts: number;
+  readonly offers: readonly OfferFields[];
+}
+
+/** Polygons of an offer. `layer` is the index of its layer in the plan, `offer` that of the offer in the layer. */
+export interface PlacedParts {
+  readonly layer: number;
+  readonly offer: number;
+  readonly parts: readonly Part[];
+}
+
+/** How many rows are written at a stretch, and who hears about it. */
+export interface RowWriting {
+  /** True when nobody else can be using the database: no pauses. */
+  readonly exclusive?: boolean;
+  /** Called with each row, in its transaction. */
+  readonly onRow?: () => void;
+  readonly onProgress?: (written: number) => void;
+}
+
+/** @returns the ids of the offers, by index of layer and offer */
+export async function storeOffers(
+  writer: Connection,
+  newLayers: readonly NewLayer[],
+  layerIds: readonly number[],
+  how: RowWriting,
+): Promise<number[][]> {
+  const insert = writer.db
+    .insert(coverageOffer)
+    .values({
+      layerId: sql.placeholder('layerId'),
+      providerName: sql.placeholder('providerName'),
+      availability: sql.placeholder('availability'),
+      completion: sql.placeholder('completion'),
+      wholesaleNetwork: sql.placeholder('wholesaleNetwork'),
+      url: sql.placeholder('url'),
+      minDownloadMbps: sql.placeholder('minDownloadMbps'),
+      maxDownloadMbps: sql.placeholder('maxDownloadMbps'),
+      minUploadMbps: sql.placeholder('minUploadMbps'),
+      maxUploadMbps: sql.placeholder('maxUploadMbps'),
+      timingId: sql.placeholder('timingId'),
+    })
+    .returning({ id: coverageOffer.id })
+    .prepare();
+  const offerIds: number[][] = newLayers.map(() => []);
+  const rows = newLayers.flatMap(({ provider: { name: providerName }, offers }, index) =>
+    offers.map((fields) => ({ index, values: { layerId: layerIds[index], providerName, ...fields } })),
+  );
+  const store = ({ index, values }: (typeof rows)[number]) => {
+    offerIds[index]?.push(insert.get(values).id);
+    how.onRow?.();
+  };
+  await writePaced(writer, rows, store, how);
+  return offerIds;
+}
+
+/** Stores polygons as they arrive. */
+export async function storeParts(
+  writer: Connection,
+  content: Iterable<PlacedParts> | AsyncIterable<PlacedParts>,
+  offerIds: readonly (readonly number[])[],
+  how: RowWriting,
+): Promise<void> {
+  const insert = writer.db
+    .insert(coveragePart)
+    .values({ offerId: sql.placeholder('offerId'), rings: sql.placeholder('rings') })
+    .prepare();
+  async function* encoded() {
+    for await (const { layer, offer, parts } of content) {
+      const offerId = offerIds[layer]?.[offer];
+      if (offerId === undefined) throw new Error(`The plan has no offer ${offer} in layer ${layer}.`);
+      for (const part of parts) yield { offerId, rings: bufferOf(encodePart(part)) };
+    }
+  }
+  const store = (row: { offerId: number; rings: Buffer }) => {
+    insert.run(row);
+    how.onRow?.();
+  };
+  await writePaced(writer, encoded(), store, how);
+}
+
+/** The offers of a layer. */
+export function offersOfLayer(db: Db, layerId: number): (typeof coverageOffer.$inferSelect)[] {
+  return db.select().from(coverageOffer).where(eq(coverageOffer.layerId, layerId)).all();
+}
+
+/**
+ * The polygons of offers, each with its offer. Read one at a time because each may be large, and by separate queries
+ * because a connection cannot write while a query is open on it.
+ */
+export function* partsOfOffers({ db }: Connection, offerIds: Iterable<number>) {
+  const next = db
+    .select({ id: coveragePart.id, rings: coveragePart.rings })
+    .from(coveragePart)
+    .where(and(eq(coveragePart.offerId, sql.placeholder('offerId')), gt(coveragePart.id, sql.placeholder('after'))))
+    .orderBy(asc(coveragePart.id))
+    .limit(1)
+    .prepare();
+  for (const offerId of offerIds) {
+    let part = next.get({ offerId, after: 0 });
+    for (; part !== undefined; part = next.get({ offerId, after: part.id })) {
+      yield { offerId, rings: decodePart(part.rings) };
+    }
+  }
+}
+
+/**
+ * Every polygon of a version, read one row at a time: Drizzle would keep all of them in memory. Use the connection that
+ * writes, whose pages are not memory-mapped: mapped pages stay in memory until their connection closes.
+ */
+export function* partsOfVersion({ db, sqlite }: Connection, versionId: number): Generator<CoveragePart, void> {
+  const query = db
+    .select({ offerId: coveragePart.offerId, rings: coveragePart.rings })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageVersionLayer.layerId))
+    .innerJoin(coveragePart, eq(coveragePart.offerId, coverageOffer.id))
+    .where(eq(coverageVersionLayer.versionId, versionId))
+    .toSQL();
+  const rows = sqlite
+    .prepare(query.sql)
+    .raw()
+    .iterate(...query.params);
+  for (const [offer, rings] of rows as Iterable<[number, Buffer]>) yield { offer, rings: decodePart(rings) };
+}
+
+/** The same bytes as the driver takes them. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,65 @@
+import { coveragePublication, coverageVersion } from '#db/broadband/schema.ts';
+import type { Db } from '#db/client.ts';
+import { and, asc, desc, eq, inArray, isNotNull, max, notInArray } from '#db/drizzle.ts';
+import { setGeneration } from '#db/generation.ts';
+import { getPublishedId } from './versions.ts';
+
+export type PublicationKind = (typeof coveragePublication.$inferSelect)['kind'];
+
+/** Makes a version the published one, whatever was published before. */
+export function setPublished(db: Db, versionId: number, kind: PublicationKind, nowMs: number): void {
+  const replacedId = getPublishedId(db) ?? null;
+  setGeneration(db, 'coverage', versionId, nowMs);
+  db.insert(coveragePublication).values({ kind, versionId, replacedId, at: nowMs }).run();
+  db.update(coverageVersion).set({ publishedAt: nowMs }).where(eq(coverageVersion.id, versionId)).run();
+}
+
+/** The published version after those a rollback would return to: publishing pushes a version, rolling back pops it. */
+export function publishedStack(db: Db): number[] {
+  const rows = db.select({ id: coverageVersion.id }).from(coverageVersion).all();
+  const existing = new Set(rows.map(({ id }) => id));
+  const stack: number[] = [];
+  for (const { kind, versionId } of db.select().from(coveragePublication).orderBy(asc(coveragePublication.id)).all()) {
+    if (kind === 'publish') stack.push(versionId);
+    else stack.splice(stack.lastIndexOf(versionId) + 1);
+  }
+  // a version published twice in a row, because the one between was deleted, counts once
+  return stack.filter((id) => existing.has(id)).filter((id, index, all) => id !== all[index + 1]);
+}
+
+/**
+ * Deletes all but the newest versions, and drops the cell indexes of all but the versions published last. Kept either
+ * way are the published version, the one a rollback would return to, and what waiting versions are made on.
+ */
+export function forgetOldVersions(db: Db, keep: { readonly versions: number; readonly indexes: number }): void {
+  const { id, baseId, publishedAt } = coverageVersion;
+  const newest = db
+    .select({ id, baseId, publishedAt })
+    .from(coverageVersion)
+    .orderBy(desc(id))
+    .limit(keep.versions)
+    .all();
+  const bases = newest.flatMap((version) =>
+    version.baseId !== null && version.publishedAt === null ? [version.baseId] : [],
+  );
+  const indexed = [...publishedLast(db, keep.indexes), ...publishedStack(db).slice(-2)];
+  const kept = [...newest.map((version) => version.id), ...bases, ...indexed];
+  db.delete(coverageVersion).where(notInArray(id, kept)).run();
+  db.update(coverageVersion)
+    .set({ indexBytes: null })
+    .where(and(isNotNull(publishedAt), notInArray(id, indexed)))
+    .run();
+}
+
+/** The published version and those that were last published before it. */
+function publishedLast(db: Db, most: number): number[] {
+  return db
+    .select({ id: coveragePublication.versionId })
+    .from(coveragePublication)
+    .where(inArray(coveragePublication.versionId, db.select({ id: coverageVersion.id }).from(coverageVersion)))
+    .groupBy(coveragePublication.versionId)
+    .orderBy(desc(max(coveragePublication.id)))
+    .limit(most)
+    .all()
+    .map(({ id }) => id);
+}

@@ -1,0 +1,21 @@
+import { accessWords } from './access.ts';
+import type { Controls } from './controls.ts';
+import { coverageWords } from './coverage.ts';
+import { fieldWords } from './fields.ts';
+import { fileWords } from './files.ts';
+import { placeListWords } from './places.ts';
+import { settingWords } from './settings.ts';
+import { staffWords } from './staff.ts';
+
+type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;
+
+/** The sentence of every code; a subject adds its table here. */
+export const sentences = {
+  ...fieldWords,
+  ...fileWords,
+  ...accessWords,
+  ...coverageWords,
+  ...placeListWords,
+  ...settingWords,
+  ...staffWords,
+} satisfies WordTable;
