@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { MessagePage } from '#components/ui/MessagePage.tsx';
 import { SiteFrame } from '#components/ui/SiteFrame.tsx';
-import { Words } from '#components/words/Words.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import { pageWords } from './page-words.ts';
 
@@ -15,7 +15,7 @@ export function generateMetadata(): Metadata {
 export default function NotFound() {
   const { language, catalogue, say } = pageWords();
   return (
-    <Words language={language} catalogue={catalogue}>
+    <LanguageProvider language={language} catalogue={catalogue}>
       <SiteFrame>
         <MessagePage title={say('site.no-page')}>
           <p>{say('site.no-page-why')}</p>
@@ -24,6 +24,6 @@ export default function NotFound() {
           </p>
         </MessagePage>
       </SiteFrame>
-    </Words>
+    </LanguageProvider>
   );
 }

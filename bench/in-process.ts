@@ -4,10 +4,10 @@ import { callerReader } from '#lib/access/caller.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
-import { setUpSoleLimits } from '#server/access/limits.ts';
+import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { usage } from '#server/usage/usage.ts';
 import { type BenchData, benchKey, settlementsOf } from './data.ts';
 import { generateCoverage } from './generated/coverage.ts';
@@ -92,11 +92,11 @@ function wholePolygons(points: readonly AskedPoint[]): Spread {
 /** What every request of a key pays before and after its answer: key check, limit, and the count of its use. */
 function gateOf(points: readonly AskedPoint[]): Spread {
   process.env.DATABASE_URL = `file:${asked.full}`;
-  setUpSoleLimits(new Settlements());
+  setUpSingleProcessLimits(new Settlements());
   const caller = callerReader(settings().trustedProxies)('127.0.0.1', []);
   const headers = { get: () => null };
   return cpuOf(points, ({ y, x }) => {
-    const request: AskedRequest = {
+    const request: ApiRequest = {
       method: 'GET',
       path: `/api/1.0/availability/yx/${y}/${x}`,
       query: `api_key=${benchKey}`,

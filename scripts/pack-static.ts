@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { type PackedAs, packFile, suffixOf } from '#lib/http/packed-file.ts';
+import { type Compression, compressFile, suffixOf } from '#lib/http/compressed-file.ts';
 
 const folder = `${import.meta.dirname}/../.next/static`;
 
@@ -8,8 +8,8 @@ export async function packStatic(): Promise<void> {
   const files = globSync('**/*.{js,css,json,svg}', { cwd: folder }).map((name) => `${folder}/${name}`);
   await Promise.all(
     files.map(async (file) => {
-      for (const [form, body] of Object.entries(packFile(readFileSync(file)))) {
-        writeFileSync(`${file}${suffixOf[form as PackedAs]}`, await body);
+      for (const [form, body] of Object.entries(compressFile(readFileSync(file)))) {
+        writeFileSync(`${file}${suffixOf[form as Compression]}`, await body);
       }
     }),
   );

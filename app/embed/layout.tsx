@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageFacts } from '#app/page-facts.ts';
 import { pageWords } from '#app/page-words.ts';
+import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { EmbedFrame } from '#components/ui/EmbedFrame.tsx';
-import { Words } from '#components/words/Words.tsx';
 
 export const dynamic = 'force-dynamic';
 
@@ -17,8 +17,8 @@ export function generateMetadata(): Metadata {
 export default function EmbedLayout({ children }: { children: ReactNode }) {
   const { language, catalogue } = pageWords();
   return (
-    <Words language={language} catalogue={catalogue}>
+    <LanguageProvider language={language} catalogue={catalogue}>
       <EmbedFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>{children}</EmbedFrame>
-    </Words>
+    </LanguageProvider>
   );
 }

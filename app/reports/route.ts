@@ -7,7 +7,7 @@ import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
@@ -40,7 +40,7 @@ const handle = endpoint(publicPaths.reports, async (request, exchange) => {
   return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;
 });
 
-function isOwnPage({ headers }: AskedRequest): boolean {
+function isOwnPage({ headers }: ApiRequest): boolean {
   const evidence = {
     secFetchSite: headers.get('sec-fetch-site') ?? undefined,
     referer: headers.get('referer') ?? undefined,

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
-import { isCalm } from '#components/map/is-calm.ts';
+import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
@@ -76,5 +76,5 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
 /** On a phone the answer begins below the map: it is brought up far enough to be seen, and the pin is still seen too. */
 function liftAnswer(title: HTMLElement): void {
   const below = title.getBoundingClientRect().top - window.innerHeight * 0.6;
-  if (below > 0) window.scrollBy({ top: below, behavior: isCalm() ? 'auto' : 'smooth' });
+  if (below > 0) window.scrollBy({ top: below, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 }

@@ -1,10 +1,10 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { Icon } from '#components/ui/Icon.tsx';
 import { QuietButton } from '#components/ui/QuietButton.tsx';
 import { QuietLink } from '#components/ui/QuietLink.tsx';
-import { useLanguage, useSay } from '#components/words/Words.tsx';
 import { comparisonPage } from '#lib/map/answer/comparison.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';

@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Icon, type IconName } from '#components/ui/Icon.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import type { Availability } from '#lib/broadband/availability.ts';
 import { availabilityMessages } from '#lib/map/answer/words.ts';
 import styles from './AvailabilityBadge.module.css';

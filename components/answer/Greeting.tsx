@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
-import { useSay } from '#components/words/Words.tsx';
 import { startingTowns } from '#lib/places/towns.ts';
 import styles from './Greeting.module.css';
 

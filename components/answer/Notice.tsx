@@ -1,6 +1,6 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import type { OutcomeWords } from '#lib/map/answer/outcome-words.ts';
 import styles from './Notice.module.css';
 

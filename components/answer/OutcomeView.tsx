@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { useSay } from '#components/words/Words.tsx';
 import { isFault } from '#lib/map/answer/outcome.ts';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { Notice } from './Notice.tsx';

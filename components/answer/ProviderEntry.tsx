@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import type { ProviderOffer } from '#lib/map/answer/answer.ts';
 import { displayText, getProviderLink } from '#lib/map/answer/provider-text.ts';
 import { formatSpeedRange, wholesaleMessage } from '#lib/map/answer/words.ts';

@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { fastestOf, summariseResults } from '#lib/map/answer/words.ts';
 import { NotAvailableList } from './NotAvailableList.tsx';

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
-import { Filled } from '#components/words/Filled.tsx';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
+import { RichMessage } from '#components/language/RichMessage.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/provider-text.ts';
 import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/words.ts';
@@ -37,7 +37,7 @@ export const TechnologyCard = memo(function TechnologyCard({
         </p>
         {completion !== undefined && (
           <p className={styles.completion}>
-            <Filled
+            <RichMessage
               message="answer.completion"
               values={{
                 date: (

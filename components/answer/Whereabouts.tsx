@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { useSay } from '#components/words/Words.tsx';
 import { roundMetres } from '#lib/map/answer/accuracy.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import styles from './Whereabouts.module.css';

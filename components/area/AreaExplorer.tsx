@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import styles from '#components/map/Explorer.module.css';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { useLanguage, useSay } from '#components/words/Words.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { inLanguage } from '#lib/messages/language.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { TextField } from '#components/ui/TextField.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { areaAround, type MapArea } from '#lib/map/area/area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';

@@ -42,8 +42,9 @@ function ShownArea({ area: { from, to }, hasStreets }: { readonly area: MapArea;
   useEffect(() => {
     const bounds = latLngBounds([south, west], [north, east]);
     if (map.getBounds().contains(bounds) && Math.min(maxZoom, map.getBoundsZoom(bounds)) - map.getZoom() < 2) return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (reachBounds.contains(bounds)) map.fitBounds(bounds, { padding: [48, 48], maxZoom, animate: !isCalm });
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (reachBounds.contains(bounds))
+      map.fitBounds(bounds, { padding: [48, 48], maxZoom, animate: !prefersReducedMotion });
   }, [map, maxZoom, south, west, north, east]);
 
   const bounds = latLngBounds([south, west], [north, east]);

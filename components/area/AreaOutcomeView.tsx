@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { sizeOf } from '#lib/broadband/rectangle.ts';
 import { areaQuery, boxOfArea } from '#lib/map/area/area.ts';
 import { AreaBars } from './AreaBars.tsx';

@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { formatError, formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaTable.module.css';

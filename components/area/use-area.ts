@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
-import { useLanguage } from '#components/words/Words.tsx';
 import { areaPage, type MapArea, parseArea } from '#lib/map/area/area.ts';
 import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
 import { fetchArea } from './fetch-area.ts';

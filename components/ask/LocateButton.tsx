@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Icon } from '#components/ui/Icon.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { roundPoint } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './LocateButton.module.css';

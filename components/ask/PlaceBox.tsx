@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';

@@ -1,5 +1,5 @@
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { displayText } from '#lib/map/answer/provider-text.ts';
 import styles from './SuggestionList.module.css';
 import type { Suggestion } from './suggestions.ts';

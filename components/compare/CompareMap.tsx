@@ -35,8 +35,8 @@ function ShowBoth({ first, second }: { readonly first: MapPoint; readonly second
     if (!reachBounds.contains(bounds)) return;
     const nearest = Math.min(outlineZoom, map.getBoundsZoom(bounds));
     if (map.getBounds().contains(bounds) && nearest - map.getZoom() < 2) return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    map.fitBounds(bounds, { padding: [48, 48], maxZoom: outlineZoom, animate: !isCalm });
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    map.fitBounds(bounds, { padding: [48, 48], maxZoom: outlineZoom, animate: !prefersReducedMotion });
   }, [map, first, second]);
   return null;
 }

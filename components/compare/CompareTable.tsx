@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { availabilityMessages, formatSpeedRange, nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './CompareTable.module.css';

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { OutcomeView } from '#components/answer/OutcomeView.tsx';
 import { Whereabouts } from '#components/answer/Whereabouts.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { useSay } from '#components/words/Words.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import styles from './ComparedPoint.module.css';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
 import { fetchOutcome } from '#components/map/asking/fetch-outcome.ts';
 import type { Ask, Question } from '#components/map/asking/question.ts';
-import { useLanguage } from '#components/words/Words.tsx';
 import { comparisonPage, parseComparison } from '#lib/map/answer/comparison.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
 

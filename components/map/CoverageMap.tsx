@@ -3,7 +3,7 @@
 import 'leaflet/dist/leaflet.css';
 import { useCallback, useState } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { MapView } from '#lib/map/fragment.ts';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { AskedPin } from './asking/AskedPin.tsx';
@@ -14,7 +14,6 @@ import { FollowPoint } from './asking/FollowPoint.tsx';
 import type { Ask, Question } from './asking/question.ts';
 import { mostZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import styles from './CoverageMap.module.css';
-import { isCalm } from './is-calm.ts';
 import { KeepView } from './KeepView.tsx';
 import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LandOutline } from './layers/LandOutline.tsx';
@@ -25,6 +24,7 @@ import { StreetTiles } from './layers/StreetTiles.tsx';
 import { TownLabels } from './layers/TownLabels.tsx';
 import { useCoverageLayers } from './layers/use-coverage-layers.ts';
 import { MapHint } from './MapHint.tsx';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 import { useFragment } from './use-fragment.ts';
 
 interface CoverageMapProps {
@@ -58,7 +58,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
         zoomSnap={0.25}
         zoomDelta={1}
         zoomControl={false}
-        {...movements(!isCalm())}
+        {...movements(!prefersReducedMotion())}
         attributionControl={false}
       >
         <CloseGround />

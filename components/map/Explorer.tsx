@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
 import { AnswerTools } from '#components/answer/AnswerTools.tsx';
 import { DataDaysContext } from '#components/answer/DataDays.tsx';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';

@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './MapHint.module.css';
 
 interface MapHintProps {

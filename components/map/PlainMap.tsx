@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import type { ReactNode } from 'react';
 import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { CloseGround } from './asking/CloseGround.tsx';
 import { mostZoom, reachBounds, serviceBounds } from './bounds.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { Dialog } from '#components/ui/Dialog.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import styles from './ReportDialog.module.css';
 import { ReportForm } from './ReportForm.tsx';
 

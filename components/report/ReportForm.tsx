@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { TextArea } from '#components/ui/TextArea.tsx';
 import { TextField } from '#components/ui/TextField.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import { isEmailAddress, mostWhat } from '#lib/reports/visitor-report.ts';

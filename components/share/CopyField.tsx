@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { copyText } from '#components/ui/copy-text.ts';
-import { useSay } from '#components/words/Words.tsx';
 import styles from './CopyField.module.css';
 
 interface CopyFieldProps {

@@ -1,6 +1,6 @@
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { Dialog } from '#components/ui/Dialog.tsx';
 import { QuietButton } from '#components/ui/QuietButton.tsx';
-import { useLanguage, useSay } from '#components/words/Words.tsx';
 import { embedSnippet } from '#lib/map/answer/embed-snippet.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';

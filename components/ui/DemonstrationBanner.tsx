@@ -1,6 +1,6 @@
 'use client';
 
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './DemonstrationBanner.module.css';
 
 /** Stands on every page while the published data are made up. */

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { Filled } from '#components/words/Filled.tsx';
-import { useLanguage } from '#components/words/Words.tsx';
+import { useLanguage } from '#components/language/LanguageProvider.tsx';
+import { RichMessage } from '#components/language/RichMessage.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './EmbedFrame.module.css';
 import frame from './SiteFrame.module.css';
@@ -33,7 +33,7 @@ export function EmbedFrame({ banner, children }: EmbedFrameProps) {
             event.currentTarget.href = wholePage();
           }}
         >
-          <Filled message="share.whole-site" values={{ name: <span lang="mi">Wātea</span> }} />
+          <RichMessage message="share.whole-site" values={{ name: <span lang="mi">Wātea</span> }} />
         </a>
       </footer>
     </div>

@@ -1,16 +1,16 @@
 'use client';
 
-import { Filled } from '#components/words/Filled.tsx';
+import { RichMessage } from '#components/language/RichMessage.tsx';
 import styles from './SiteFooter.module.css';
 
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <p>
-        <Filled message="site.name-meaning" values={{ name: <i lang="mi">Wātea</i> }} />
+        <RichMessage message="site.name-meaning" values={{ name: <i lang="mi">Wātea</i> }} />
       </p>
       <p>
-        <Filled
+        <RichMessage
           message="site.coastline"
           values={{ source: <a href="https://www.naturalearthdata.com/">Natural Earth</a> }}
         />

@@ -1,7 +1,7 @@
 'use client';
 
-import { LanguageLinks } from '#components/words/LanguageLinks.tsx';
-import { useLanguage, useSay } from '#components/words/Words.tsx';
+import { LanguageLinks } from '#components/language/LanguageLinks.tsx';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SiteHeader.module.css';
 

@@ -4,9 +4,9 @@ import type { Connection } from '#db/client.ts';
 import { and, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 import type { Address } from '#lib/access/address.ts';
-import type { HoldingEntry } from '#lib/access/admission.ts';
+import type { MatchingEntry } from '#lib/access/admission.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { networkOrder, networksAround } from '#lib/access/network-relation.ts';
+import { networkOrder, networksContaining } from '#lib/access/network-relation.ts';
 
 export const networkSorts = ['network', 'note', 'from', 'until', 'created'] as const;
 export const networkStates = ['valid', 'not-yet', 'lapsed'] as const;
@@ -63,8 +63,8 @@ export function getNetworkOf({ db }: Connection, id: number) {
 export function entriesHolding(
   { db }: Connection,
   address: Address,
-): (HoldingEntry & { readonly registrarId: number })[] {
-  const around = networksAround(address);
+): (MatchingEntry & { readonly registrarId: number })[] {
+  const around = networksContaining(address);
   const found = db
     .select({
       network: allowedNetwork.network,

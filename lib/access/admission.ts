@@ -2,7 +2,7 @@
  * An allowlist entry that holds an address, and what decides whether it lets the address in. Instants are epoch
  * milliseconds.
  */
-export interface HoldingEntry {
+export interface MatchingEntry {
   readonly network: string;
   readonly registrar: string;
   readonly enabled: boolean;
@@ -14,7 +14,7 @@ export type EntryState = 'counts' | 'registrar disabled' | 'not yet valid' | 'no
 
 /** Whether an entry counts at `nowMs`, and if not, why. */
 export function standingOf(
-  { enabled, validFrom, validUntil }: Omit<HoldingEntry, 'network' | 'registrar'>,
+  { enabled, validFrom, validUntil }: Omit<MatchingEntry, 'network' | 'registrar'>,
   nowMs: number,
 ): EntryState {
   if (!enabled) return 'registrar disabled';
@@ -24,7 +24,7 @@ export function standingOf(
 }
 
 /** Whether an address gets in, by which entry, and how each other entry that holds it stands. */
-export interface Admission<Entry extends HoldingEntry> {
+export interface Admission<Entry extends MatchingEntry> {
   readonly by: Entry | undefined;
   readonly others: readonly { readonly entry: Entry; readonly standing: EntryState }[];
 }
@@ -34,7 +34,7 @@ export interface Admission<Entry extends HoldingEntry> {
  *
  * @param holding every entry that holds the address, the longest prefix first
  */
-export function explainAdmission<Entry extends HoldingEntry>(
+export function explainAdmission<Entry extends MatchingEntry>(
   holding: readonly Entry[],
   nowMs: number,
 ): Admission<Entry> {

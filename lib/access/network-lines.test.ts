@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostLines, parseNetworkLines } from './network-lines.ts';
+import { maxLines, parseNetworkLines } from './network-lines.ts';
 
 const read = (text: string) => {
   const { entries, faults } = parseNetworkLines(text);
@@ -38,10 +38,10 @@ test('a very large network is refused among many', () => {
   ]);
 });
 
-test(`more than ${mostLines} networks are refused`, () => {
+test(`more than ${maxLines} networks are refused`, () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `10.0.${at >> 8}.${at & 255}`).join('\n');
-  expect(read(lines(mostLines)).faults).toEqual([]);
-  expect(read(lines(mostLines + 1)).faults).toEqual([
+  expect(read(lines(maxLines)).faults).toEqual([]);
+  expect(read(lines(maxLines + 1)).faults).toEqual([
     { line: 1001, reason: { code: 'too-many-lines', count: 1001, most: 1000 } },
   ]);
 });

@@ -15,7 +15,7 @@ export interface LineFault {
 }
 
 /** The most networks that are taken at once. */
-export const mostLines = 1000;
+export const maxLines = 1000;
 
 const shape = /^(\S+?)(?:[\s,;#]+(.*))?$/;
 const longestNote = 500;
@@ -51,9 +51,9 @@ export function parseNetworkLines(text: string): { entries: NetworkLine[]; fault
       faults.push({ line, reason });
     }
   }
-  if (entries.length > mostLines) {
-    const reason = { code: 'too-many-lines', count: entries.length, most: mostLines } as const;
-    faults.push({ line: entries[mostLines]?.line ?? 0, reason });
+  if (entries.length > maxLines) {
+    const reason = { code: 'too-many-lines', count: entries.length, most: maxLines } as const;
+    faults.push({ line: entries[maxLines]?.line ?? 0, reason });
   }
   return { entries, faults: faults.sort((a, b) => a.line - b.line) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from './address.ts';
 import { type Network, parseNetwork } from './network.ts';
-import { containsNetwork, networkOrder, networksAround } from './network-relation.ts';
+import { containsNetwork, networkOrder, networksContaining } from './network-relation.ts';
 
 function network(text: string): Network {
   const parsed = parseNetwork(text);
@@ -25,10 +25,10 @@ test.each([
 });
 
 test('the networks around an address are one of each prefix length, the longest first', () => {
-  const ipv4 = networksAround(parseAddress('192.0.2.7') ?? expect.fail());
+  const ipv4 = networksContaining(parseAddress('192.0.2.7') ?? expect.fail());
   expect(ipv4).toHaveLength(33);
   expect([ipv4[0], ipv4[8], ipv4[32]]).toEqual(['192.0.2.7/32', '192.0.2.0/24', '0.0.0.0/0']);
-  const ipv6 = networksAround(parseAddress('2001:db8::7') ?? expect.fail());
+  const ipv6 = networksContaining(parseAddress('2001:db8::7') ?? expect.fail());
   expect(ipv6).toHaveLength(129);
   expect([ipv6[0], ipv6[96], ipv6[128]]).toEqual(['2001:db8::7/128', '2001:db8::/32', '::/0']);
 });

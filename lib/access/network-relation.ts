@@ -13,7 +13,7 @@ export function containsNetwork(outer: Network, inner: Network): boolean {
 }
 
 /** Every network that holds the address, as canonical text, the longest prefix first: 33 for IPv4, 129 for IPv6. */
-export function networksAround(address: Address): string[] {
+export function networksContaining(address: Address): string[] {
   const bits = address.family === 4 ? 32 : 128;
   return Array.from({ length: bits + 1 }, (_, less) => networkOf(address, bits - less).text);
 }

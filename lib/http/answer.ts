@@ -1,4 +1,4 @@
-import type { BodyInPieces } from './body-in-pieces.ts';
+import type { StreamedBody } from './streamed-body.ts';
 
 /** What a handler answers, before the edge adds what every answer carries. */
 export interface Answer {
@@ -6,7 +6,7 @@ export interface Answer {
   /** Of the body, when it is not the operation's own (B1). */
   readonly contentType?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | BodyInPieces | null;
+  readonly body: string | Uint8Array | StreamedBody | null;
 }
 
 /** The statuses an error of the two APIs may have (B2). */

@@ -1,4 +1,4 @@
-import type { AskedRequest } from './asked-request.ts';
+import type { ApiRequest } from './api-request.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The longest body of a request of the APIs, in bytes (R1). */
@@ -15,7 +15,7 @@ export interface BodyRefusal {
 export type BodyText = { readonly ok: true; readonly text: string } | BodyRefusal;
 
 /** The media type of a body, in small letters, without its parameters; empty when none is told. */
-export function mediaTypeOf({ headers }: AskedRequest): string {
+export function mediaTypeOf({ headers }: ApiRequest): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

@@ -1,14 +1,14 @@
 import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Answer, errorAnswer } from './answer.ts';
-import { type AskedRequest, askedRequestOf } from './asked-request.ts';
+import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-fault.ts';
-import { isInPieces, streamOfPieces } from './body-in-pieces.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 import { isAt, type PublicPath } from './public-paths.ts';
+import { isStreamed, readableStreamOf } from './streamed-body.ts';
 
 /** The five beats of an operation: read, authorise, ask, shape, answer. Called for its own methods but OPTIONS. */
-export type Operation = (request: AskedRequest, exchange: Exchange) => Answer | Promise<Answer>;
+export type Operation = (request: ApiRequest, exchange: Exchange) => Answer | Promise<Answer>;
 
 /** An answer with all its headers, ready to be sent. */
 export interface Reply {
@@ -25,7 +25,7 @@ export interface Handler {
   /** Web-standard, for Next's lane; the exchange is found by `getExchange`. */
   (request: Request): Response | Promise<Response>;
   /** The same for a lane that has the exchange at hand and sends the reply itself. */
-  readonly reply: (request: AskedRequest, exchange: Exchange) => Reply | Promise<Reply>;
+  readonly reply: (request: ApiRequest, exchange: Exchange) => Reply | Promise<Reply>;
 }
 
 /** Told of each fault that became a 500 or 503, so that the log can name it; the caller never sees it. */
@@ -71,7 +71,7 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
     const headers = ['X-Request-Id', requestId];
     if (status !== 204) headers.push(...always);
     let byteLength = 0;
-    if (isInPieces(body)) headers.push('Content-Type', contentType);
+    if (isStreamed(body)) headers.push('Content-Type', contentType);
     else if (body !== null) {
       byteLength = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       headers.push('Content-Type', contentType, 'Content-Length', String(byteLength));
@@ -86,7 +86,7 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
     return complete(faultAnswer(fault), exchange);
   }
 
-  function check(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
+  function check(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
     if (methods.length === 0 || !isOwnPath(request.path)) return nothingHere;
@@ -97,7 +97,7 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
     return operation(request, exchange);
   }
 
-  function reply(request: AskedRequest, exchange: Exchange): Reply | Promise<Reply> {
+  function reply(request: ApiRequest, exchange: Exchange): Reply | Promise<Reply> {
     try {
       const given = check(request, exchange);
       if (given instanceof Promise) {
@@ -114,7 +114,7 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
 
   function handle(request: Request): Response | Promise<Response> {
     const exchange = getExchange() ?? unvouched;
-    const given = reply(askedRequestOf(request), exchange);
+    const given = reply(apiRequestOf(request), exchange);
     return given instanceof Promise
       ? given.then((settled) => responseOf(settled, exchange))
       : responseOf(given, exchange);
@@ -129,8 +129,8 @@ function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: E
   const byName: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) byName[headers[at] as string] = headers[at + 1] as string;
   onAnswer?.(byName);
-  const sent = isInPieces(body)
-    ? streamOfPieces(body, (fault) => onFault(fault, requestId))
+  const sent = isStreamed(body)
+    ? readableStreamOf(body, (fault) => onFault(fault, requestId))
     : (body as BodyInit | null);
   return new Response(sent, { status, headers: byName });
 }
@@ -157,7 +157,7 @@ const unvouched: Exchange = {
 };
 
 /** The handler of every path below `place` that no operation owns. */
-export function unownedEndpoint(place: PublicPath): Handler {
+export function notFoundEndpoint(place: PublicPath): Handler {
   return endpoint(place, () => nothingHere);
 }
 

@@ -8,7 +8,7 @@ import type { Policy } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
@@ -38,7 +38,7 @@ const heldKeys = () =>
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
 /** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */
-export function admitKey(request: AskedRequest, exchange: Exchange): Admission | Promise<Admission> {
+export function admitKey(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
   return recognise(request, exchange, takeRequest, admitOwnPage);
 }
 
@@ -49,10 +49,10 @@ export function takeRequest(key: HeldKey, nowMs: number): Admission | Promise<Ad
 
 /** Recognises the holder of a key (N1, N9) and goes on with it; otherwise gives the 400, 401 or 429 that refuses. */
 export function recognise<Admitted>(
-  request: AskedRequest,
+  request: ApiRequest,
   exchange: Exchange,
   onKey: (key: HeldKey, nowMs: number) => Admitted,
-  onOwnPage: (request: AskedRequest, exchange: Exchange) => Admission | Promise<Admission>,
+  onOwnPage: (request: ApiRequest, exchange: Exchange) => Admission | Promise<Admission>,
 ): Admitted | Admission | Promise<Admission> {
   const given = keysOf(request);
   if (given.length > 1) {
@@ -79,7 +79,7 @@ export function recognise<Admitted>(
 }
 
 /** The map's own key counts only for pages of this site, with limits of its own per address. */
-function admitOwnPage(request: AskedRequest, exchange: Exchange): Admission | Promise<Admission> {
+function admitOwnPage(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
   const evidence = {
     secFetchSite: request.headers.get('sec-fetch-site') ?? undefined,
     referer: request.headers.get('referer') ?? undefined,
@@ -97,19 +97,18 @@ function findKey(text: string): HeldKey | undefined {
   return { record, subject: `key:${record.prefix}`, limitSubject: `key:${record.id}`, policy };
 }
 
-function isKeyUsable(record: KeyRecord, { headers }: AskedRequest, nowMs: number): boolean {
+function isKeyUsable(record: KeyRecord, { headers }: ApiRequest, nowMs: number): boolean {
   const origin = record.origins === null ? undefined : (headers.get('origin') ?? undefined);
   return isApiKeyUsable(record, { origin, nowMs });
 }
 
 /** Every `api_key` of the query; the query wins over the header (N9). */
-function keysOf({ query }: AskedRequest): string[] {
+function keysOf({ query }: ApiRequest): string[] {
   const keys: string[] = [];
   for (const [name, value] of readParameters(query)) if (name === 'api_key') keys.push(value);
   return keys;
 }
 
 /** Refuses a key: absent, unknown, lapsed, or not for this. */
-export const unauthorised = (_request: AskedRequest, exchange: Exchange) =>
-  refusalOf(exchange.caller.limitKey, refused);
+export const unauthorised = (_request: ApiRequest, exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);
 const refused: Answer = errorAnswer(401, KEY_REFUSED_TEXT, { 'WWW-Authenticate': 'ApiKey' });

@@ -1,7 +1,7 @@
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import type { Admission } from './admission.ts';
@@ -24,7 +24,7 @@ type Refused = Admission & { readonly ok: false };
  * Lets a bulk request in, one at a time for each key: it counts as one request now, and as its look-ups when they are
  * known. The map's own key is for single points only.
  */
-export async function admitBulk(request: AskedRequest, exchange: Exchange): Promise<BulkAdmission | Refused> {
+export async function admitBulk(request: ApiRequest, exchange: Exchange): Promise<BulkAdmission | Refused> {
   let recognised: { readonly key: HeldKey; readonly takenAtMs: number } | undefined;
   const admitted = await recognise(
     request,

@@ -62,7 +62,7 @@ export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): (id: 
 }
 
 /** The primary's part: which worker answers a bulk request of which key. */
-export class BulkHolders<Worker> {
+export class ActiveBulkRequests<Worker> {
   readonly #holders = new Map<string, Worker>();
 
   begin(subject: string, worker: Worker): boolean {

@@ -1,5 +1,10 @@
 import type { SettlementLink } from '#lib/access/limit/limiter.ts';
-import { createSoleLimits, createWorkerLimits, type Limits, type Settlements } from '#lib/access/limit/limits.ts';
+import {
+  createSingleProcessLimits,
+  createWorkerLimits,
+  type Limits,
+  type Settlements,
+} from '#lib/access/limit/limits.ts';
 import type { WindowOf } from '#lib/access/limit/window.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
@@ -19,8 +24,8 @@ export function hasLimits(): boolean {
 }
 
 /** Sets up the limits of a process that is alone. */
-export function setUpSoleLimits(settlements: Settlements): void {
-  setProcessWide('limits', createSoleLimits(dayWindow, settlements));
+export function setUpSingleProcessLimits(settlements: Settlements): void {
+  setProcessWide('limits', createSingleProcessLimits(dayWindow, settlements));
 }
 
 /** Sets up the limits of one worker among several. */

@@ -3,7 +3,7 @@ import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { getSession } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Role } from '#lib/staff/role.ts';
 import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
 import { isSessionAlive, sessionCookie } from '#lib/staff/session.ts';
@@ -33,7 +33,7 @@ export function getStaffSession(token: string | undefined): StaffSession | undef
 }
 
 /** Whether a request comes from staff who are fully signed in; for handlers that are not pages. */
-export function isFromStaff({ headers }: AskedRequest): boolean {
+export function isFromStaff({ headers }: ApiRequest): boolean {
   const { name } = sessionCookie(settings().baseUrl);
   const cookies = (headers.get('cookie') ?? '').split(/[;,] */);
   const token = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);

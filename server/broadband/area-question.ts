@@ -1,6 +1,6 @@
 import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
@@ -14,7 +14,7 @@ const parameters = ['from', 'to', 'format'];
  * Answers a question for an area, whose two corners are in `from` and `to`. Limit, parameters and rectangle are checked
  * in this order. No cache keeps the answer: the area may be somebody's home.
  */
-export async function answerArea(request: AskedRequest, exchange: Exchange): Promise<Answer> {
+export async function answerArea(request: ApiRequest, exchange: Exchange): Promise<Answer> {
   const admitted = admissionOf(await takeArea(exchange));
   if (!admitted.ok) return admitted.answer;
   const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
-import { splitTarget } from '#lib/http/asked-request.ts';
-import { isInPieces } from '#lib/http/body-in-pieces.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
+import { splitTarget } from '#lib/http/api-request.ts';
 import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { sendPieces } from './send-pieces.ts';
+import { isStreamed } from '#lib/http/streamed-body.ts';
+import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
 
 /** Answers a request straight on the socket, with the others of its turn. @param url its target in origin form */
@@ -13,7 +13,7 @@ export function answerDirectly(
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
   exchange: Exchange,
 ): void {
-  const request: AskedRequest = {
+  const request: ApiRequest = {
     method: incoming.method ?? '',
     ...splitTarget(url),
     headers: new RawHeaders(incoming.rawHeaders),
@@ -30,7 +30,7 @@ export function answerDirectly(
 function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply, exchange: Exchange): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
-  else if (isInPieces(body)) void sendPieces(outgoing, body, exchange);
+  else if (isStreamed(body)) void sendStreamed(outgoing, body, exchange);
   // text of one byte a character is copied as it is, other text is encoded on the way
   else if (typeof body === 'string') outgoing.end(body, byteLength === body.length ? 'latin1' : 'utf8');
   else outgoing.end(body);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import Negotiator from 'negotiator';
-import { type PackedAs, suffixOf } from '#lib/http/packed-file.ts';
+import { type Compression, suffixOf } from '#lib/http/compressed-file.ts';
 
 const folder = `${import.meta.dirname}/../../.next/static/`;
 const address = '/_next/static/';
@@ -68,7 +68,7 @@ function packedFiles(): ReadonlySet<string> {
 }
 
 /** Of the forms that a caller takes the smallest: browsers name gzip first, by habit. */
-function smallestEncoding(incoming: IncomingMessage): PackedAs | 'identity' {
+function smallestEncoding(incoming: IncomingMessage): Compression | 'identity' {
   const taken = new Negotiator(incoming).encodings(['br', 'gzip']);
   if (taken.includes('br')) return 'br';
   return taken.includes('gzip') ? 'gzip' : 'identity';

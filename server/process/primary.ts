@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { closeDatabase, connections } from '#db/client.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
-import { BulkHolders } from '#server/access/bulk-keys.ts';
+import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
 import { startBackground } from '#server/background/background.ts';
 import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
@@ -23,7 +23,7 @@ export async function runPrimary(): Promise<void> {
   const background = startBackground();
   const jobs = startJobSupervisor();
   const counts = keepDayCounts(settlements, background);
-  const bulkHolders = new BulkHolders<Worker>();
+  const bulkHolders = new ActiveBulkRequests<Worker>();
   const workers = new Set<Worker>();
   let isReady = false;
   let isStopping = false;

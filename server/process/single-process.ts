@@ -1,4 +1,4 @@
-import { setUpSoleLimits } from '#server/access/limits.ts';
+import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { startBackground } from '#server/background/background.ts';
 import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
 import type { Handlers } from '#server/http/serve.ts';
@@ -12,7 +12,7 @@ import { welcome } from './welcome.ts';
 export async function runSingleProcess(handlers: Handlers): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
-  setUpSoleLimits(settlements);
+  setUpSingleProcessLimits(settlements);
   const serving = await startServing(handlers, (batches) => background.writeUsage(batches));
   const background = startBackground();
   const jobs = startJobSupervisor();

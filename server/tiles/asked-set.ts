@@ -1,5 +1,5 @@
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { isFromStaff } from '#server/access/staff-session.ts';
@@ -20,7 +20,7 @@ const immutable = 'max-age=31536000, immutable';
  * colour that the client expects of pictures: when the technology has another one by now, the answer must not be cached.
  */
 export function askedSet(
-  request: AskedRequest,
+  request: ApiRequest,
   setId: number,
 ): AskedSet | { readonly ok: false; readonly answer: Answer } {
   let version: string | undefined;

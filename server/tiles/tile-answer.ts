@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
@@ -24,7 +24,7 @@ function readyPicture(side: number): ReadyTile {
 }
 
 /** Answers a tile path: the tile, 204 or a transparent picture for an empty one, 304, or an error. */
-export function answerTile(request: AskedRequest, exchange: Exchange): Answer | Promise<Answer> {
+export function answerTile(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
   const address = parseTilePath(request.path);
   if (address === undefined) {
     return errorAnswer(404, 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.', uncached);
@@ -42,19 +42,19 @@ export function answerTile(request: AskedRequest, exchange: Exchange): Answer | 
 }
 
 /** `/tiles/<set_id>.json`: the TileJSON of a layer. */
-export function answerTileJson(request: AskedRequest): Answer {
+export function answerTileJson(request: ApiRequest): Answer {
   const asked = askedSet(request, Number(request.path.slice('/tiles/'.length, -'.json'.length)));
   if (!asked.ok) return asked.answer;
   return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
 }
 
 /** `/tiles`: what a legend and a map's list of layers show. A client that asks for it will ask for tiles next. */
-export function answerTileLegend(request: AskedRequest): Answer {
+export function answerTileLegend(request: ApiRequest): Answer {
   tileService().prepare();
   return jsonAnswer(request, JSON.stringify({ layers: tileLegend() }), 'no-cache');
 }
 
-function jsonAnswer(request: AskedRequest, body: string, cacheControl: string): Answer {
+function jsonAnswer(request: ApiRequest, body: string, cacheControl: string): Answer {
   const headers = { 'Cache-Control': cacheControl, ETag: `"${digestOf(body)}"` };
   if (isUnchanged(request, headers.ETag)) return { status: 304, headers, body: null };
   return { status: 200, headers, body };
@@ -79,13 +79,13 @@ function withoutTile(reason: Extract<FoundTile, string>): Answer {
   }
 }
 
-function pictureAnswer(request: AskedRequest, { body, digest }: ReadyTile, cacheControl: string): Answer {
+function pictureAnswer(request: ApiRequest, { body, digest }: ReadyTile, cacheControl: string): Answer {
   const headers = { 'Cache-Control': cacheControl, ETag: `"${digest}"` };
   if (isUnchanged(request, headers.ETag)) return { status: 304, headers, body: null };
   return { status: 200, contentType: 'image/png', headers, body };
 }
 
-function vectorAnswer(request: AskedRequest, tile: ReadyTile, cacheControl: string): Answer {
+function vectorAnswer(request: ApiRequest, tile: ReadyTile, cacheControl: string): Answer {
   const { body, digest } = tile;
   if (body.byteLength === 0) {
     // an answer without content has only these headers
@@ -113,7 +113,7 @@ function unpackedOf(tile: ReadyTile): Uint8Array {
   return body;
 }
 
-function isUnchanged({ headers }: AskedRequest, ...tags: readonly string[]): boolean {
+function isUnchanged({ headers }: ApiRequest, ...tags: readonly string[]): boolean {
   const noneMatch = headers.get('if-none-match');
   return noneMatch !== null && matchesTag(noneMatch, (tag) => tags.includes(tag));
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { packFile } from '#lib/http/packed-file.ts';
+import { compressFile } from '#lib/http/compressed-file.ts';
 
 const build = `${import.meta.dirname}/../../.next`;
 
@@ -52,7 +52,7 @@ test('every script and style sheet stands packed beside itself, and no larger', 
     }
   }
   const body = new TextEncoder().encode('a'.repeat(1000));
-  const packed = packFile(body);
+  const packed = compressFile(body);
   expect((await packed.br).byteLength).toBeLessThan(30);
   expect((await packed.gzip).byteLength).toBeLessThan(40);
 });

@@ -9,7 +9,7 @@ import { publicPathAt } from '#lib/http/public-paths.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { setUpSoleLimits } from '#server/access/limits.ts';
+import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
@@ -48,7 +48,7 @@ export function setHandlerScene({ databaseFile, now }: { databaseFile: string; n
     LOG_LEVEL: 'silent',
     SECRET_KEY: fixtureSecret,
   });
-  setUpSoleLimits(new Settlements());
+  setUpSingleProcessLimits(new Settlements());
   setUpTiles();
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './AskOnEnter.module.css';
 import { pointAt } from './point-at.ts';
 import type { Ask } from './question.ts';

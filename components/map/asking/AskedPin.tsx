@@ -1,8 +1,8 @@
 import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useMemo, useRef } from 'react';
 import { Marker, useMap } from 'react-leaflet';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { placeOnMap } from '#components/map/bounds.ts';
-import { useSay } from '#components/words/Words.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { pinIcon } from './pin-icon.ts';
 import { askAt } from './point-at.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { outlineZoom, placeOnMap, reachBounds } from '#components/map/bounds.ts';
-import { isCalm } from '#components/map/is-calm.ts';
+import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { parseFragment } from '#lib/map/fragment.ts';
 import type { Question } from './question.ts';
 
@@ -27,7 +27,7 @@ export function FollowPoint({ question, hasStreets }: FollowPointProps) {
     const place = placeOnMap(view ?? point);
     if (!reachBounds.contains(place)) return;
     const zoom = view?.zoom ?? Math.max(map.getZoom(), hasStreets ? streetZoom : outlineZoom);
-    map.setView(place, zoom, { animate: !isCalm() });
+    map.setView(place, zoom, { animate: !prefersReducedMotion() });
   }, [map, origin, point, hasStreets]);
 
   return null;

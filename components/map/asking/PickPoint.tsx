@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMapEvents } from 'react-leaflet';
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './AskOnEnter.module.css';

@@ -1,5 +1,5 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
-import { isCalm } from '#components/map/is-calm.ts';
+import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { accuracyAtZoom } from '#lib/map/answer/accuracy.ts';
 import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Ask } from './question.ts';
@@ -23,6 +23,6 @@ export function pointAt(map: LeafletMap, place: LatLng, onAsk: Ask, onNearer: ()
     askAt(map, place, onAsk);
     return;
   }
-  map.setView(place, roofZoom, { animate: !isCalm() });
+  map.setView(place, roofZoom, { animate: !prefersReducedMotion() });
   onNearer();
 }

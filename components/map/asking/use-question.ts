@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
-import { useLanguage } from '#components/words/Words.tsx';
 import { isFault, keepUnchanged } from '#lib/map/answer/outcome.ts';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
 import { fetchOutcome } from './fetch-outcome.ts';

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { useSay } from '#components/words/Words.tsx';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import styles from './LayerPanel.module.css';

@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';

@@ -1,4 +1,4 @@
-import { useSay } from '#components/words/Words.tsx';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './MapNotes.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSoleLimiter } from './limiter.ts';
+import { createSingleProcessLimiter } from './limiter.ts';
 import { definePolicy, type Policy } from './policy.ts';
 import { Settlement } from './settlement.ts';
 import { limitHeaders, type Verdict } from './verdict.ts';
@@ -17,7 +17,7 @@ function build() {
   const second = new LimitWindow({ name: 'second', slot: 0, seconds: 1, counts: 'requests', windowOf: fixedWindow(1) });
   const day = new LimitWindow({ name: 'day', slot: 1, seconds: 86_400, counts: 'lookups', windowOf: dayOf });
   const settlement = new Settlement({ capacity: 1_000, longest: 'day' });
-  const limiter = createSoleLimiter('accounts', 1_000, settlement);
+  const limiter = createSingleProcessLimiter('accounts', 1_000, settlement);
   const policy = (perSecond: number, perDay?: number): Policy =>
     definePolicy([
       { window: second, quota: perSecond },

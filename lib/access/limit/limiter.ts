@@ -214,7 +214,7 @@ export class Limiter {
 }
 
 /** The limiter of a process that is alone: it settles on the spot, so `take` never gives a Promise. */
-export function createSoleLimiter(name: string, capacity: number, settlement: Settlement): Limiter {
+export function createSingleProcessLimiter(name: string, capacity: number, settlement: Settlement): Limiter {
   const link = {
     workers: 1,
     send: (request: SettlementRequest, nowMs: number) => limiter.receive(settlement.answer(request), nowMs),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSoleLimits, createWorkerLimits, type Limits, Settlements } from './limits.ts';
+import { createSingleProcessLimits, createWorkerLimits, type Limits, Settlements } from './limits.ts';
 import type { SettlementRequest } from './settlement.ts';
 import { limitHeaders, type Verdict } from './verdict.ts';
 import { fixedWindow } from './window.ts';
@@ -11,7 +11,7 @@ const dayOf = (nowMs: number) => {
   return { id: `day ${id}`, endsAt };
 };
 
-const sole = () => createSoleLimits(dayOf, new Settlements());
+const sole = () => createSingleProcessLimits(dayOf, new Settlements());
 
 function now(verdict: Verdict | Promise<Verdict>): Verdict {
   if (verdict instanceof Promise) throw new Error('a process that is alone must not wait');
@@ -49,7 +49,7 @@ describe('B6: refusals are limited per address', () => {
 
   test('an attack from 300,000 addresses fills no more memory than 100,000 take, and one that goes on is still limited', () => {
     const settlements = new Settlements();
-    const limits = createSoleLimits(dayOf, settlements);
+    const limits = createSingleProcessLimits(dayOf, settlements);
     let refusals = 0;
     for (let at = 0; at < 300_000; at++) {
       now(limits.takeRefusal(`2001:db8:0:${at.toString(16)}::/64`, START + 1));

@@ -1,4 +1,4 @@
-import { createSoleLimiter, Limiter, type SettlementLink } from './limiter.ts';
+import { createSingleProcessLimiter, Limiter, type SettlementLink } from './limiter.ts';
 import { definePolicy, type Policy } from './policy.ts';
 import { type DayCount, Settlement, type SettlementAnswer, type SettlementRequest } from './settlement.ts';
 import type { Verdict } from './verdict.ts';
@@ -194,9 +194,9 @@ export function createWorkerLimits(dayOf: WindowOf, link: SettlementLink): Limit
 }
 
 /** The limits of a process that is alone: nothing is sent, and no verdict has to be waited for. */
-export function createSoleLimits(dayOf: WindowOf, settlements: Settlements): Limits {
+export function createSingleProcessLimits(dayOf: WindowOf, settlements: Settlements): Limits {
   return new Limits(
-    mapLimiters((name) => createSoleLimiter(name, LIMITERS[name].capacity, settlements.of(name))),
+    mapLimiters((name) => createSingleProcessLimiter(name, LIMITERS[name].capacity, settlements.of(name))),
     dayOf,
   );
 }

@@ -1,4 +1,4 @@
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { decimalText } from './decimal-text.ts';
@@ -26,7 +26,7 @@ export interface AskedPoints {
  * @param readBody called once
  */
 export async function readAskedPoints(
-  request: AskedRequest,
+  request: ApiRequest,
   readBody: Exchange['readBody'],
 ): Promise<{ readonly ok: true; readonly points: AskedPoints } | BodyRefusal> {
   const type = mediaTypeOf(request);

@@ -1,7 +1,7 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
 import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { errorBody } from '#lib/http/answer.ts';
-import type { BodyInPieces } from '#lib/http/body-in-pieces.ts';
+import type { StreamedBody } from '#lib/http/streamed-body.ts';
 import type { AskedPoints } from './asked-points.ts';
 
 /** How long one piece may take, in milliseconds, and the length in characters that ends it early. */
@@ -26,7 +26,7 @@ export function bulkAnswer(
   answers: PointAnswers,
   clock: () => number,
   onEnd: () => void,
-): BodyInPieces {
+): StreamedBody {
   let place = 0;
   return {
     next() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedRequestOf } from '#lib/http/asked-request.ts';
+import { apiRequestOf } from '#lib/http/api-request.ts';
 import { readAskedNames } from './asked-names.ts';
 
 const mebibyte = 1024 * 1024;
@@ -24,7 +24,7 @@ async function read({ query = '', method = 'GET', type, body, headers = {} }: Gi
     timesRead++;
     return bytes !== undefined && bytes.byteLength > limitBytes ? null : (bytes ?? new Uint8Array());
   };
-  const asked = await readAskedNames(askedRequestOf(request), readBody, maxDomains);
+  const asked = await readAskedNames(apiRequestOf(request), readBody, maxDomains);
   return { asked, timesRead };
 }
 
@@ -117,5 +117,5 @@ test('R1: a caller that goes away while its body is read is a fault, not an answ
     headers: { 'Content-Length': '5', 'Content-Type': form },
   });
   const gone = () => Promise.reject(new Error('gone'));
-  await expect(readAskedNames(askedRequestOf(request), gone, 3)).rejects.toThrow('gone');
+  await expect(readAskedNames(apiRequestOf(request), gone, 3)).rejects.toThrow('gone');
 });

@@ -1,4 +1,4 @@
-import type { AskedRequest } from '#lib/http/asked-request.ts';
+import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { type Parameter, readParameters } from '#lib/http/parameters.ts';
@@ -24,7 +24,7 @@ interface Asked {
  * @param maxDomains the most names of `domains[]` a request may ask for
  */
 export function readAskedNames(
-  request: AskedRequest,
+  request: ApiRequest,
   readBody: Exchange['readBody'],
   maxDomains: number,
 ): AskedNames | Promise<AskedNames> {
@@ -70,7 +70,7 @@ function collect(asked: Asked, parameters: readonly Parameter[]): string | undef
 
 async function collectBody(
   asked: Asked,
-  request: AskedRequest,
+  request: ApiRequest,
   readBody: Exchange['readBody'],
 ): Promise<BodyRefusal | undefined> {
   const type = mediaTypeOf(request);
@@ -114,6 +114,6 @@ function collectJson(asked: Asked, text: string): string | undefined {
   return collect(asked, [['string', string]]);
 }
 
-function hasBody(headers: AskedRequest['headers']): boolean {
+function hasBody(headers: ApiRequest['headers']): boolean {
   return headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > 0;
 }

@@ -6,7 +6,7 @@ import { type Catalogue, type Say, sayFrom } from '#lib/messages/say.ts';
 
 const SayContext = createContext<{ readonly language: Language; readonly say: Say } | undefined>(undefined);
 
-interface WordsProps {
+interface LanguageProviderProps {
   readonly language: Language;
   /** The server hands over the one language of the page: no script holds a second one. */
   readonly catalogue: Catalogue;
@@ -14,23 +14,23 @@ interface WordsProps {
 }
 
 /** Gives everything inside the words of the page's language. */
-export function Words({ language, catalogue, children }: WordsProps) {
+export function LanguageProvider({ language, catalogue, children }: LanguageProviderProps) {
   const value = useMemo(() => ({ language, say: sayFrom(catalogue) }), [language, catalogue]);
   return <SayContext value={value}>{children}</SayContext>;
 }
 
 /** The `Say` of the page. */
 export function useSay(): Say {
-  return useWords().say;
+  return useMessages().say;
 }
 
 /** The language of the page. */
 export function useLanguage(): Language {
-  return useWords().language;
+  return useMessages().language;
 }
 
-function useWords() {
-  const words = useContext(SayContext);
-  if (words === undefined) throw new Error('This part of a page stands outside <Words>.');
-  return words;
+function useMessages() {
+  const messages = useContext(SayContext);
+  if (messages === undefined) throw new Error('This component must be rendered inside <LanguageProvider>.');
+  return messages;
 }

@@ -1,5 +1,5 @@
 /** A body that is made while it is sent, so that a long one is never held whole and never keeps the loop busy. */
-export interface BodyInPieces {
+export interface StreamedBody {
   /** The next piece, or undefined after the last one. A turn of the loop passes before it is asked for another. */
   next(): string | undefined;
   /** Called once: after the last piece, when the caller has gone, or when `next` has thrown. */
@@ -7,7 +7,7 @@ export interface BodyInPieces {
 }
 
 /** Whether a body is made while it is sent. */
-export function isInPieces(body: string | Uint8Array | BodyInPieces | null): body is BodyInPieces {
+export function isStreamed(body: string | Uint8Array | StreamedBody | null): body is StreamedBody {
   return body !== null && typeof body === 'object' && 'next' in body;
 }
 
@@ -17,7 +17,7 @@ export function nextTurn(): Promise<void> {
 }
 
 /** A body in pieces as a web-standard stream, which asks for a piece when its reader has room for it. */
-export function streamOfPieces(body: BodyInPieces, onFault: (fault: unknown) => void): ReadableStream<Uint8Array> {
+export function readableStreamOf(body: StreamedBody, onFault: (fault: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -1,5 +1,5 @@
 /** What an operation reads of a request; both lanes give the same. */
-export interface AskedRequest {
+export interface ApiRequest {
   readonly method: string;
   /** As it was written, without the query. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface AskedRequest {
 }
 
 /** A web-standard request as the operations read it. */
-export function askedRequestOf({ method, url, headers }: Request): AskedRequest {
+export function apiRequestOf({ method, url, headers }: Request): ApiRequest {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   return { method, headers, ...splitTarget(url.slice(start)) };
 }

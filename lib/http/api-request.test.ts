@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedRequestOf } from './asked-request.ts';
+import { apiRequestOf } from './api-request.ts';
 
 test.each([
   ['http://localhost/kea?a=/b', '/kea', 'a=/b'],
@@ -7,5 +7,5 @@ test.each([
   ['http://localhost:3000/kea/%2F/x', '/kea/%2F/x', ''],
   ['http://localhost/kea??', '/kea', '?'],
 ])('the path of %s is %s and its query %s, as they were written', (url, path, query) => {
-  expect(askedRequestOf(new Request(url))).toMatchObject({ method: 'GET', path, query });
+  expect(apiRequestOf(new Request(url))).toMatchObject({ method: 'GET', path, query });
 });

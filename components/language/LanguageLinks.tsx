@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { htmlLanguage, type Language, languageCookie, languageName, languages } from '#lib/messages/language.ts';
 import styles from './LanguageLinks.module.css';
-import { useLanguage, useSay } from './Words.tsx';
 
 const aYearInSeconds = 365 * 24 * 3600;
 

@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { type BodyInPieces, nextTurn } from '#lib/http/body-in-pieces.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { nextTurn, type StreamedBody } from '#lib/http/streamed-body.ts';
 
 /** How long a caller may take nothing of an answer that waits for it, in milliseconds. */
 const patienceMs = 60_000;
 
 /** Sends a body while it is made: no faster than it is taken, and with a turn of the loop for others between pieces. */
-export async function sendPieces(outgoing: ServerResponse, body: BodyInPieces, { requestId }: Exchange): Promise<void> {
+export async function sendStreamed(
+  outgoing: ServerResponse,
+  body: StreamedBody,
+  { requestId }: Exchange,
+): Promise<void> {
   try {
     for (let piece = body.next(); piece !== undefined; piece = body.next()) {
       if (outgoing.write(piece)) await nextTurn();
