@@ -196,8 +196,8 @@ describe('B5: TRUSTED_PROXIES', () => {
   });
 
   test.each([
-    ['0.0.0.0/0', 'trusts every address, so that nobody could ever be a caller'],
-    ['::/0', 'trusts every address, so that nobody could ever be a caller'],
+    ['0.0.0.0/0', 'trusts every address, so no caller could be identified'],
+    ['::/0', 'trusts every address, so no caller could be identified'],
     ['10.0.0.1/8', 'is not the start of a network: write 10.0.0.0/8'],
     ['10.0.0.0/33', 'is not a prefix length'],
     ['localhost', 'is not an IP address or network'],

@@ -4,12 +4,12 @@ import { and, eq, lt, sql } from '#db/drizzle.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;
 
-/** What was counted on `day` (`YYYY-MM-DD`, Pacific/Auckland) before this process started. */
+/** The stored counts of `day` (`YYYY-MM-DD`, Pacific/Auckland). */
 export function readDayUse({ db }: Connection, day: string): DayUse[] {
   return db.select().from(dayUse).where(eq(dayUse.day, day)).all();
 }
 
-/** Writes counts as they stand; a count never goes down, so late or repeated writes do no harm. */
+/** Stores counts. A stored count never goes down, so late or repeated writes do no harm. */
 export function writeDayUse({ db }: Connection, rows: readonly DayUse[]): void {
   db.transaction(
     (tx) => {
@@ -27,7 +27,7 @@ export function writeDayUse({ db }: Connection, rows: readonly DayUse[]): void {
   );
 }
 
-/** Forgets the counts of days before `day`, at most `limit` rows a call. */
+/** Deletes counts of days before `day`, at most `limit` rows a call. @returns how many */
 export function forgetDayUseBefore({ db }: Connection, day: string, limit: number): number {
   const old = db
     .select({ day: dayUse.day, subject: dayUse.subject })

@@ -20,7 +20,7 @@ function freshKeys() {
 }
 const generationOf = ({ reader }: Connections) => readGeneration(reader.db, 'keys');
 
-test('N11: a key is found by its hash, with all that decides whether it may be used', () => {
+test('N11: a key is found by its hash, with the terms it is checked against', () => {
   const { database, add } = freshKeys();
   const find = keyByHash(database.reader);
   expect(find(hashApiKey(text))).toBeUndefined();
@@ -54,7 +54,7 @@ test('N11: a key is found by its hash, with all that decides whether it may be u
     expect(find(wrong)).toBeUndefined();
 });
 
-test('N11: one key stands once, whoever brings it', () => {
+test('N11: the same key cannot be stored twice', () => {
   const { database, db, add } = freshKeys();
   add(text);
   const before = generationOf(database);
@@ -65,13 +65,13 @@ test('N11: one key stands once, whoever brings it', () => {
   expect([hasKey(db, hashApiKey(text)), hasKey(db, hashApiKey(other))]).toEqual([true, false]);
 });
 
-test('a user is one by e-mail address, whatever its capitals', () => {
+test('an email address identifies a user, whatever its case', () => {
   const { db, userId } = freshKeys();
   expect(requireUser(db, 'USER@isp.EXAMPLE', 2)).toBe(userId);
   expect(requireUser(db, 'user2@isp.example', 2)).not.toBe(userId);
 });
 
-test('N11: a revoked key keeps its record and its instant, and stands no more', () => {
+test('N11: a revoked key keeps its row and the time, and is no longer active', () => {
   const { database, db, add } = freshKeys();
   const first = add(text);
   const second = add(other);
@@ -86,7 +86,7 @@ test('N11: a revoked key keeps its record and its instant, and stands no more', 
   expect(findActiveKeys(db, { prefix: 'abcdef' })).toEqual([]);
 });
 
-test('all keys are listed with their user, the oldest first, and never a hash', () => {
+test('all keys are listed with their users, oldest first, without hashes', () => {
   const { database, db, add } = freshKeys();
   add(text, { label: 'map' });
   add(other, { userId: requireUser(db, 'b@isp.example', 1), expiresAt: 5 });
@@ -98,7 +98,7 @@ test('all keys are listed with their user, the oldest first, and never a hash', 
   expect(JSON.stringify(rows)).not.toContain(hashApiKey(text));
 });
 
-test('N11: adding, revoking and removing move the generation, each at its instant', () => {
+test('N11: adding, revoking and removing keys change the generation, with their time', () => {
   const { database, db, userId, add } = freshKeys();
   const start = generationOf(database).value;
   const seen: number[][] = [];
@@ -117,7 +117,7 @@ test('N11: adding, revoking and removing move the generation, each at its instan
   ]);
 });
 
-test('a user goes with all keys, and no one else’s', () => {
+test('a user is deleted with all their keys and no others', () => {
   const { database, db, userId, add } = freshKeys();
   add(text);
   add(other, { userId: requireUser(db, 'b@isp.example', 1) });

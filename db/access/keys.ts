@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 
-/** What a request needs to know of a key. Instants are epoch milliseconds. */
+/** The part of a key that a request is checked against. Instants are epoch milliseconds. */
 export interface KeyRecord {
   readonly id: number;
   readonly prefix: string;
@@ -17,7 +17,7 @@ export interface KeyRecord {
 
 type KeyRow = [number, string, number | null, number | null, number | null, number | null, string | null];
 
-/** Makes the question for the key with a given hash, asked on a connection that only reads. */
+/** Prepares the query for a key by its hash, on a connection that only reads. */
 export function keyByHash(connection: Connection): (hash: string) => KeyRecord | undefined {
   const statement = preparedStatement<KeyRow>(
     connection,
@@ -50,7 +50,7 @@ export function keyByHash(connection: Connection): (hash: string) => KeyRecord |
   };
 }
 
-/** Every key with its user, oldest first. */
+/** All keys with their users, oldest first. */
 export function listKeys({ db }: Connection) {
   return db
     .select({
@@ -71,8 +71,8 @@ export function listKeys({ db }: Connection) {
 }
 
 /**
- * What a key may do. `expiresAt` in epoch milliseconds, null: never. Limits null: the default (B6). `origins` null: any
- * web origin.
+ * The terms of a key. `expiresAt` in epoch milliseconds, null for never. Null limits are the defaults (B6). Null `origins`
+ * allow any web origin.
  */
 export type KeyTerms = Pick<typeof apiKey.$inferSelect, 'label' | 'expiresAt' | 'perSecond' | 'perDay' | 'origins'>;
 
@@ -92,7 +92,7 @@ export function hasKey(db: Db, hash: string): boolean {
   return db.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.hash, hash)).get() !== undefined;
 }
 
-/** The keys that are not revoked and have this id, or this prefix. */
+/** The keys with this id or prefix that are not revoked. */
 export function findActiveKeys(db: Db, by: { id: number } | { prefix: string }) {
   const match = 'id' in by ? eq(apiKey.id, by.id) : eq(apiKey.prefix, by.prefix);
   return db

@@ -5,7 +5,7 @@ import { allowedNetwork, registrar } from './schema.ts';
 
 export type AllowedNetwork = typeof allowedNetwork.$inferSelect;
 
-/** When an entry counts, and its note. Instants are epoch milliseconds; null: no such end. */
+/** The period of an entry, and its note. Instants are epoch milliseconds; null means no limit on that side. */
 export type NetworkDetails = Pick<AllowedNetwork, 'note' | 'validFrom' | 'validUntil'>;
 
 /** Every allowlist entry of the enabled registrars, with its registrar's limit. */
@@ -26,7 +26,7 @@ export function readAllowlist({ db }: Connection) {
     .all();
 }
 
-/** All networks with their registrar's name, by registrar and network. */
+/** All entries with their registrar's name, by registrar, oldest first. */
 export function listAllowedNetworks({ db }: Pick<Connection, 'db'>) {
   return db
     .select({
@@ -74,7 +74,7 @@ export function networksOf(db: Db, registrarId: number): AllowedNetwork[] {
     .all();
 }
 
-/** Allows `network` (canonical CIDR text) for a registrar. @returns the entry's id */
+/** Adds an entry for `network` (canonical CIDR text). @returns the entry's id */
 export function insertNetwork(
   db: Db,
   entry: Partial<NetworkDetails> & Pick<AllowedNetwork, 'registrarId' | 'network'>,

@@ -19,7 +19,7 @@ const networksOf = ({ reader }: Connections) =>
   readAllowlist(reader).map(({ network, registrarId, perSecond }) => [network, registrarId, perSecond]);
 const generationOf = ({ reader }: Connections) => readGeneration(reader.db, 'allowlist');
 
-test('R11: the allowlist holds every network with its registrar and that one’s limit', () => {
+test('R11: the allowlist has every network with its registrar and the registrar’s limit', () => {
   const { database, isp, host, allow } = freshAccess();
   expect(readAllowlist(database.reader)).toEqual([]);
   const id = allow(isp, '192.0.2.0/24');
@@ -39,7 +39,7 @@ test('R11: the allowlist holds every network with its registrar and that one’s
   ]);
 });
 
-test('R11: the networks of a registrar that is disabled are not on it', () => {
+test('R11: the allowlist leaves out the networks of disabled registrars', () => {
   const { database, isp, host, allow } = freshAccess();
   allow(isp, '192.0.2.0/24');
   allow(host, '198.51.100.0/24');
@@ -48,7 +48,7 @@ test('R11: the networks of a registrar that is disabled are not on it', () => {
   expect(listAllowedNetworks(database.reader)).toHaveLength(2);
 });
 
-test('R11: the same network for a second registrar, or twice for one, is refused by the database itself', () => {
+test('R11: the database refuses the same network twice, for one registrar or two', () => {
   const { database, isp, host, allow } = freshAccess();
   allow(isp, '192.0.2.0/24');
   const before = generationOf(database);
@@ -57,27 +57,27 @@ test('R11: the same network for a second registrar, or twice for one, is refused
   expect(generationOf(database)).toEqual(before);
 });
 
-test('a network without a registrar is refused by the database itself', () => {
+test('the database refuses a network without a registrar', () => {
   const { database, allow } = freshAccess();
   expect(() => allow(99, '192.0.2.0/24')).toThrow(/FOREIGN KEY/);
   expect(networksOf(database)).toEqual([]);
 });
 
-test('a registrar is known by name, whatever its capitals, and stands once', () => {
+test('a name identifies a registrar, whatever its case', () => {
   const { db, isp } = freshAccess();
   for (const name of ['Isp Limited', 'ISP LIMITED', 'isp limited']) expect(getRegistrarByName(db, name)?.id).toBe(isp);
   expect(getRegistrarByName(db, 'Isp')).toBeUndefined();
   expect(() => addRegistrar(db, 'iSP limited', null, 1)).toThrow(/UNIQUE/);
 });
 
-test('a network is found with the name of its registrar, by exactly its text', () => {
+test('a network is found by its exact text, with the name of its registrar', () => {
   const { db, isp, allow } = freshAccess();
   const id = allow(isp, '192.0.2.0/24');
   expect(getAllowedNetwork(db, '192.0.2.0/24')).toEqual({ id, registrar: 'Isp Limited' });
   expect(getAllowedNetwork(db, '192.0.2.0/25')).toBeUndefined();
 });
 
-test('all networks are listed by registrar, then as they came', () => {
+test('all networks are listed by registrar, oldest first', () => {
   const { database, isp, host, allow } = freshAccess();
   allow(isp, '192.0.2.7/32', 'office');
   allow(host, '2001:db8::/32');
@@ -91,7 +91,7 @@ test('all networks are listed by registrar, then as they came', () => {
   ]);
 });
 
-test('R11: every change moves the generation, at its instant; what changes nothing does not', () => {
+test('R11: every change to the allowlist changes the generation, with its time; a removal of nothing does not', () => {
   const { database, db, isp, allow } = freshAccess();
   const seen = [generationOf(database)];
   const step = (change: () => void) => {
@@ -114,7 +114,7 @@ test('R11: every change moves the generation, at its instant; what changes nothi
   ]);
 });
 
-test('a registrar’s limit is set and returned to the default', () => {
+test('a registrar’s limit can be set and reset to the default', () => {
   const { database, db, isp, allow } = freshAccess();
   allow(isp, '192.0.2.0/24');
   changeRegistrar(db, isp, { perSecond: 7 }, { actor: { who: 'a test', address: null }, nowMs: 3 });
@@ -123,7 +123,7 @@ test('a registrar’s limit is set and returned to the default', () => {
   expect(networksOf(database)).toEqual([['192.0.2.0/24', isp, null]]);
 });
 
-test('a registrar goes with all its networks, and no one else’s', () => {
+test('a registrar is deleted with all its networks and no others', () => {
   const { database, db, isp, host, allow } = freshAccess();
   allow(isp, '192.0.2.0/24');
   allow(isp, '192.0.2.7/32');

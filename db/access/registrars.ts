@@ -5,10 +5,10 @@ import { registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
 
-/** What staff record about a registrar. `perSecond` null: the default limit (B6). */
+/** The details of a registrar that staff record. Null `perSecond` is the default limit (B6). */
 export type RegistrarDetails = Pick<Registrar, 'name' | 'contactEmail' | 'note' | 'perSecond' | 'enabled'>;
 
-/** The registrar of this name; case does not matter. */
+/** The registrar with this name; case does not matter. */
 export function getRegistrarByName(db: Db, name: string): Registrar | undefined {
   return db.select().from(registrar).where(sql`${registrar.name} = ${name} COLLATE NOCASE`).get();
 }
@@ -17,7 +17,7 @@ export function getRegistrar({ db }: Pick<Connection, 'db'>, id: number): Regist
   return db.select().from(registrar).where(eq(registrar.id, id)).get();
 }
 
-/** All registrars by name, for a choice. */
+/** The names of all registrars, sorted, for a list to choose from. */
 export function listRegistrarNames({ db }: Connection): { readonly id: number; readonly name: string }[] {
   return db
     .select({ id: registrar.id, name: registrar.name })
@@ -26,7 +26,7 @@ export function listRegistrarNames({ db }: Connection): { readonly id: number; r
     .all();
 }
 
-/** Without a network yet, it changes no allowlist. @returns the new registrar's id */
+/** Adds a registrar. It has no networks yet, so the allowlist does not change. @returns the new registrar's id */
 export function insertRegistrar(
   db: Db,
   details: Partial<RegistrarDetails> & Pick<Registrar, 'name'>,
@@ -45,7 +45,7 @@ export function updateRegistrar(db: Db, id: number, details: RegistrarDetails, n
   bumpGeneration(db, 'allowlist', nowMs);
 }
 
-/** Deletes a registrar and all its networks. */
+/** Deletes a registrar with all its networks. */
 export function deleteRegistrar(db: Db, id: number, nowMs: number): void {
   db.delete(registrar).where(eq(registrar.id, id)).run();
   bumpGeneration(db, 'allowlist', nowMs);

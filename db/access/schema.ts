@@ -47,7 +47,7 @@ export const apiKey = sqliteTable('api_key', {
   origins: text({ mode: 'json' }).$type<string[]>(),
 });
 
-/** When and from which network a key was last used; a key that never was has no row. */
+/** When and from which network a key was last used. An unused key has no row. */
 export const keyUse = sqliteTable('key_use', {
   keyId: integer('key_id')
     .primaryKey()
@@ -56,7 +56,7 @@ export const keyUse = sqliteTable('key_use', {
   lastNetwork: text('last_network').notNull(),
 });
 
-/** What was used of a limit that lasts a day (Pacific/Auckland, `YYYY-MM-DD`). */
+/** How much of a limit per day was used on a day (Pacific/Auckland, `YYYY-MM-DD`). */
 export const dayUse = sqliteTable(
   'day_use',
   { day: text().notNull(), subject: text().notNull(), count: integer().notNull() },

@@ -5,7 +5,7 @@ import { apiKey, apiUser } from './schema.ts';
 
 export type ApiUser = typeof apiUser.$inferSelect;
 
-/** What staff record about a user of the broadband service. */
+/** The details of a user of the broadband API that staff record. */
 export type UserDetails = Pick<ApiUser, 'email' | 'name' | 'organisation' | 'note'>;
 
 export function getUser({ db }: Pick<Connection, 'db'>, id: number): ApiUser | undefined {
@@ -17,7 +17,7 @@ export function getUserByEmail(db: Db, email: string): ApiUser | undefined {
   return db.select().from(apiUser).where(sql`${apiUser.email} = ${email} COLLATE NOCASE`).get();
 }
 
-/** The keys of a user, revoked ones too, oldest first. */
+/** The keys of a user, including revoked ones, oldest first. */
 export function keysOfUser(db: Db, userId: number): { readonly id: number; readonly prefix: string }[] {
   return db
     .select({ id: apiKey.id, prefix: apiKey.prefix })
@@ -40,7 +40,7 @@ export function updateUser(db: Db, id: number, details: UserDetails): void {
   db.update(apiUser).set(details).where(eq(apiUser.id, id)).run();
 }
 
-/** Deletes a user and all keys of that user. */
+/** Deletes a user with all their keys. */
 export function deleteUser(db: Db, id: number, nowMs: number): void {
   db.delete(apiUser).where(eq(apiUser.id, id)).run();
   bumpGeneration(db, 'keys', nowMs);

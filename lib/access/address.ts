@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * One IP address in its only form: equal addresses have equal `family` and `text`, however they were written.
+ * An IP address in canonical form: equal addresses have equal `family` and `text`, however they were written.
  * `text` is lower-case RFC 5952 (IPv4: dotted decimal). `words` are unsigned 32-bit numbers, most significant first:
  * one for IPv4, four for IPv6.
  */
@@ -14,15 +14,16 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 
 /**
- * Reads a plain address, the whole text and nothing else: no port, brackets, zone index, quotes, white space, leading
- * zeros, octal, short forms such as `127.1`, or names. IPv4-mapped IPv6 in any spelling is the IPv4 address (B5).
- * Anything else is `null`.
+ * Parses a text that is an address and nothing else: no port, brackets, zone index, quotes, white space, leading zeros,
+ * octal, short forms such as `127.1`, or names. IPv4-mapped IPv6 in any spelling becomes the IPv4 address (B5).
+ *
+ * @returns null for anything else
  */
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST_ADDRESS_TEXT) return null;
   const family = isIP(text);
   if (family === 4) return { family: 4, text, words: [readIpv4Word(text, 0)] };
-  // isIP accepts a zone index, which means something only on the machine that wrote it
+  // isIP accepts a zone index, which has a meaning only on the machine that wrote it
   if (family === 0 || text.includes('%')) return null;
   const mapped = readPlainMapped(text);
   if (mapped !== null) return mapped;
@@ -30,14 +31,14 @@ export function parseAddress(text: string): Address | null {
   return isMapped(words) ? addressFromWords(4, words.slice(3)) : addressFromWords(6, words);
 }
 
-/** The address with these words (one for family 4, four for family 6; unsigned 32 bits each). */
+/** Makes an address of its words (one for family 4, four for family 6; unsigned 32 bits each). */
 export function addressFromWords(family: 4 | 6, words: readonly number[]): Address {
   return { family, text: family === 4 ? writeIpv4(words[0] ?? 0) : writeIpv6(words), words };
 }
 
 /**
- * True for a loopback or private peer as B5 means it, one that only a neighbour can be: 127.0.0.0/8, 10.0.0.0/8,
- * 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10 (carrier NAT), ::1, fe80::/10, fc00::/7.
+ * Whether an address is loopback or private, so that only a machine on the same network can have it (B5): 127.0.0.0/8,
+ * 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10 (carrier NAT), ::1, fe80::/10, fc00::/7.
  */
 export function isLoopbackOrPrivate({ family, words }: Address): boolean {
   const first = words[0] ?? 0;
@@ -58,22 +59,22 @@ export function isLoopbackOrPrivate({ family, words }: Address): boolean {
 }
 
 /**
- * The name under which limits per address count this one: the IPv4 address itself, or for IPv6 its /64
- * (`2001:db8:1:2::/64`), since one household or machine commands all of a /64 (B6).
+ * The key under which limits per address count this one: the IPv4 address itself, or for IPv6 its /64
+ * (`2001:db8:1:2::/64`), since one household or machine controls all of a /64 (B6).
  */
 export function addressLimitKey(address: Address): string {
   if (address.family === 4) return address.text;
   return `${writeIpv6([address.words[0] ?? 0, address.words[1] ?? 0, 0, 0])}/64`;
 }
 
-/** The spelling in which a socket of both families names every IPv4 peer, so it must cost next to nothing. */
+/** A dual-stack socket reports every IPv4 peer in this spelling, so reading it must be cheap. */
 function readPlainMapped(text: string): Address | null {
   if (!text.startsWith(PLAIN_MAPPED_PREFIX) || !text.includes('.')) return null;
   const plain = text.slice(PLAIN_MAPPED_PREFIX.length);
   return isIP(plain) === 4 ? { family: 4, text: plain, words: [readIpv4Word(plain, 0)] } : null;
 }
 
-/** Reads dotted decimal from `start` to the end; the text is known to be an address. */
+/** Reads dotted decimal from `start` to the end of a text that is known to be an address. */
 function readIpv4Word(text: string, start: number): number {
   let word = 0;
   let octet = 0;
@@ -127,7 +128,7 @@ function writeIpv4(word: number): string {
 function writeIpv6(words: readonly number[]): string {
   const groupAt = (at: number) => ((words[at >> 1] ?? 0) >>> (at % 2 === 0 ? 16 : 0)) & 0xffff;
 
-  // RFC 5952: the longest run of two or more zero groups becomes "::", the first of equals
+  // RFC 5952: the longest run of two or more zero groups becomes "::"; of equal runs, the first
   let gapAt = -1;
   let gapLength = 1;
   let runLength = 0;

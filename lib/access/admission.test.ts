@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainAdmission, standingOf } from './admission.ts';
+import { entryStateOf, explainAdmission } from './admission.ts';
 
 const now = 1000;
 const entry = (network: string, more: object = {}) => ({
@@ -8,34 +8,34 @@ const entry = (network: string, more: object = {}) => ({
 });
 
 test.each([
-  ['it has no ends', {}, 'counts'],
-  ['its first instant has come', { validFrom: now }, 'counts'],
-  ['its first instant is to come', { validFrom: now + 1 }, 'not yet valid'],
-  ['its last instant is to come', { validUntil: now + 1 }, 'counts'],
-  ['its last instant has come', { validUntil: now }, 'no longer valid'],
-  ['its registrar is disabled, whatever its times', { enabled: false, validUntil: now }, 'registrar disabled'],
-])('R11: when %s (%o), the entry is: %s', (_when, more, standing) => {
-  expect(standingOf(entry('192.0.2.0/24', more), now)).toBe(standing);
+  ['it has no period', {}, 'active'],
+  ['it becomes valid now', { validFrom: now }, 'active'],
+  ['it becomes valid later', { validFrom: now + 1 }, 'not yet valid'],
+  ['it ends later', { validUntil: now + 1 }, 'active'],
+  ['it ends now', { validUntil: now }, 'no longer valid'],
+  ['its registrar is disabled, whatever its period', { enabled: false, validUntil: now }, 'registrar disabled'],
+])('R11: when %s (%o), the entry is: %s', (_when, more, state) => {
+  expect(entryStateOf(entry('192.0.2.0/24', more), now)).toBe(state);
 });
 
-test('R11: the longest prefix that counts lets in; an entry that does not count hides no other', () => {
+test('R11: the active entry with the longest prefix lets in; an inactive entry does not hide it', () => {
   const lapsed = entry('192.0.2.7/32', { validUntil: now });
   const by = entry('192.0.2.0/24');
   const wide = entry('192.0.0.0/16');
   expect(explainAdmission([lapsed, by, wide], now)).toEqual({
     by,
     others: [
-      { entry: lapsed, standing: 'no longer valid' },
-      { entry: wide, standing: 'counts' },
+      { entry: lapsed, state: 'no longer valid' },
+      { entry: wide, state: 'active' },
     ],
   });
 });
 
-test('nothing that holds the address, or nothing that counts, refuses it', () => {
+test('an address without a matching entry, or without an active one, is refused', () => {
   const disabled = entry('192.0.2.0/24', { enabled: false });
   expect(explainAdmission([], now)).toEqual({ by: undefined, others: [] });
   expect(explainAdmission([disabled], now)).toEqual({
     by: undefined,
-    others: [{ entry: disabled, standing: 'registrar disabled' }],
+    others: [{ entry: disabled, state: 'registrar disabled' }],
   });
 });

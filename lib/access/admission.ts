@@ -1,7 +1,4 @@
-/**
- * An allowlist entry that holds an address, and what decides whether it lets the address in. Instants are epoch
- * milliseconds.
- */
+/** An allowlist entry whose network contains an address. Instants are epoch milliseconds. */
 export interface MatchingEntry {
   readonly network: string;
   readonly registrar: string;
@@ -10,35 +7,35 @@ export interface MatchingEntry {
   readonly validUntil: number | null;
 }
 
-export type EntryState = 'counts' | 'registrar disabled' | 'not yet valid' | 'no longer valid';
+export type EntryState = 'active' | 'registrar disabled' | 'not yet valid' | 'no longer valid';
 
-/** Whether an entry counts at `nowMs`, and if not, why. */
-export function standingOf(
+/** Whether an entry lets its addresses in at `nowMs`, and if not, why. */
+export function entryStateOf(
   { enabled, validFrom, validUntil }: Omit<MatchingEntry, 'network' | 'registrar'>,
   nowMs: number,
 ): EntryState {
   if (!enabled) return 'registrar disabled';
   if (validFrom !== null && nowMs < validFrom) return 'not yet valid';
   if (validUntil !== null && nowMs >= validUntil) return 'no longer valid';
-  return 'counts';
+  return 'active';
 }
 
-/** Whether an address gets in, by which entry, and how each other entry that holds it stands. */
+/** The entry that lets an address in, undefined if the address is refused; and the other entries that contain it. */
 export interface Admission<Entry extends MatchingEntry> {
   readonly by: Entry | undefined;
-  readonly others: readonly { readonly entry: Entry; readonly standing: EntryState }[];
+  readonly others: readonly { readonly entry: Entry; readonly state: EntryState }[];
 }
 
 /**
- * What the gate would say (R11): the entry with the longest prefix that counts lets the address in.
+ * What the gate would decide (R11): the active entry with the longest prefix lets the address in.
  *
- * @param holding every entry that holds the address, the longest prefix first
+ * @param matching every entry that contains the address, the longest prefix first
  */
 export function explainAdmission<Entry extends MatchingEntry>(
-  holding: readonly Entry[],
+  matching: readonly Entry[],
   nowMs: number,
 ): Admission<Entry> {
-  const judged = holding.map((entry) => ({ entry, standing: standingOf(entry, nowMs) }));
-  const by = judged.find(({ standing }) => standing === 'counts')?.entry;
-  return { by, others: judged.filter(({ entry }) => entry !== by) };
+  const entries = matching.map((entry) => ({ entry, state: entryStateOf(entry, nowMs) }));
+  const by = entries.find(({ state }) => state === 'active')?.entry;
+  return { by, others: entries.filter(({ entry }) => entry !== by) };
 }

@@ -3,7 +3,7 @@ import type { AllowlistEntry } from './allowlist.ts';
 import { Allowlist } from './allowlist.ts';
 import { parseNetwork } from './network.ts';
 
-/** An entry as it is stored, which may be anything: files are edited, disks fail. Instants are epoch milliseconds. */
+/** A stored entry. Its values are not trusted: files get edited, disks fail. Instants are epoch milliseconds. */
 export interface AllowlistRow {
   readonly id: number;
   readonly registrarId: number;
@@ -14,16 +14,16 @@ export interface AllowlistRow {
   readonly perSecond: number | null;
 }
 
-/** A row that lets nobody in, and why. */
+/** A row that lets nobody in, and the reason. */
 export interface UnreadableRow<Row extends AllowlistRow = AllowlistRow> {
   readonly row: Row;
   readonly reason: Reason;
 }
 
 /**
- * Makes the allowlist of the rows that can be read (R11). A row that cannot lets nobody in and refuses nobody else. A
- * network of two registrars, in whatever spelling, is neither's: its addresses are refused, even where a larger network
- * of a third would let them in, since nobody knows whose they are.
+ * Builds the allowlist from the rows that can be read (R11). A row that cannot be read lets nobody in and refuses nobody
+ * else. A network stored for two registrars, in any spelling, belongs to neither: its addresses are refused, even where
+ * a larger network of a third registrar would let them in, because it is not known whose they are.
  */
 export function readAllowlistRows<Row extends AllowlistRow>(
   rows: readonly Row[],

@@ -71,7 +71,7 @@ describe('R11: the longest matching prefix decides', () => {
     expect(matchedId(entries, address)).toBe(id);
   });
 
-  test('everything of one family is not everything of the other', () => {
+  test('0.0.0.0/0 contains no IPv6 address, and ::/0 no IPv4 address', () => {
     expect(matchedId([entry(1, 1, '0.0.0.0/0')], '::1')).toBeUndefined();
     expect(matchedId([entry(1, 1, '::/0')], '127.0.0.1')).toBeUndefined();
     expect(matchedId([entry(1, 1, '::/0')], '::ffff:127.0.0.1')).toBeUndefined();
@@ -113,7 +113,7 @@ describe('validity is compared with the clock at each request', () => {
 test('10,000 networks: 100,000 random addresses are matched as by a naive scan', () => {
   const random = seededRandom(20_260_715);
   const randomWord = () => Math.floor(random() * 2 ** 32);
-  // few leading values, so that networks nest many levels deep and most addresses fall into some
+  // few leading values, so that networks nest many levels deep and most addresses match some
   const randomAddress = (): Address => {
     if (random() < 0.5) return addressFromWords(4, [(randomWord() & 0x0703_ffff) >>> 0]);
     const site = (0x2001_0000 + Math.floor(random() * 4)) >>> 0;
@@ -170,7 +170,7 @@ function asInteger(words: readonly number[]): bigint {
   return words.reduce((sum, word) => (sum << 32n) + BigInt(word), 0n);
 }
 
-/** mulberry32: the same numbers at every run. */
+/** mulberry32: the same numbers in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

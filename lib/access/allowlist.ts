@@ -3,12 +3,12 @@ import type { Network } from './network.ts';
 import { NetworkIndex } from './network-index.ts';
 
 /**
- * One network of one registrar. It counts from `validFrom` until just before `validUntil` (epoch milliseconds); null or
- * absent means no such end.
+ * One network of one registrar. It is valid from `validFrom` until just before `validUntil` (epoch milliseconds); null or
+ * absent means no limit on that side.
  */
 export type AllowlistEntry = Readonly<{
   id: number;
-  /** Null when it is nobody's, and refuses the addresses that belong to it. */
+  /** Null when the owner is not known; the addresses in the network are then refused. */
   registrarId: number | null;
   network: Network;
   validFrom?: number | null;
@@ -16,22 +16,22 @@ export type AllowlistEntry = Readonly<{
 }>;
 
 /**
- * Which registrar an address belongs to (R11). Built once from all entries, then asked at each request. An empty
- * allowlist lets nobody in.
+ * Finds the registrar of an address (R11). Built once from all entries, then asked at each request. An empty allowlist
+ * lets nobody in.
  */
 export class Allowlist {
   readonly #entries: readonly AllowlistEntry[];
   readonly #index: NetworkIndex;
 
-  /** @param entries no network of two registrars: `readAllowlistRows` sees to that */
+  /** @param entries with no network of two registrars, as `readAllowlistRows` ensures */
   constructor(entries: readonly AllowlistEntry[]) {
     this.#entries = entries;
     this.#index = new NetworkIndex(entries.map((entry) => entry.network));
   }
 
   /**
-   * The entry with the longest prefix that contains the address and is valid at `nowMs`; undefined when no entry does.
-   * An entry that has lapsed, or has not begun, does not hide one with a shorter prefix that is valid.
+   * The entry with the longest prefix that contains the address and is valid at `nowMs`; undefined if no entry does. An
+   * entry that is no longer valid, or not yet, does not hide a valid one with a shorter prefix.
    */
   getEntry(address: Address, nowMs: number): AllowlistEntry | undefined {
     return this.#entries[this.#index.find(address, (at) => isValid(this.#entries[at], nowMs))];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, establishCaller, isForwardingHeader } from './caller.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** The address as text, or the reason why there is none. */
+/** The address as text, or the reason why it is unknown. */
 function callerOf(trusted: string, peer: string | undefined, rawHeaders: readonly string[]): string {
   const caller = establish(trusted, peer, rawHeaders);
   return caller.known ? caller.address.text : caller.reason;
@@ -51,20 +51,20 @@ const claims: readonly (readonly string[])[] = [
   ['X-Watea-Caller', CLAIM],
 ];
 
-describe('B5: no header claims an address', () => {
-  test.each(claims.map((claim) => [claim]))('without trusted proxies %j leaves a public peer as it is', (claim) => {
+describe('B5: a header cannot claim an address', () => {
+  test.each(claims.map((claim) => [claim]))('without trusted proxies, %j does not change a public peer', (claim) => {
     expect(callerOf('', '198.51.100.1', claim)).toBe('198.51.100.1');
     expect(callerOf('', '2001:db8::1', claim)).toBe('2001:db8::1');
   });
 
-  test.each(claims.map((claim) => [claim]))('a peer that is not a trusted proxy stays itself with %j', (claim) => {
+  test.each(claims.map((claim) => [claim]))('an untrusted peer is the caller in spite of %j', (claim) => {
     expect(callerOf('10.0.0.0/8', '198.51.100.1', claim)).toBe('198.51.100.1');
     expect(callerOf('10.0.0.0/8', '127.0.0.1', claim)).toBe('127.0.0.1');
   });
 
   const otherHeaders = claims.filter(([name]) => name?.toLowerCase() !== 'x-forwarded-for');
   test.each(otherHeaders.map((claim) => [claim]))(
-    'behind a trusted proxy only X-Forwarded-For is read, not %j',
+    'behind a trusted proxy, only X-Forwarded-For is read, not %j',
     (claim) => {
       expect(callerOf('10.0.0.0/8', '10.0.0.1', claim)).toBe('unknown');
       expect(callerOf('10.0.0.0/8', '10.0.0.1', [...claim, 'X-Forwarded-For', '198.51.100.1', ...claim])).toBe(
@@ -93,8 +93,8 @@ describe('B5: behind trusted proxies X-Forwarded-For is read right to left', () 
       '203.0.113.7',
     ],
     ['two headers are one list', ['198.51.100.1', '203.0.113.7'], '203.0.113.7'],
-    ['the walk goes on into the earlier header', ['203.0.113.7', '10.9.9.9'], '203.0.113.7'],
-    ['and into the one before that', ['203.0.113.7', 'fd00::1', '10.9.9.9'], '203.0.113.7'],
+    ['reading continues in the header before', ['203.0.113.7', '10.9.9.9'], '203.0.113.7'],
+    ['and in the header before that', ['203.0.113.7', 'fd00::1', '10.9.9.9'], '203.0.113.7'],
     ['mapped form of the caller is IPv4', ['::ffff:203.0.113.7'], '203.0.113.7'],
     ['mapped hexadecimal form too', ['::ffff:cb00:7107'], '203.0.113.7'],
     ['expanded mapped form too', ['0:0:0:0:0:FFFF:203.0.113.7'], '203.0.113.7'],
@@ -149,18 +149,18 @@ describe('B5: behind trusted proxies X-Forwarded-For is read right to left', () 
     );
   });
 
-  test('no header at all: a trusted proxy is never a caller', () => {
+  test('a trusted proxy without the header is an unknown caller', () => {
     expect(callerOf(trusted, '10.0.0.1', [])).toBe('unknown');
     expect(callerOf(trusted, 'fd00::1', ['Host', 'x'])).toBe('unknown');
     expect(callerOf('127.0.0.1', '127.0.0.1', [])).toBe('unknown');
   });
 
-  test('a header that has the words as its value is not the header', () => {
+  test('the name of the header in a value is not the header', () => {
     expect(callerOf(trusted, '10.0.0.1', ['X-Note', 'X-Forwarded-For', '203.0.113.7', 'x'])).toBe('unknown');
   });
 });
 
-describe('B5: a proxy in front that nobody named', () => {
+describe('B5: a proxy that is not configured', () => {
   const neighbours = [
     '127.0.0.1',
     '::1',
@@ -192,7 +192,7 @@ describe('B5: a proxy in front that nobody named', () => {
     );
   });
 
-  test('with TRUSTED_PROXIES set, a neighbour that is not in it is a caller, and its header is ignored', () => {
+  test('with TRUSTED_PROXIES set, any other neighbour is a caller, and its header is ignored', () => {
     expect(callerOf('10.0.0.1', '10.0.0.2', forwardedFor('203.0.113.7'))).toBe('10.0.0.2');
   });
 });

@@ -2,9 +2,9 @@ import { type Address, addressLimitKey, isLoopbackOrPrivate, parseAddress } from
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /**
- * Who asks, as far as it can be known. `proxy-in-front` is an unknown caller whose reason is known: a neighbour passed
- * the request on while TRUSTED_PROXIES is empty. `limitKey` names what limits per address count: the IPv4 address, the
- * IPv6 /64, or for all unknown callers together the one key `unknown` (B5).
+ * Who sent a request, if that can be established. `proxy-in-front`: the address is unknown because a proxy on the same
+ * network forwarded the request while TRUSTED_PROXIES is empty. `limitKey` is what limits per address count: the IPv4
+ * address, the IPv6 /64, or the one key `unknown` for all unknown callers together (B5).
  */
 export type Caller =
   | Readonly<{ known: true; address: Address; limitKey: string }>
@@ -13,62 +13,62 @@ export type Caller =
 export type CallerEvidence = Readonly<{
   /** `socket.remoteAddress` */
   peer: string | undefined;
-  /** name and value in turn, as Node's `rawHeaders` */
+  /** names and values in turn, as Node's `rawHeaders` */
   rawHeaders: readonly string[];
   trustedProxies: TrustedProxies;
 }>;
 
 const UNKNOWN_LIMIT_KEY = 'unknown';
 
-/** More trusted proxies in a row than any real chain has; what lies beyond is not looked at. */
+/** More trusted proxies in a row than any real chain has; addresses beyond them are not read. */
 const MAX_TRUSTED_HOPS = 32;
 
 const UNKNOWN: Caller = { known: false, reason: 'unknown', limitKey: UNKNOWN_LIMIT_KEY };
 const PROXY_IN_FRONT: Caller = { known: false, reason: 'proxy-in-front', limitKey: UNKNOWN_LIMIT_KEY };
 
 /**
- * The caller's true address by rule B5: the socket's own, or, only behind peers in TRUSTED_PROXIES, the last address
- * in X-Forwarded-For that is not itself a trusted proxy. Whatever cannot be read for certain is unknown. A peer with a
- * zone index (`fe80::1%eth0`) is unknown too: no allowlist entry and no setting can name it.
+ * The caller's true address (B5): the peer's own, or, only if the peer is in TRUSTED_PROXIES, the last address in
+ * X-Forwarded-For that is not itself a trusted proxy. If an address cannot be read with certainty, the caller is unknown.
+ * So is a peer with a zone index (`fe80::1%eth0`): no allowlist entry and no setting can name it.
  */
 export function establishCaller({ peer, rawHeaders, trustedProxies }: CallerEvidence): Caller {
   return callerReader(trustedProxies)(peer, rawHeaders);
 }
 
-/** What is known of a peer whatever it sends. */
-type Peer = Readonly<{ itself: Caller; mayForward: boolean; mustNotForward: boolean }>;
+/** What is known about a peer before its headers are read. */
+type Peer = Readonly<{ caller: Caller; isTrustedProxy: boolean; isUntrustedNeighbour: boolean }>;
 
-/** How many peers are remembered; a peer sends many requests, and reading its address costs more than all else here. */
+/** How many peers are cached: a peer sends many requests, and parsing its address costs more than the rest of this. */
 const MAX_KNOWN_PEERS = 10_000;
 
-/** `establishCaller` for one setting, for many requests. */
+/** `establishCaller` for many requests under one setting. */
 export function callerReader(
   trustedProxies: TrustedProxies,
 ): (peer: string | undefined, rawHeaders: readonly string[]) => Caller {
   const knownPeers = new Map<string, Peer>();
-  const judge = (peer: string): Peer => {
-    const address = parseAddress(peer);
-    if (address === null) return { itself: UNKNOWN, mayForward: false, mustNotForward: false };
+  const readPeer = (text: string): Peer => {
+    const address = parseAddress(text);
+    if (address === null) return { caller: UNKNOWN, isTrustedProxy: false, isUntrustedNeighbour: false };
     return {
-      itself: known(address),
-      mayForward: trustedProxies.size > 0 && trustedProxies.contains(address),
-      mustNotForward: trustedProxies.size === 0 && isLoopbackOrPrivate(address),
+      caller: known(address),
+      isTrustedProxy: trustedProxies.size > 0 && trustedProxies.contains(address),
+      isUntrustedNeighbour: trustedProxies.size === 0 && isLoopbackOrPrivate(address),
     };
   };
-  return (peer, rawHeaders) => {
-    if (peer === undefined) return UNKNOWN;
-    let judged = knownPeers.get(peer);
-    if (judged === undefined) {
-      judged = judge(peer);
+  return (text, rawHeaders) => {
+    if (text === undefined) return UNKNOWN;
+    let peer = knownPeers.get(text);
+    if (peer === undefined) {
+      peer = readPeer(text);
       if (knownPeers.size >= MAX_KNOWN_PEERS) knownPeers.clear();
-      knownPeers.set(peer, judged);
+      knownPeers.set(text, peer);
     }
-    if (judged.mayForward) return callerBehind(trustedProxies, rawHeaders);
-    return judged.mustNotForward && showsProxy(rawHeaders) ? PROXY_IN_FRONT : judged.itself;
+    if (peer.isTrustedProxy) return forwardedCaller(trustedProxies, rawHeaders);
+    return peer.isUntrustedNeighbour && hasProxyHeader(rawHeaders) ? PROXY_IN_FRONT : peer.caller;
   };
 }
 
-/** True for the headers that `server.ts` takes away before Next sees the request (B5). */
+/** Whether the server removes this header before Next sees the request (B5). */
 export function isForwardingHeader(name: string): boolean {
   return name.length > 12 && name.slice(0, 12).toLowerCase() === 'x-forwarded-';
 }
@@ -77,9 +77,9 @@ function known(address: Address): Caller {
   return { known: true, address, limitKey: addressLimitKey(address) };
 }
 
-function callerBehind(trustedProxies: TrustedProxies, rawHeaders: readonly string[]): Caller {
+function forwardedCaller(trustedProxies: TrustedProxies, rawHeaders: readonly string[]): Caller {
   let hops = 0;
-  // several headers of the name are one list, so the last of them is the nearest
+  // several headers with this name are one list, and the last address in it was added by the nearest proxy
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (!isHeader(rawHeaders[at], 'x-forwarded-for')) continue;
     const list = rawHeaders[at + 1] ?? '';
@@ -96,7 +96,7 @@ function callerBehind(trustedProxies: TrustedProxies, rawHeaders: readonly strin
   return UNKNOWN;
 }
 
-function showsProxy(rawHeaders: readonly string[]): boolean {
+function hasProxyHeader(rawHeaders: readonly string[]): boolean {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (isHeader(name, 'x-forwarded-for') || isHeader(name, 'forwarded') || isHeader(name, 'via')) return true;

@@ -1,7 +1,10 @@
 import type { Address } from './address.ts';
 import type { Network } from './network.ts';
 
-/** The networks of one family, sorted by first address and then from wide to narrow; positions are into that order. */
+/**
+ * The networks of one family, sorted by first address and then from wide to narrow. `enclosing` has the position of the
+ * next wider network around each, -1 if none; `givenAt` its place in the list that was given.
+ */
 type FamilyTable = Readonly<{
   wordsPerAddress: number;
   size: number;
@@ -12,9 +15,9 @@ type FamilyTable = Readonly<{
 }>;
 
 /**
- * Finds the networks that hold an address, longest prefix first, in one binary search. It rests on CIDR networks being
- * nested or apart, never crossing: the last network that starts at or before the address either holds it, or lies
- * inside every network that does; so each network keeps the position of the one around it.
+ * Finds the networks that contain an address, longest prefix first, with one binary search. CIDR networks are nested or
+ * disjoint, they never overlap in part. So the last network that starts at or before an address either contains it or
+ * lies inside every network that does, and the rest are found by following `enclosing`.
  */
 export class NetworkIndex {
   readonly size: number;
@@ -32,13 +35,13 @@ export class NetworkIndex {
   }
 
   /**
-   * Where in the given list the longest network stands that holds the address and that `accepts` takes; -1 if none.
-   * Among equal networks the earlier one is asked first.
+   * The index in the given list of the network with the longest prefix that contains the address and that `accepts`
+   * returns true for; -1 if none. Of equal networks, the earlier is tried first.
    */
   find(address: Address, accepts: (at: number) => boolean): number {
     const table = address.family === 4 ? this.#ipv4 : this.#ipv6;
     let position = lastStartingAtOrBefore(table, address.words);
-    while (position !== -1 && !holds(table, position, address.words)) position = table.enclosing[position] ?? -1;
+    while (position !== -1 && !contains(table, position, address.words)) position = table.enclosing[position] ?? -1;
     while (position !== -1) {
       const at = table.givenAt[position] ?? -1;
       if (accepts(at)) return at;
@@ -57,7 +60,7 @@ function buildTable(networks: readonly Network[], family: 4 | 6): FamilyTable {
       (a, b) =>
         compareWords(a.network.words, b.network.words) ||
         a.network.prefixLength - b.network.prefixLength ||
-        // an equal network encloses the later of the two, so the one given first must come last
+        // the search starts at the last of equal networks, so the one given first must come last
         b.at - a.at,
     );
 
@@ -74,7 +77,7 @@ function buildTable(networks: readonly Network[], family: 4 | 6): FamilyTable {
     table.firstWords.set(network.words, position * wordsPerAddress);
     table.prefixLengths[position] = network.prefixLength;
     table.givenAt[position] = at;
-    while (around !== -1 && !holds(table, around, network.words)) around = table.enclosing[around] ?? -1;
+    while (around !== -1 && !contains(table, around, network.words)) around = table.enclosing[around] ?? -1;
     table.enclosing[position] = around;
     around = position;
   }
@@ -110,12 +113,12 @@ function startsAfter(table: FamilyTable, position: number, words: readonly numbe
   return false;
 }
 
-function holds(table: FamilyTable, position: number, words: readonly number[]): boolean {
+function contains(table: FamilyTable, position: number, words: readonly number[]): boolean {
   const offset = position * table.wordsPerAddress;
   let bits = table.prefixLengths[position] ?? 0;
   for (let at = 0; bits > 0; at++, bits -= 32) {
     const difference = (table.firstWords[offset + at] ?? 0) ^ (words[at] ?? 0);
-    // >>> takes its count modulo 32, so a whole word must not be shifted by 32 - bits = 0 or less
+    // >>> takes its count modulo 32, so a whole word is compared without a shift
     if (bits < 32 ? difference >>> (32 - bits) !== 0 : difference !== 0) return false;
   }
   return true;

@@ -6,7 +6,7 @@ const read = (text: string) => {
   return { entries: entries.map(({ line, network, note }) => [line, network.text, note]), faults };
 };
 
-test('one network a line, a note after it; empty lines and remarks are skipped', () => {
+test('one network a line, with a note after it; empty lines and comments are skipped', () => {
   const text =
     '192.0.2.7\r\n\n# a remark\n 198.51.100.0/24  Head office, Wellington\n2001:db8::/48,Branch\n203.0.113.9 # NOC';
   expect(read(text)).toEqual({
@@ -20,7 +20,7 @@ test('one network a line, a note after it; empty lines and remarks are skipped',
   });
 });
 
-test('every fault comes with its line', () => {
+test('every fault has its line number', () => {
   expect(read('192.0.2.7/24\n11.0.0.0/7\n203.0.113.9\nnobody\n203.0.113.9/32').faults).toEqual([
     {
       line: 1,
@@ -32,7 +32,7 @@ test('every fault comes with its line', () => {
   ]);
 });
 
-test('a very large network is refused among many', () => {
+test('a very large network cannot be pasted with others', () => {
   expect(read('0.0.0.0/0').faults).toEqual([
     { line: 1, reason: { code: 'very-large-network', network: '0.0.0.0/0', family: 4, shortest: 8 } },
   ]);

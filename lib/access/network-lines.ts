@@ -1,29 +1,28 @@
 import type { Reason } from '#lib/refusal.ts';
 import { flagNetworks, type Network, parseNetwork } from './network.ts';
 
-/** One network that was pasted: the line it stands on, counted from 1, and what was written behind it. */
+/** One pasted network, with its line number, counted from 1, and the note after it. */
 export interface NetworkLine {
   readonly line: number;
   readonly network: Network;
   readonly note: string;
 }
 
-/** What is wrong with a line. */
+/** A line that cannot be used, and the reason. */
 export interface LineFault {
   readonly line: number;
   readonly reason: Reason;
 }
 
-/** The most networks that are taken at once. */
+/** The most networks that can be pasted at once. */
 export const maxLines = 1000;
 
-const shape = /^(\S+?)(?:[\s,;#]+(.*))?$/;
-const longestNote = 500;
+const linePattern = /^(\S+?)(?:[\s,;#]+(.*))?$/;
+const maxNoteLength = 500;
 
 /**
- * Reads networks, one a line, each with a note behind it if one likes (after a blank, a comma or #). Empty lines and
- * lines that begin with # are skipped. A very large network is refused here: it must be added by itself, where it is
- * asked about.
+ * Parses networks, one a line, each with an optional note after a space, a comma, a semicolon or #. Empty lines and lines
+ * that begin with # are skipped. A very large network is refused here: it must be added by itself, with a confirmation.
  */
 export function parseNetworkLines(text: string): { entries: NetworkLine[]; faults: LineFault[] } {
   const entries: NetworkLine[] = [];
@@ -32,10 +31,10 @@ export function parseNetworkLines(text: string): { entries: NetworkLine[]; fault
     const trimmed = row.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const line = at + 1;
-    const [, written = '', note = ''] = shape.exec(trimmed) ?? [];
+    const [, written = '', note = ''] = linePattern.exec(trimmed) ?? [];
     const parsed = parseNetwork(written);
     if (!parsed.ok) faults.push({ line, reason: parsed.reason });
-    else if (note.length > longestNote) faults.push({ line, reason: { code: 'note-too-long', most: longestNote } });
+    else if (note.length > maxNoteLength) faults.push({ line, reason: { code: 'note-too-long', most: maxNoteLength } });
     else entries.push({ line, network: parsed.network, note: note.trim() });
   }
   for (const flagged of flagNetworks(entries.map(({ network }) => network))) {

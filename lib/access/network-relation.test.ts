@@ -24,7 +24,7 @@ test.each([
   expect(containsNetwork(network(outer), network(inner))).toBe(holds);
 });
 
-test('the networks around an address are one of each prefix length, the longest first', () => {
+test('the networks that contain an address: one of each prefix length, the longest first', () => {
   const ipv4 = networksContaining(parseAddress('192.0.2.7') ?? expect.fail());
   expect(ipv4).toHaveLength(33);
   expect([ipv4[0], ipv4[8], ipv4[32]]).toEqual(['192.0.2.7/32', '192.0.2.0/24', '0.0.0.0/0']);
@@ -33,7 +33,7 @@ test('the networks around an address are one of each prefix length, the longest 
   expect([ipv6[0], ipv6[96], ipv6[128]]).toEqual(['2001:db8::7/128', '2001:db8::/32', '::/0']);
 });
 
-test('networks sort as their addresses do, IPv4 first, wide before narrow', () => {
+test('networks sort by address, IPv4 first, wide before narrow', () => {
   const sorted = ['2.0.0.0/8', '10.0.0.0/8', '10.0.0.0/24', '192.0.2.0/24', '::/0', '2001:db8::/32'];
   const shuffled = [3, 5, 1, 0, 4, 2].map((at) => network(sorted[at] ?? ''));
   const order = shuffled.sort((a, b) => (networkOrder(a) < networkOrder(b) ? -1 : 1)).map(({ text }) => text);

@@ -1,7 +1,7 @@
 import type { Address } from './address.ts';
 import { type Network, networkOf } from './network.ts';
 
-/** Whether every address of `inner` is one of `outer`. */
+/** Whether `outer` contains every address of `inner`. */
 export function containsNetwork(outer: Network, inner: Network): boolean {
   if (outer.family !== inner.family || outer.prefixLength > inner.prefixLength) return false;
   let bits = outer.prefixLength;
@@ -12,15 +12,15 @@ export function containsNetwork(outer: Network, inner: Network): boolean {
   return true;
 }
 
-/** Every network that holds the address, as canonical text, the longest prefix first: 33 for IPv4, 129 for IPv6. */
+/** Every network that contains the address, as canonical text, the longest prefix first: 33 for IPv4, 129 for IPv6. */
 export function networksContaining(address: Address): string[] {
   const bits = address.family === 4 ? 32 : 128;
   return Array.from({ length: bits + 1 }, (_, less) => networkOf(address, bits - less).text);
 }
 
 /**
- * A key by which networks sort as addresses do: IPv4 before IPv6, by first address, wide before narrow. Hexadecimal
- * text of one length per family.
+ * A sort key that orders networks as addresses: IPv4 before IPv6, by first address, wide before narrow. Hexadecimal text
+ * of a fixed length per family.
  */
 export function networkOrder({ family, words, prefixLength }: Network): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

@@ -69,12 +69,12 @@ test.each([
   ['2001:db8::1/32', '2001:db8::/32', '2001:db8::1/128'],
   ['2001:db8:ffff::/33', '2001:db8:8000::/33', '2001:db8:ffff::/128'],
   ['::ffff:192.0.2.7/120', '192.0.2.0/24', '192.0.2.7/32'],
-])('%s has host bits: the network %s is offered', (text, suggestion, single) => {
+])('%s has host bits: the network %s is suggested', (text, suggestion, single) => {
   const reason = { code: 'host-bits', network: suggestion, single };
   expect(parseNetwork(text)).toMatchObject({ ok: false, reason });
 });
 
-describe('networks that staff should be asked about', () => {
+describe('networks that staff should confirm', () => {
   const network = (text: string): Network => {
     const parsed = parseNetwork(text);
     if (!parsed.ok) throw new Error(parsed.reason.code);
@@ -82,17 +82,26 @@ describe('networks that staff should be asked about', () => {
   };
 
   test.each([
-    [['192.0.2.0/24', '192.0.2.0/25'], [], []],
-    [['192.0.2.7', '192.0.2.7/32', '::ffff:192.0.2.7'], [], ['1 duplicate', '2 duplicate']],
-    [['2001:db8::/48'], ['2001:DB8:0::/48'], ['0 duplicate']],
-    [['8.0.0.0/8', '8.0.0.0/7', '2001:db8::/32', '2000::/31'], [], ['1 very-large', '3 very-large']],
-    [['0.0.0.0/0', '0.0.0.0/0'], [], ['0 very-large', '1 duplicate', '1 very-large']],
-  ])('of %j beside %j: %j', (given, standing, expected) => {
-    const flags = flagNetworks(given.map(network), standing.map(network));
+    [['192.0.2.0/24', '192.0.2.0/25'], []],
+    [
+      ['192.0.2.7', '192.0.2.7/32', '::ffff:192.0.2.7'],
+      ['1 duplicate', '2 duplicate'],
+    ],
+    [['2001:db8::/48', '2001:DB8:0::/48'], ['1 duplicate']],
+    [
+      ['8.0.0.0/8', '8.0.0.0/7', '2001:db8::/32', '2000::/31'],
+      ['1 very-large', '3 very-large'],
+    ],
+    [
+      ['0.0.0.0/0', '0.0.0.0/0'],
+      ['0 very-large', '1 duplicate', '1 very-large'],
+    ],
+  ])('of %j: %j', (given, expected) => {
+    const flags = flagNetworks(given.map(network));
     expect(flags.map(({ at, flag }) => `${at} ${flag}`)).toEqual(expected);
   });
 
-  test('a very large one comes with the shortest ordinary prefix', () => {
+  test('the flag of a very large network has the shortest ordinary prefix', () => {
     expect(flagNetworks([network('8.0.0.0/7')])).toEqual([{ at: 0, flag: 'very-large', shortestPrefix: 8 }]);
     expect(flagNetworks([network('2000::/31')])).toEqual([{ at: 0, flag: 'very-large', shortestPrefix: 32 }]);
   });

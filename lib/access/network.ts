@@ -2,14 +2,14 @@ import type { Reason } from '#lib/refusal.ts';
 import { type Address, addressFromWords, parseAddress } from './address.ts';
 
 /**
- * One IP network in its only form. `prefixLength` is 0–32 or 0–128, `words` its first address (see Address), `text`
- * its canonical form with the prefix always written: `192.0.2.0/24`, `2001:db8::/32`.
+ * An IP network in canonical form. `prefixLength` is 0–32 or 0–128, `words` is its first address (see Address), `text`
+ * always includes the prefix: `192.0.2.0/24`, `2001:db8::/32`.
  */
 export type Network = Readonly<{ family: 4 | 6; prefixLength: number; text: string; words: readonly number[] }>;
 
 export type ParsedNetwork = Readonly<{ ok: true; network: Network }> | Readonly<{ ok: false; reason: Reason }>;
 
-/** What staff should be asked about before a network is stored; `at` counts from 0 in the list that was given. */
+/** What staff should confirm before a network is stored; `at` is its index in the given list. */
 export type NetworkFlag =
   | Readonly<{ at: number; flag: 'duplicate' }>
   | Readonly<{ at: number; flag: 'very-large'; shortestPrefix: number }>;
@@ -19,8 +19,9 @@ const SHORTEST_ORDINARY_PREFIX = { 4: 8, 6: 32 } as const;
 const MAPPED_BITS = 96;
 
 /**
- * Reads an address or a CIDR network, strictly (see parseAddress). A bare address is its /32 or /128. An IPv4-mapped
- * network (`::ffff:192.0.2.0/120`) is the IPv4 one. Host bits are never dropped silently: the right network is offered instead.
+ * Parses an address or a CIDR network, strictly (see parseAddress). A bare address becomes its /32 or /128. An IPv4-mapped
+ * network (`::ffff:192.0.2.0/120`) becomes the IPv4 one. Host bits are never dropped silently: the reason has the network
+ * that was probably meant.
  */
 export function parseNetwork(text: string): ParsedNetwork {
   const slash = text.indexOf('/');
@@ -52,7 +53,7 @@ export function parseNetwork(text: string): ParsedNetwork {
   return { ok: true, network };
 }
 
-/** The network of this prefix length that holds the address. */
+/** The network of this prefix length that contains the address. */
 export function networkOf(address: Address, prefixLength: number): Network {
   const { family } = address;
   const words = address.words.map((word, at) => {
@@ -63,11 +64,11 @@ export function networkOf(address: Address, prefixLength: number): Network {
 }
 
 /**
- * Looks through networks that are about to be stored, in order, beside those that stand already: the second and later
- * of equal ones is a duplicate; a prefix shorter than /8, for IPv6 /32, lets very many addresses in.
+ * Flags duplicates (the second and later of equal networks) and networks that contain very many addresses (a prefix
+ * shorter than /8, or /32 for IPv6).
  */
-export function flagNetworks(networks: readonly Network[], standing: readonly Network[] = []): NetworkFlag[] {
-  const seen = new Set(standing.map((network) => network.text));
+export function flagNetworks(networks: readonly Network[]): NetworkFlag[] {
+  const seen = new Set<string>();
   return networks.flatMap((network, at) => {
     const flags: NetworkFlag[] = [];
     if (seen.has(network.text)) {

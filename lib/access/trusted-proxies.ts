@@ -12,8 +12,8 @@ export type ParsedTrustedProxies =
   | Readonly<{ ok: false; reason: string }>;
 
 /**
- * Reads the setting TRUSTED_PROXIES: addresses and CIDR networks, separated by commas or white space; empty or absent
- * means that no proxy is trusted. `reason` is one sentence that names the setting and the part that is wrong.
+ * Parses the setting TRUSTED_PROXIES: addresses and CIDR networks, separated by commas or white space. If it is empty or
+ * absent, no proxy is trusted. `reason` is one sentence that names the setting and the part that is wrong.
  */
 export function parseTrustedProxies(setting: string | undefined): ParsedTrustedProxies {
   const networks: Network[] = [];
@@ -22,7 +22,7 @@ export function parseTrustedProxies(setting: string | undefined): ParsedTrustedP
     const parsed = parseNetwork(part);
     if (!parsed.ok) return { ok: false, reason: `TRUSTED_PROXIES: ${reasonWords(parsed.reason, noControls)}` };
     if (parsed.network.prefixLength === 0) {
-      const reason = `TRUSTED_PROXIES: ${part} trusts every address, so that nobody could ever be a caller; name the proxies' own addresses.`;
+      const reason = `TRUSTED_PROXIES: ${part} trusts every address, so no caller could be identified; list the addresses of the proxies only.`;
       return { ok: false, reason };
     }
     networks.push(parsed.network);

@@ -9,7 +9,7 @@ import { State } from '#components/admin/State.tsx';
 import { networkSorts, networkStates, pageOfNetworks } from '#db/access/network-list.ts';
 import type { AllowedNetwork } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
-import { standingOf } from '#lib/access/admission.ts';
+import { entryStateOf } from '#lib/access/admission.ts';
 import { now } from '#lib/clock.ts';
 import { RemoveNetworkButton } from './RemoveButtons.tsx';
 
@@ -107,9 +107,9 @@ function columnsOf(path: string, mayEdit: boolean, nowMs: number): Column<Allowe
 }
 
 function Standing({ entry, nowMs }: { readonly entry: AllowedNetwork; readonly nowMs: number }) {
-  const standing = standingOf({ ...entry, enabled: true }, nowMs);
-  if (standing === 'counts') return <State kind="good">Valid</State>;
-  return standing === 'not yet valid' ? (
+  const state = entryStateOf({ ...entry, enabled: true }, nowMs);
+  if (state === 'active') return <State kind="good">Valid</State>;
+  return state === 'not yet valid' ? (
     <State kind="soon">Not yet valid</State>
   ) : (
     <State kind="ended">No longer valid</State>

@@ -11,13 +11,13 @@ import {
 } from './api-key.ts';
 
 describe('N11: a generated key', () => {
-  test('is 40 characters of [A-Za-z0-9], another one each time', () => {
+  test('is 40 characters of [A-Za-z0-9], different each time', () => {
     const keys = Array.from({ length: 200 }, () => generateApiKey());
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
     expect(new Set(keys).size).toBe(200);
   });
 
-  test('has every character equally likely: of the 256 bytes each stands for 4, and 8 for none', () => {
+  test('has every character equally likely: 4 of the 256 bytes map to each, and 8 to none', () => {
     const perCharacter = new Map<string, number>();
     for (const character of keyCharacters(Uint8Array.from({ length: 256 }, (_, byte) => byte))) {
       perCharacter.set(character, (perCharacter.get(character) ?? 0) + 1);
@@ -26,7 +26,7 @@ describe('N11: a generated key', () => {
     expect(new Set(perCharacter.values())).toEqual(new Set([4]));
   });
 
-  test('asks for more bytes when some stood for no character', () => {
+  test('reads more bytes when some map to no character', () => {
     const asked: number[] = [];
     const key = generateApiKey((size) => {
       asked.push(size);
@@ -37,7 +37,7 @@ describe('N11: a generated key', () => {
   });
 });
 
-test('N11: what is stored of a key is its SHA-256 and its first 6 characters', () => {
+test('N11: only the SHA-256 and the first 6 characters of a key are stored', () => {
   expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(apiKeyPrefix('Ab3dEfGhIjKlMnOpQrSt')).toBe('Ab3dEf');
 });

@@ -5,12 +5,12 @@ export const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 export const KEY_LENGTH = 40;
 const PREFIX_LENGTH = 6;
 
-/** The one text for every key that is refused, so that an answer never tells which keys exist (N1). */
+/** The same text for every refused key, so that an answer never reveals which keys exist (N1). */
 export const KEY_REFUSED_TEXT = 'The api_key is missing or invalid.';
 
 /**
- * What decides whether a key may be used. Instants are milliseconds since 1970; null means never. `origins` are web
- * origins as browsers send them (`https://example.nz`); null or an empty list allows every caller.
+ * The terms a key is checked against. Instants are milliseconds since 1970; null means never. `origins` are web origins
+ * as browsers send them (`https://example.nz`); null or an empty list allows every caller.
  */
 export type ApiKeyTerms = Readonly<{
   revokedAt: number | null;
@@ -18,26 +18,26 @@ export type ApiKeyTerms = Readonly<{
   origins: readonly string[] | null;
 }>;
 
-/** A new key: 40 characters of `[A-Za-z0-9]`, each equally likely, from a secure source (N11). */
+/** Generates a key: 40 characters of `[A-Za-z0-9]`, each equally likely, from a secure source (N11). */
 export function generateApiKey(readBytes: (size: number) => Uint8Array = randomBytes): string {
   let key = '';
   while (key.length < KEY_LENGTH) key += keyCharacters(readBytes(KEY_LENGTH - key.length));
   return key;
 }
 
-/** The character of each byte; bytes from 248 on have none, since 256 is no multiple of 62. */
+/** Maps each byte to a character. Bytes from 248 are skipped, since 256 is not a multiple of 62. */
 export function keyCharacters(bytes: Uint8Array): string {
   let characters = '';
   for (const byte of bytes) if (byte < 248) characters += KEY_ALPHABET[byte % 62];
   return characters;
 }
 
-/** True for what may be a key: 20–64 characters of `[A-Za-z0-9]`, as imported ones may have (N11). */
+/** Whether a text could be a key: 20–64 characters of `[A-Za-z0-9]`, the range that imported keys may have (N11). */
 export function isApiKeyShape(text: string): boolean {
   return /^[A-Za-z0-9]{20,64}$/.test(text);
 }
 
-/** What is stored of a key: its SHA-256 in lower-case hexadecimal, 64 characters (N11). */
+/** The SHA-256 of a key in lower-case hexadecimal, 64 characters: the only form in which it is stored (N11). */
 export function hashApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
@@ -48,8 +48,8 @@ export function apiKeyPrefix(key: string): string {
 }
 
 /**
- * Whether a key may be used now, from this web origin (the `Origin` header; undefined when the request has none). No
- * record means no such key. A key with a list of origins is refused to a foreign or absent one (N1).
+ * Whether a key may be used now from this web origin (the `Origin` header; undefined if the request has none). `terms`
+ * are undefined if the key does not exist. A key with a list of origins is refused without one of them (N1).
  */
 export function isApiKeyUsable(
   terms: ApiKeyTerms | undefined,

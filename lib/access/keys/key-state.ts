@@ -1,10 +1,10 @@
-/** What a key is at a moment. `expiring`: it works, and ends within 30 days. */
+/** The state of a key at a moment. `expiring`: it works, and expires within 30 days. */
 export type KeyState = 'works' | 'expiring' | 'expired' | 'revoked';
 
-/** The states a list of keys can be narrowed to; `works` takes in those that expire soon. */
+/** The states by which a list of keys can be filtered; `works` includes keys that expire soon. */
 export const keyStates = ['works', 'expiring', 'expired', 'revoked'] as const satisfies readonly KeyState[];
 
-/** How far ahead an end counts as soon. */
+/** A key that expires within this time expires soon. */
 export const soonMs = 30 * 86_400_000;
 
 /** The state of a key. Instants are epoch milliseconds. */

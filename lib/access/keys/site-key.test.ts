@@ -24,7 +24,7 @@ describe("N11: the map's own key", () => {
     ['2026-07-14', true],
     ['2026-07-13', false],
     ['2026-07-16', false],
-  ])('of %s counts on 2026-07-15: %s', (day, expected) => {
+  ])('of %s is valid on 2026-07-15: %s', (day, expected) => {
     expect(new SiteKey(secret).matches(new SiteKey(secret).of(day), days)).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe("N11: the map's own key", () => {
     expect(siteKey.matches(change(siteKey.of('2026-07-15')), days)).toBe(false);
   });
 
-  test('many days later it still agrees with itself', () => {
+  test('does not change after many other days were requested', () => {
     const siteKey = new SiteKey(secret);
     for (let day = 10; day < 30; day++) siteKey.of(`2026-06-${day}`);
     expect(siteKey.matches(new SiteKey(secret).of('2026-07-15'), days)).toBe(true);
@@ -77,6 +77,9 @@ test.each<[string | undefined, string | undefined, string, boolean]>([
   [undefined, 'http://', site, false],
   [undefined, 'http://192.168.1.5:3000/', 'http://192.168.1.5:3000', true],
   [undefined, 'http://192.168.1.6:3000/', 'http://192.168.1.5:3000', false],
-])('the site key is taken from Sec-Fetch-Site %j, Referer %j at %s: %s', (secFetchSite, referer, origin, expected) => {
-  expect(isOwnPageRequest({ secFetchSite, referer }, origin)).toBe(expected);
-});
+])(
+  'the site key is accepted with Sec-Fetch-Site %j, Referer %j at %s: %s',
+  (secFetchSite, referer, origin, expected) => {
+    expect(isOwnPageRequest({ secFetchSite, referer }, origin)).toBe(expected);
+  },
+);

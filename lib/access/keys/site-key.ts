@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { KEY_LENGTH, keyCharacters } from './api-key.ts';
 
-/** The day and the one before it, as calendar days of Pacific/Auckland (`2026-07-15`). */
+/** Today and yesterday, as calendar days in Pacific/Auckland (`2026-07-15`). */
 export type SiteKeyDays = Readonly<{ today: string; yesterday: string }>;
 
-const KEPT_DAYS = 4;
+const CACHED_DAYS = 4;
 
 /**
- * The map's own key (N11): never stored, derived from the day and SECRET_KEY, so that all processes agree on it. Today's
- * and yesterday's are valid. It counts only for requests of this site's own pages: see isOwnPageRequest.
+ * The map's own key (N11): never stored, but derived from the day and SECRET_KEY, so that all processes agree on it.
+ * Today's and yesterday's are valid. It is accepted only from pages of this site: see isOwnPageRequest.
  */
 export class SiteKey {
   readonly #secret: Uint8Array;
@@ -18,12 +18,12 @@ export class SiteKey {
     this.#secret = secret;
   }
 
-  /** The key that pages are given on a day: 40 characters of `[A-Za-z0-9]`. */
+  /** The key of a day: 40 characters of `[A-Za-z0-9]`. */
   of(day: string): string {
     return this.#bytesOf(day).toString('latin1');
   }
 
-  /** Whether a text is the key of one of the two days; takes the same time for every text of a key's length. */
+  /** Whether a text is the key of one of the two days; in constant time for texts as long as a key. */
   matches(text: string, { today, yesterday }: SiteKeyDays): boolean {
     const given = Buffer.from(text, 'utf8');
     if (given.length !== KEY_LENGTH) return false;
@@ -33,9 +33,9 @@ export class SiteKey {
   }
 
   #bytesOf(day: string): Buffer {
-    const kept = this.#keys.get(day);
-    if (kept !== undefined) return kept;
-    if (this.#keys.size >= KEPT_DAYS) this.#keys.clear();
+    const cached = this.#keys.get(day);
+    if (cached !== undefined) return cached;
+    if (this.#keys.size >= CACHED_DAYS) this.#keys.clear();
     const key = Buffer.from(deriveKey(this.#secret, day), 'latin1');
     this.#keys.set(day, key);
     return key;
@@ -43,8 +43,9 @@ export class SiteKey {
 }
 
 /**
- * Whether a request comes from a page of this site, as far as its browser says so: `Sec-Fetch-Site: same-origin`, or,
- * where the browser sends none (plain HTTP), a `Referer` of this origin. It stops other pages, not programs; limits do.
+ * Whether a browser says that a request comes from a page of this site: `Sec-Fetch-Site: same-origin`, or, where the
+ * browser does not send that header (plain HTTP), a `Referer` of this origin. This stops other pages; programs can send
+ * any header, and only limits stop those.
  */
 export function isOwnPageRequest(
   headers: Readonly<{ secFetchSite: string | undefined; referer: string | undefined }>,
@@ -57,7 +58,7 @@ export function isOwnPageRequest(
 
 function deriveKey(secret: Uint8Array, day: string): string {
   let key = '';
-  // one block nearly always suffices: of its 64 bytes 62 become characters on average
+  // one block is nearly always enough: on average 62 of its 64 bytes become characters
   for (let block = 0; key.length < KEY_LENGTH; block++) {
     key += keyCharacters(createHmac('sha512', secret).update(`watea site key ${day} ${block}`).digest());
   }

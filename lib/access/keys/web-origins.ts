@@ -1,7 +1,7 @@
 /**
- * Web origins as browsers send them (N1), each once; null for none: the key is then not bound to any.
+ * Parses web origins into the form that browsers send (N1), without duplicates.
  *
- * @returns what was read, or the first text that is not an origin
+ * @returns the origins, null for an empty list (any origin may use the key); or the first text that is not an origin
  */
 export function parseOrigins(
   given: readonly string[],

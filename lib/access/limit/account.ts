@@ -3,12 +3,12 @@ import type { CountAnswer, SubjectAnswer, SubjectRequest } from './settlement.ts
 import type { Verdict } from './verdict.ts';
 import type { Window } from './window.ts';
 
-/** What this process knows of one subject in one window. */
+/** What this process knows about one subject in one window. */
 class Tally {
   window: Window = NEVER;
-  /** What all processes had spent, this one included, when the primary last said so. */
+  /** What all processes, this one included, had spent at the primary's last report. */
   total = 0;
-  /** Spent here on top of `total`; `sent` of it is on its way to the primary. */
+  /** Spent here on top of `total`; `sent` of it has been sent to the primary. */
   unsettled = 0;
   isTotalKnown = true;
   sent = 0;
@@ -33,16 +33,16 @@ class Tally {
 
 const NEVER: Window = { id: '', endsAt: Number.NEGATIVE_INFINITY };
 
-/** In windows this long, asking once what others have spent costs nothing and saves a whole share. */
+/** In windows this long, one question to the primary costs little and prevents a whole share too many. */
 const LONG_WINDOW_SECONDS = 60;
 
 /**
- * `admit` and `refuse` can be said here and now: a request is refused only when what is known for certain to have been
- * spent leaves no room. `ask` is for the primary to say.
+ * `admit` and `refuse` are decided in this process: it refuses only if what has certainly been spent leaves no room.
+ * `ask`: the primary must decide.
  */
 export type Ruling = 'admit' | 'refuse' | 'ask';
 
-/** The counts of one subject in one process, and the rules they are judged by. */
+/** The counts of one subject in one process, checked against the rules of its policy. */
 export class Account {
   readonly subject: string;
   readonly #tallies: Tally[] = [];
@@ -53,17 +53,17 @@ export class Account {
     this.subject = subject;
   }
 
-  /** Brings the counts to the present windows of a policy; call it before judging. */
+  /** Moves the counts to the current windows of a policy; call it before `judge`. */
   enter(policy: Policy, nowMs: number): void {
     this.#policy = policy;
     for (const { window } of policy.rules) {
-      const present = window.at(nowMs);
+      const current = window.at(nowMs);
       const tally = this.#tally(window.slot);
-      if (tally.window !== present) tally.enter(present, window.seconds < LONG_WINDOW_SECONDS);
+      if (tally.window !== current) tally.enter(current, window.seconds < LONG_WINDOW_SECONDS);
     }
   }
 
-  /** Whether a request of this cost fits; a process may spend its even share of what was left by itself. */
+  /** Whether a request of this cost fits. A process may spend its even share of what was left without asking. */
   judge(policy: Policy, cost: Cost, workers: number): Ruling {
     let ruling: Ruling = 'admit';
     for (const rule of policy.rules) {
@@ -78,12 +78,12 @@ export class Account {
     return ruling;
   }
 
-  /** Counts a request here; the primary is told of it at the next settlement. */
+  /** Counts a request here, to be reported to the primary at the next settlement. */
   spend(policy: Policy, cost: Cost): void {
     for (const rule of policy.rules) this.#tally(rule.window.slot).unsettled += costOf(rule, cost);
   }
 
-  /** Takes a request back in those windows that are still the ones of `spentAtMs`. */
+  /** Gives a request back in the windows that have not changed since `spentAtMs`. */
   refund(policy: Policy, cost: Cost, spentAtMs: number, nowMs: number): void {
     this.enter(policy, nowMs);
     for (const rule of policy.rules) {
@@ -92,7 +92,7 @@ export class Account {
     }
   }
 
-  /** Takes back what was spent here for a request that the primary has counted as well. */
+  /** Gives back what was spent here for a request that the primary has also counted. */
   undoDoubleCount(policy: Policy, cost: Cost, answer: SubjectAnswer): void {
     for (const [at, rule] of this.#sentPolicy.rules.entries()) {
       const tally = this.#tally(rule.window.slot);
@@ -101,7 +101,7 @@ export class Account {
     }
   }
 
-  /** What the primary is told and asked; `asks` are the costs of the waiting requests. */
+  /** The report for the primary; `asks` are the costs of the waiting requests. */
   request(asks: readonly Cost[]): SubjectRequest {
     const { rules } = this.#policy;
     this.#sentPolicy = this.#policy;
@@ -121,7 +121,7 @@ export class Account {
     }
   }
 
-  /** The verdict with the counts as they stand after it (B6). */
+  /** The verdict, with what is left after it (B6). */
   verdict(policy: Policy, isAdmitted: boolean, cost: Cost, nowMs: number): Verdict {
     let rateLimit = '';
     let limit = 0;
@@ -134,7 +134,7 @@ export class Account {
       rateLimit += rateLimit === '' ? rule.label : `, ${rule.label}`;
       rateLimit += `${left};t=${seconds}`;
 
-      // of those that refused the one that lasts longest speaks, else the one that leaves fewest
+      // the headers report the longest window that refused, or else the limit with the least left
       const leads = isAdmitted
         ? left < remaining || (left === remaining && seconds > resetSeconds)
         : left < costOf(rule, cost) && seconds > resetSeconds;

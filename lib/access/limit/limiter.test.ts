@@ -54,7 +54,7 @@ describe('B6: the headers of an answer', () => {
     });
   });
 
-  test('beyond the second', () => {
+  test('beyond the limit per second', () => {
     const { policy, take } = build();
     take('key:1', policy(1, 5), MIDNIGHT);
     expect(limitHeaders(take('key:1', policy(1, 5), MIDNIGHT + 999))).toEqual({
@@ -67,7 +67,7 @@ describe('B6: the headers of an answer', () => {
     });
   });
 
-  test('beyond the day, where the second would have room', () => {
+  test('beyond the limit per day, within the limit per second', () => {
     const { policy, take } = build();
     take('key:1', policy(10, 1), MIDNIGHT);
     expect(limitHeaders(take('key:1', policy(10, 1), MIDNIGHT + 3_001))).toEqual({
@@ -80,7 +80,7 @@ describe('B6: the headers of an answer', () => {
     });
   });
 
-  test('beyond both: the one that lasts longer speaks', () => {
+  test('beyond both: the headers report the longer window', () => {
     const { policy, take } = build();
     take('key:1', policy(1, 1), MIDNIGHT);
     expect(take('key:1', policy(1, 1), MIDNIGHT)).toMatchObject({
@@ -103,7 +103,7 @@ describe('B6: the headers of an answer', () => {
     },
   );
 
-  test('agree with what happens, whatever the traffic', () => {
+  test('match the decisions under random traffic', () => {
     const { policy, take } = build();
     const under = policy(3, 40);
     let nowMs = MIDNIGHT - 20_000;
@@ -131,14 +131,14 @@ describe('B6: the headers of an answer', () => {
       windowEnd = (Math.floor(nowMs / 1_000) + 1) * 1_000;
       retryAt = verdict.retryAfterSeconds === null ? undefined : nowMs + verdict.retryAfterSeconds * 1_000;
     }
-    // waiting as it was told to, the caller used up one day after the other
+    // by waiting as the headers say, the caller used up one day after the other
     expect(admitted.size).toBeGreaterThan(10);
     expect(new Set([...admitted.values()].slice(0, -1))).toEqual(new Set([40]));
   });
 });
 
 describe('B6: what counts', () => {
-  test('a refused request counts against nothing', () => {
+  test('a refused request is not counted', () => {
     const { policy, take } = build();
     const under = policy(2, 5);
     const seen = [0, 0, 0, 0, 0, 0, 1_000, 1_000, 1_000, 1_000, 2_000, 2_000].map((ms) =>
@@ -163,7 +163,7 @@ describe('B6: what counts', () => {
     ]);
   });
 
-  test('each subject by itself', () => {
+  test('each subject is counted separately', () => {
     const { policy, take } = build();
     const admitted = ['key:1', 'key:1', 'key:2', 'registrar:1'].map(
       (subject) => take(subject, policy(1), MIDNIGHT).isAdmitted,
@@ -171,7 +171,7 @@ describe('B6: what counts', () => {
     expect(admitted).toEqual([true, false, true, true]);
   });
 
-  test('a bulk request is one against the second and all its lookups against the day, or nothing', () => {
+  test('a bulk request counts once in the second and with all its lookups in the day, or not at all', () => {
     const { policy, take } = build();
     const under = policy(3, 1_000);
     expect(take('key:1', under, MIDNIGHT, 700).rateLimit).toBe('"second";r=2;t=1, "day";r=300;t=86400');
@@ -185,7 +185,7 @@ describe('B6: what counts', () => {
     expect(take('key:1', under, MIDNIGHT, 300).rateLimit).toBe('"second";r=1;t=1, "day";r=0;t=86400');
   });
 
-  test('a refund gives back what was taken, in windows that still last', () => {
+  test('a refund gives back what was taken in windows that have not ended', () => {
     const { limiter, policy, take } = build();
     const under = policy(1, 2);
     take('key:1', under, MIDNIGHT);
@@ -196,7 +196,7 @@ describe('B6: what counts', () => {
     expect(take('key:1', under, MIDNIGHT + 1_000).isAdmitted).toBe(false);
   });
 
-  test('changed quotas work at the next request, up and down', () => {
+  test('changed quotas apply from the next request, up and down', () => {
     const { policy, take } = build();
     const seen = [2, 2, 2, 4, 4, 4, 1].map((perSecond) => take('key:1', policy(perSecond, 100), MIDNIGHT));
     expect(seen.map((verdict) => `${verdict.isAdmitted} ${verdict.remaining}`)).toEqual([
@@ -210,13 +210,13 @@ describe('B6: what counts', () => {
     ]);
   });
 
-  test('a request that read the clock before the others did opens no fresh window', () => {
+  test('a request that read the clock before others does not reopen the old window', () => {
     const { policy, take } = build();
     const at = (ms: number) => take('key:1', policy(1), MIDNIGHT + ms).isAdmitted;
     expect([at(1_000), at(990), at(1_010)]).toEqual([true, false, false]);
   });
 
-  test('a clock set back by an hour refuses nobody for an hour', () => {
+  test('a clock set back by an hour does not refuse callers for an hour', () => {
     const { policy, take } = build();
     const at = (ms: number) => take('key:1', policy(1, 100), MIDNIGHT + ms).isAdmitted;
     expect([at(0), at(-3_600_000), at(-3_599_000), at(-3_599_000)]).toEqual([true, true, true, false]);
@@ -224,7 +224,7 @@ describe('B6: what counts', () => {
 });
 
 describe('B6: the day survives a restart', () => {
-  test('what a snapshot holds is what the next process starts from', () => {
+  test('the next process starts from the snapshot', () => {
     const before = build();
     const under = before.policy(10, 10);
     for (let i = 0; i < 4; i++) before.take('key:1', under, MIDNIGHT);
@@ -249,7 +249,7 @@ describe('B6: the day survives a restart', () => {
     expect(take('key:1', policy(10, 10), MIDNIGHT).rateLimit).toContain('"day";r=9;');
   });
 
-  test('a snapshot holds only what has changed since the one before', () => {
+  test('a snapshot has only what changed since the last one', () => {
     const { limiter, policy, settlement, take } = build();
     const under = policy(10, 10);
     const snapshotAt = (ms: number) => {
@@ -268,7 +268,7 @@ describe('B6: the day survives a restart', () => {
 });
 
 describe('memory is bounded', () => {
-  test('a flood of subjects leaves at most as many as there is room for, and those that come again stay', () => {
+  test('a flood of subjects does not exceed the capacity, and subjects in regular use stay', () => {
     const { limiter, policy, settlement, take } = build();
     const under = policy(1_000_000, 1_000_000);
     let verdict = take('key:1', under, MIDNIGHT);
@@ -282,7 +282,7 @@ describe('memory is bounded', () => {
     expect(verdict.remaining).toBe(1_000_000 - 201);
   });
 
-  test('idle subjects are forgotten here after two minutes, but their day is not', () => {
+  test('a worker drops idle subjects after two minutes, but their day still counts', () => {
     const { limiter, policy, take } = build();
     take('key:1', policy(10, 10), MIDNIGHT);
     for (let ms = 0; ms <= 130_000; ms += 100) limiter.settle(MIDNIGHT + ms);
@@ -290,7 +290,7 @@ describe('memory is bounded', () => {
     expect(take('key:1', policy(10, 10), MIDNIGHT + 130_000).rateLimit).toContain('"day";r=8;');
   });
 
-  test('a subject that stays away for a whole day is forgotten for good', () => {
+  test('a subject without requests for a whole day is dropped', () => {
     const { policy, settlement, take } = build();
     take('key:1', policy(10, 10), MIDNIGHT);
     for (let days = 0; days <= 2; days++) take('key:2', policy(10, 10), MIDNIGHT + days * DAY_MS);
@@ -300,5 +300,5 @@ describe('memory is bounded', () => {
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('a quota of %d is refused', (quota) => {
   const { policy } = build();
-  expect(() => policy(quota)).toThrow(`The limit per second must be a whole number from 1 on, not ${quota}.`);
+  expect(() => policy(quota)).toThrow(`The limit per second must be a whole number of at least 1, not ${quota}.`);
 });

@@ -4,22 +4,22 @@ import type { Settlement, SettlementAnswer, SettlementRequest, SubjectAnswer } f
 import { Subjects } from './subjects.ts';
 import type { Verdict } from './verdict.ts';
 
-/** How often the owner of a limiter calls `settle`: half of B6's 100 ms, so that they hold on a busy machine too. */
+/** How often the owner of a limiter calls `settle`: twice in B6's 100 ms, to keep to them on a busy machine. */
 export const SETTLE_EVERY_MS = 50;
 
-/** How long a request waits for the primary before this process decides by itself. */
+/** How long a request waits for the primary before this process decides alone. */
 export const ANSWER_WITHIN_MS = 250;
 
 const FORGET_IDLE_AFTER_MS = 60_000;
 const MAX_SUBJECTS_PER_MESSAGE = 1_000;
 
-/** The way to the primary. Messages must arrive, each once, in order. The answer goes to `limiter.receive`. */
+/** Sends messages to the primary. Each must arrive once, in order. The answer goes to `limiter.receive`. */
 export type SettlementLink = Readonly<{
   workers: number;
   send: (request: SettlementRequest, nowMs: number) => void;
 }>;
 
-/** A request that waits for the primary. */
+/** A request waiting for the primary's decision. */
 type Waiter = {
   readonly policy: Policy;
   readonly cost: Cost;
@@ -28,151 +28,152 @@ type Waiter = {
   resolve: ((verdict: Verdict) => void) | undefined;
 };
 
-type Customer = { readonly account: Account; isTouched: boolean; waiting: Waiter[]; asked: Waiter[] };
+/** `isChanged`: it is part of the next message to the primary. `asked` are in the message under way, `waiting` are not. */
+type SubjectEntry = { readonly account: Account; isChanged: boolean; waiting: Waiter[]; asked: Waiter[] };
 
-type Flight = Readonly<{ id: number; customers: readonly Customer[]; sentAtMs: number }>;
+type SentMessage = Readonly<{ id: number; entries: readonly SubjectEntry[]; sentAtMs: number }>;
 
 /**
- * Counts requests per subject against their limits (B6), over all workers of one machine.
+ * Counts requests per subject against their limits (B6), across all workers of one machine.
  *
- * Each worker counts on top of the last total the primary gave it. By itself it admits, between two answers, at most
- * its even share of what was left: floor(left / workers). Beyond that, and for the first word on a day, the request
- * waits for the primary, which alone decides and counts it. It is refused here only when what is known to be spent
- * leaves no room, so a caller below its limit is never refused. The bound: the worker that used the latest answer keeps
- * that total and its own spending within the quota, and only the others' unreported shares can come on top: in one
- * window at most (workers − 1) × floor(quota / workers) requests too many, none with one worker.
+ * Each worker counts on top of the last total from the primary. Between two answers it admits on its own at most its even
+ * share of what was left: floor(left / workers). Beyond that, and for its first request in a day, the request waits for
+ * the primary, which decides and counts it. A worker refuses only if what has certainly been spent leaves no room, so a
+ * caller below its limit is never refused. The bound: the worker with the latest answer keeps that total and its own
+ * spending within the quota, and only the others' unreported shares come on top: in one window at most
+ * (workers − 1) × floor(quota / workers) requests too many, none with one worker.
  *
- * When the primary is silent for ANSWER_WITHIN_MS, workers count alone until it speaks again: refusing would shut out
- * callers below their limit, and waiting would hang them, while counting alone lets at most `workers` quotas through.
+ * If the primary does not answer within ANSWER_WITHIN_MS, workers count alone until it does: refusing would shut out
+ * callers below their limit, and waiting would hang them, while counting alone admits at most `workers` quotas.
  */
 export class Limiter {
   readonly #name: string;
   readonly #link: SettlementLink;
-  readonly #customers: Subjects<Customer>;
-  #touched: Customer[] = [];
-  #flight: Flight | undefined;
+  readonly #entries: Subjects<SubjectEntry>;
+  #changed: SubjectEntry[] = [];
+  #inFlight: SentMessage | undefined;
   #lastId = 0;
   #isSendWanted = false;
   #isPrimarySilent = false;
   #agedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `capacity` is how many subjects are remembered; what a forgotten one has spent is still known to the primary. */
+  /** @param kind.capacity subjects in memory; the primary still knows what a dropped one has spent */
   constructor({ name, capacity, link }: { name: string; capacity: number; link: SettlementLink }) {
     this.#name = name;
     this.#link = link;
-    this.#customers = new Subjects(capacity, (subject) => ({
+    this.#entries = new Subjects(capacity, (subject) => ({
       account: new Account(subject),
-      isTouched: false,
+      isChanged: false,
       waiting: [],
       asked: [],
     }));
   }
 
   get size(): number {
-    return this.#customers.size;
+    return this.#entries.size;
   }
 
   /**
-   * Counts one request of `subject`, or refuses it and counts nothing; one that costs more takes all of it or nothing.
-   * A Promise comes back only when the primary must decide.
+   * Counts a request of `subject` at its whole cost, or refuses it and counts nothing. Returns a Promise only if the
+   * primary must decide.
    */
   take(subject: string, policy: Policy, nowMs: number, cost = oneRequest): Verdict | Promise<Verdict> {
-    const customer = this.#customers.obtain(subject);
-    const { account } = customer;
+    const entry = this.#entries.obtain(subject);
+    const { account } = entry;
     account.enter(policy, nowMs);
-    this.#touch(customer);
-    const ruling = this.#judge(customer, policy, cost);
-    if (ruling === 'ask') return this.#ask(customer, { policy, cost, nowMs });
+    this.#markChanged(entry);
+    const ruling = this.#judge(entry, policy, cost);
+    if (ruling === 'ask') return this.#ask(entry, { policy, cost, nowMs });
     if (ruling === 'admit') account.spend(policy, cost);
     return account.verdict(policy, ruling === 'admit', cost, nowMs);
   }
 
-  /** Takes back what was admitted at `takenAtMs` and then refused for another reason, which must not count. */
+  /** Gives back a request that was admitted at `takenAtMs` and then refused for another reason, so it does not count. */
   refund(subject: string, policy: Policy, takenAtMs: number, nowMs: number, cost = oneRequest): void {
-    const customer = this.#customers.obtain(subject);
-    customer.account.refund(policy, cost, takenAtMs, nowMs);
-    this.#touch(customer);
+    const entry = this.#entries.obtain(subject);
+    entry.account.refund(policy, cost, takenAtMs, nowMs);
+    this.#markChanged(entry);
   }
 
   /** To be called every SETTLE_EVERY_MS, and once more before the process ends. */
   settle(nowMs: number): void {
-    if (this.#flight !== undefined) {
+    if (this.#inFlight !== undefined) {
       this.#isSendWanted = true;
-      if (Math.abs(nowMs - this.#flight.sentAtMs) > ANSWER_WITHIN_MS) this.#decideAlone(this.#flight, nowMs);
+      if (Math.abs(nowMs - this.#inFlight.sentAtMs) > ANSWER_WITHIN_MS) this.#decideAlone(this.#inFlight, nowMs);
       return;
     }
     this.#send(nowMs);
     if (Math.abs(nowMs - this.#agedAtMs) >= FORGET_IDLE_AFTER_MS) {
-      this.#customers.age();
+      this.#entries.age();
       this.#agedAtMs = nowMs;
     }
   }
 
-  /** Takes the primary's answer to the message that is under way. */
+  /** Handles the primary's answer to the message in flight; any other answer is ignored. */
   receive(answer: SettlementAnswer, nowMs: number): void {
-    const flight = this.#flight;
-    if (flight === undefined || flight.id !== answer.id) return;
-    this.#flight = undefined;
+    const sent = this.#inFlight;
+    if (sent === undefined || sent.id !== answer.id) return;
+    this.#inFlight = undefined;
     this.#isPrimarySilent = false;
-    for (const [at, customer] of flight.customers.entries()) {
-      this.#settleCustomer(customer, answer.subjects[at] ?? { counts: [], granted: [] }, nowMs);
+    for (const [at, entry] of sent.entries.entries()) {
+      this.#settleEntry(entry, answer.subjects[at] ?? { counts: [], granted: [] }, nowMs);
     }
     if (this.#isSendWanted) this.#send(nowMs);
   }
 
-  #judge({ account, waiting, asked }: Customer, policy: Policy, cost: Cost): Ruling {
+  #judge({ account, waiting, asked }: SubjectEntry, policy: Policy, cost: Cost): Ruling {
     if (this.#isPrimarySilent) return judgeAlone(account, policy, cost);
     const ruling = account.judge(policy, cost, this.#link.workers);
-    // nobody overtakes those who wait, or this worker's own share would come on top of what they are granted
+    // no request overtakes waiting ones, or this worker's own share would come on top of what they are granted
     return ruling === 'admit' && waiting.length + asked.length > 0 ? 'ask' : ruling;
   }
 
-  #touch(customer: Customer): void {
-    if (customer.isTouched) return;
-    customer.isTouched = true;
-    this.#touched.push(customer);
+  #markChanged(entry: SubjectEntry): void {
+    if (entry.isChanged) return;
+    entry.isChanged = true;
+    this.#changed.push(entry);
   }
 
-  #ask(customer: Customer, { policy, cost, nowMs }: { policy: Policy; cost: Cost; nowMs: number }) {
+  #ask(entry: SubjectEntry, { policy, cost, nowMs }: { policy: Policy; cost: Cost; nowMs: number }) {
     const waiter: Waiter = { policy, cost, timesDenied: 0, verdict: undefined, resolve: undefined };
-    customer.waiting.push(waiter);
+    entry.waiting.push(waiter);
     this.#send(nowMs);
-    // within one process the answer is there already
+    // a single process has its answer already
     if (waiter.verdict !== undefined) return waiter.verdict;
     return new Promise<Verdict>((resolve) => {
       waiter.resolve = resolve;
     });
   }
 
-  /** One message at a time: what comes meanwhile goes together with the next. */
+  /** Sends one message at a time; later changes go into the next one. */
   #send(nowMs: number): void {
-    if (this.#flight !== undefined) {
+    if (this.#inFlight !== undefined) {
       this.#isSendWanted = true;
       return;
     }
-    const customers = this.#touched.splice(0, MAX_SUBJECTS_PER_MESSAGE);
-    this.#isSendWanted = this.#touched.length > 0;
-    if (customers.length === 0) return;
-    const subjects = customers.map((customer) => {
-      customer.isTouched = false;
-      customer.asked = customer.waiting;
-      customer.waiting = [];
-      return customer.account.request(customer.asked.map((waiter) => waiter.cost));
+    const entries = this.#changed.splice(0, MAX_SUBJECTS_PER_MESSAGE);
+    this.#isSendWanted = this.#changed.length > 0;
+    if (entries.length === 0) return;
+    const subjects = entries.map((entry) => {
+      entry.isChanged = false;
+      entry.asked = entry.waiting;
+      entry.waiting = [];
+      return entry.account.request(entry.asked.map((waiter) => waiter.cost));
     });
     const id = ++this.#lastId;
-    this.#flight = { id, customers, sentAtMs: nowMs };
+    this.#inFlight = { id, entries, sentAtMs: nowMs };
     this.#link.send({ limiter: this.#name, id, subjects }, nowMs);
   }
 
-  #settleCustomer(customer: Customer, answer: SubjectAnswer, nowMs: number): void {
-    const { account, asked, waiting } = customer;
+  #settleEntry(entry: SubjectEntry, answer: SubjectAnswer, nowMs: number): void {
+    const { account, asked, waiting } = entry;
     account.settle(answer);
     const denied: Waiter[] = [];
     for (const [at, waiter] of asked.entries()) {
       const isGranted = answer.granted[at] === true;
       if (waiter.verdict !== undefined) {
         if (isGranted) account.undoDoubleCount(waiter.policy, waiter.cost, answer);
-        this.#touch(customer);
+        this.#markChanged(entry);
       } else if (isGranted) {
         account.enter(waiter.policy, nowMs);
         conclude(waiter, account.verdict(waiter.policy, true, waiter.cost, nowMs));
@@ -181,15 +182,16 @@ export class Limiter {
         denied.push(waiter);
       }
     }
-    customer.asked = [];
-    customer.waiting = this.#judgeQueue(account, [...denied, ...waiting], nowMs);
-    if (denied.length + waiting.length > 0) this.#touch(customer);
-    if (customer.waiting.length > 0) this.#isSendWanted = true;
+    entry.asked = [];
+    entry.waiting = this.#judgeQueue(account, [...denied, ...waiting], nowMs);
+    if (denied.length + waiting.length > 0) this.#markChanged(entry);
+    if (entry.waiting.length > 0) this.#isSendWanted = true;
   }
 
   /**
-   * Decides in order those who wait, by the new totals and the present windows, and returns the rest, from the first
-   * that must ask. Who was denied twice and still should ask meets a primary in another window: its word is of no use.
+   * Decides waiting requests in order, by the new totals and the current windows, and returns the rest, from the first
+   * that must ask. If one was denied twice and should ask again, the primary is in another window and cannot help, so
+   * it is decided here.
    */
   #judgeQueue(account: Account, queue: readonly Waiter[], nowMs: number): Waiter[] {
     for (const [at, waiter] of queue.entries()) {
@@ -201,19 +203,19 @@ export class Limiter {
     return [];
   }
 
-  #decideAlone(flight: Flight, nowMs: number): void {
+  #decideAlone(sent: SentMessage, nowMs: number): void {
     this.#isPrimarySilent = true;
-    for (const { account, asked } of flight.customers) {
+    for (const { account, asked } of sent.entries) {
       for (const waiter of asked) if (waiter.verdict === undefined) concludeAlone(account, waiter, nowMs);
     }
-    for (const customer of this.#touched) {
-      for (const waiter of customer.waiting) concludeAlone(customer.account, waiter, nowMs);
-      customer.waiting = [];
+    for (const entry of this.#changed) {
+      for (const waiter of entry.waiting) concludeAlone(entry.account, waiter, nowMs);
+      entry.waiting = [];
     }
   }
 }
 
-/** The limiter of a process that is alone: it settles on the spot, so `take` never gives a Promise. */
+/** The limiter of a single process: it settles at once, so `take` never returns a Promise. */
 export function createSingleProcessLimiter(name: string, capacity: number, settlement: Settlement): Limiter {
   const link = {
     workers: 1,

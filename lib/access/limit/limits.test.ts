@@ -23,7 +23,7 @@ function countAdmitted(times: number, take: (at: number) => Verdict | Promise<Ve
 }
 
 describe('B6: refusals are limited per address', () => {
-  test('to 1,000 in 10 s of the clock, then 429 until they are over', () => {
+  test('to 1,000 in a window of 10 s, then 429 until it ends', () => {
     const limits = sole();
     expect(countAdmitted(1_500, (at) => limits.takeRefusal('203.0.113.7', START + at))).toBe(1_000);
     expect(limitHeaders(now(limits.takeRefusal('203.0.113.7', START + 2_500)))).toEqual({
@@ -39,7 +39,7 @@ describe('B6: refusals are limited per address', () => {
     expect(now(limits.takeRefusal('203.0.113.8', START)).isAdmitted).toBe(true);
   });
 
-  test('without touching accepted requests', () => {
+  test('without counting accepted requests', () => {
     const limits = sole();
     const policy = limits.policy(10, 100);
     countAdmitted(2_000, () => limits.takeRefusal('203.0.113.7', START));
@@ -47,7 +47,7 @@ describe('B6: refusals are limited per address', () => {
     expect(countAdmitted(5, () => limits.takeVisitor('203.0.113.7', () => START))).toBe(5);
   });
 
-  test('an attack from 300,000 addresses fills no more memory than 100,000 take, and one that goes on is still limited', () => {
+  test('an attack from 300,000 addresses takes the memory of 100,000, and a persistent address is still limited', () => {
     const settlements = new Settlements();
     const limits = createSingleProcessLimits(dayOf, settlements);
     let refusals = 0;
@@ -74,15 +74,15 @@ describe("the map's own key", () => {
     expect(countAdmitted(2_500, (at) => limits.takeVisitor('203.0.113.7', () => START + at * 1_000))).toBe(2_000);
   });
 
-  test('200 a second for all together, and then the headers speak of that', () => {
+  test('200 a second for all together, then the headers report that limit', () => {
     const limits = sole();
     expect(countAdmitted(300, (at) => limits.takeVisitor(`203.0.113.${at}`, () => START))).toBe(200);
     expect(now(limits.takeVisitor('198.51.100.1', () => START)).rateLimit).toBe('"second";r=0;t=1');
-    // those whom the common limit refused have lost nothing of their own
+    // addresses refused by the common limit lost nothing from their own
     expect(now(limits.takeVisitor('203.0.113.250', () => START + 1_000)).rateLimit).toContain('"day";r=1999;');
   });
 
-  test('one address beyond its limit takes nothing from the others', () => {
+  test('one address beyond its limit does not affect others', () => {
     const limits = sole();
     expect(countAdmitted(1_000, () => limits.takeVisitor('203.0.113.7', () => START))).toBe(5);
     expect(countAdmitted(300, (at) => limits.takeVisitor(`198.51.100.${at}`, () => START))).toBe(195);
@@ -111,7 +111,7 @@ describe('several workers', () => {
     return { settlements, workers, deliver };
   }
 
-  test('each of the three limiters settles by its own totals', async () => {
+  test('each of the three limiters settles its own totals', async () => {
     const { settlements, workers, deliver } = machine();
     const policy = workers[0]?.policy(10, 20);
     const verdicts = workers.map((limits) => [
@@ -127,7 +127,7 @@ describe('several workers', () => {
     expect(['accounts', 'visitors', 'refusals'].map((name) => settlements.of(name).size)).toEqual([1, 2, 1]);
   });
 
-  test('a visitor whose own limit refuses after a wait gives the common one back', async () => {
+  test('a visitor refused by its own limit after a wait gives back the common one', async () => {
     const { settlements, workers, deliver } = machine();
     const [limits] = workers;
     const verdicts = Array.from({ length: 8 }, () => limits?.takeVisitor('203.0.113.7', () => START));
@@ -148,7 +148,7 @@ describe('several workers', () => {
 
   test('a message for a limiter that does not exist is refused', () => {
     expect(() => new Settlements().answer({ limiter: 'toString', id: 1, subjects: [] })).toThrow(
-      'There is no limiter "toString".',
+      'Unknown limiter "toString".',
     );
   });
 });
@@ -161,7 +161,7 @@ test('equal quotas share one policy', () => {
 });
 
 describe('reports of visitors', () => {
-  test('20 a day of an address, however slowly they come; another address has its own', () => {
+  test('20 a day per address, however slowly they come; another address has its own', () => {
     const limits = sole();
     const sendOne = (at: number) => limits.takeReporter('203.0.113.7', START + 60_000 * at);
     expect(countAdmitted(30, sendOne)).toBe(20);
@@ -169,7 +169,7 @@ describe('reports of visitors', () => {
     expect(now(limits.takeReporter('203.0.113.7', START + 86_400_000)).isAdmitted).toBe(true);
   });
 
-  test('of all addresses together 5 a second and 1,000 a day are kept', () => {
+  test('5 a second and 1,000 a day are stored for all addresses together', () => {
     const limits = sole();
     expect(countAdmitted(9, () => limits.takeReport(START))).toBe(5);
     expect(countAdmitted(2_000, (at) => limits.takeReport(START + 1_000 + 1_000 * at))).toBe(995);

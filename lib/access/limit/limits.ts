@@ -5,15 +5,15 @@ import type { Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
 
 /**
- * The three limiters of a process. They are apart so that a flood of anonymous addresses can never push out what is
- * known of a key or a registrar.
+ * The three limiters of a process. They are separate, so that a flood of anonymous addresses cannot push the counts of
+ * keys and registrars out of memory.
  */
 const LIMITERS = {
-  /** keys and registrars: `key:12`, `registrar:3`; as many as there are */
+  /** keys and registrars: `key:12`, `registrar:3`; more than any installation has */
   accounts: { capacity: 500_000, longest: 'day' },
-  /** addresses that use the map's own key, or ask for what is public */
+  /** addresses that use the map's own key, or public paths */
   visitors: { capacity: 100_000, longest: 'day' },
-  /** addresses that are refused with 401 or 403 */
+  /** addresses that were refused with 401 or 403 */
   refusals: { capacity: 100_000, longest: 'refusals' },
 } as const;
 
@@ -30,7 +30,7 @@ const REPORTER_PER_SECOND = 1;
 const REPORTER_PER_DAY = 20;
 
 /** More different pairs of quotas than any installation has. */
-const MAX_KEPT_POLICIES = 10_000;
+const MAX_CACHED_POLICIES = 10_000;
 
 /** The limits of B6 and of the map's own key, counted in this process and settled with the primary. */
 export class Limits {
@@ -42,7 +42,7 @@ export class Limits {
   readonly #sitePolicy: Policy;
   readonly #visitorPolicy: Policy;
 
-  /** `dayOf` gives the day of Pacific/Auckland; its ids are text, such as `2026-07-15`. */
+  /** @param dayOf the day in Pacific/Auckland, with an id such as `2026-07-15` */
   constructor(limiters: Record<LimiterName, Limiter>, dayOf: WindowOf) {
     this.#limiters = limiters;
     this.#second = new LimitWindow({
@@ -65,14 +65,18 @@ export class Limits {
     this.#visitorPolicy = this.policy(VISITOR_PER_SECOND, VISITOR_PER_DAY);
   }
 
-  /** The policy of a registrar (no limit per day: null) or key; equal quotas share one. RangeError below 1. */
+  /**
+   * The policy of a key or a registrar (whose `perDay` is null: no limit). Equal quotas share one policy.
+   *
+   * @throws RangeError for a quota below 1
+   */
   policy(perSecond: number, perDay: number | null): Policy {
     const quotas = `${perSecond}/${perDay}`;
-    const kept = this.#policies.get(quotas);
-    if (kept !== undefined) return kept;
+    const cached = this.#policies.get(quotas);
+    if (cached !== undefined) return cached;
     const second = { window: this.#second, quota: perSecond };
     const policy = definePolicy(perDay === null ? [second] : [second, { window: this.#day, quota: perDay }]);
-    if (this.#policies.size >= MAX_KEPT_POLICIES) this.#policies.clear();
+    if (this.#policies.size >= MAX_CACHED_POLICIES) this.#policies.clear();
     this.#policies.set(quotas, policy);
     return policy;
   }
@@ -83,8 +87,8 @@ export class Limits {
   }
 
   /**
-   * Counts the look-ups of a bulk request that `takeAccount` has admitted at `takenAtMs`, with one look-up, before anybody
-   * knew how many there are: all of them, or none. The request itself stays counted.
+   * Counts the lookups of a bulk request, all or none. `takeAccount` admitted the request at `takenAtMs`, and counted it as
+   * one lookup because their number was not known yet. The request itself remains counted.
    */
   takeLookups(
     subject: string,
@@ -97,8 +101,9 @@ export class Limits {
   }
 
   /**
-   * Counts a request with the map's own key: 200/s for all together, and 5/s and 2,000 a day per address, which the
-   * headers speak of unless all together refused. `clock` is read again when the primary had to be waited for.
+   * Counts a request with the map's own key: 200/s for all addresses together, and 5/s and 2,000 a day per address. The
+   * headers report the limits per address, unless the common limit refused. `clock` is read again after waiting for the
+   * primary.
    */
   takeVisitor(addressKey: string, clock: () => number): Verdict | Promise<Verdict> {
     const { visitors } = this.#limiters;
@@ -117,31 +122,28 @@ export class Limits {
     return all instanceof Promise ? all.then(afterAll) : afterAll(all);
   }
 
-  /**
-   * Counts a request of an address for something that is public, such as `places`; each such thing is counted by
-   * itself. `limitKey` is the caller's.
-   */
+  /** Counts a request of an address (`limitKey` of the caller) for a public resource, such as `places`, each by itself. */
   takePublic(what: string, limitKey: string, perSecond: number, nowMs: number): Verdict | Promise<Verdict> {
     return this.#limiters.visitors.take(`${what}:${limitKey}`, this.policy(perSecond, null), nowMs);
   }
 
-  /** Counts what an address (`limitKey` of the caller) sends as a report: 1/s and 20 a day. */
+  /** Counts a report that an address (`limitKey` of the caller) sends: 1/s and 20 a day. */
   takeReporter(limitKey: string, nowMs: number): Verdict | Promise<Verdict> {
     const policy = this.policy(REPORTER_PER_SECOND, REPORTER_PER_DAY);
     return this.#limiters.visitors.take(`reporter:${limitKey}`, policy, nowMs);
   }
 
   /**
-   * Counts a report that is about to be kept: 5/s and 1,000 a day of all addresses together, so that nobody can flood the
-   * list that staff work through. What was refused never comes here.
+   * Counts a report that is about to be stored: 5/s and 1,000 a day for all addresses together, so that nobody can flood
+   * the list that staff work through. Refused reports are not counted.
    */
   takeReport(nowMs: number): Verdict | Promise<Verdict> {
     return this.#limiters.visitors.take('reports', this.policy(REPORTS_PER_SECOND, REPORTS_PER_DAY), nowMs);
   }
 
   /**
-   * Counts an answer 401 or 403 that is about to be given to an address (`limitKey` of the caller). A verdict that does
-   * not admit it means: answer 429 instead. Requests that are accepted never come here.
+   * Counts a 401 or 403 that an address (`limitKey` of the caller) is about to get. If the verdict does not admit it, the
+   * answer must be 429 instead. Accepted requests are not counted.
    */
   takeRefusal(addressKey: string, nowMs: number): Verdict | Promise<Verdict> {
     return this.#limiters.refusals.take(addressKey, this.#refusalPolicy, nowMs);
@@ -152,7 +154,7 @@ export class Limits {
     for (const name of LIMITER_NAMES) this.#limiters[name].settle(nowMs);
   }
 
-  /** Takes an answer of the primary. */
+  /** Handles an answer from the primary. */
   receive(answer: SettlementAnswer, nowMs: number): void {
     const name = LIMITER_NAMES.find((one) => one === answer.limiter);
     if (name !== undefined) this.#limiters[name].receive(answer, nowMs);
@@ -163,14 +165,18 @@ export class Limits {
 export class Settlements {
   readonly #parts = mapLimiters((name) => new Settlement(LIMITERS[name]));
 
-  /** Answers a worker's message; throws a RangeError for a limiter that does not exist. */
+  /**
+   * Answers a worker's message.
+   *
+   * @throws RangeError for a limiter that does not exist
+   */
   answer(request: SettlementRequest): SettlementAnswer {
     return this.of(request.limiter).answer(request);
   }
 
   of(limiter: string): Settlement {
     const name = LIMITER_NAMES.find((one) => one === limiter);
-    if (name === undefined) throw new RangeError(`There is no limiter "${limiter}".`);
+    if (name === undefined) throw new RangeError(`Unknown limiter "${limiter}".`);
     return this.#parts[name];
   }
 
@@ -179,7 +185,7 @@ export class Settlements {
     this.#parts.accounts.restore(rows);
   }
 
-  /** The day counts of keys and registrars that have changed since the call before (see Settlement). */
+  /** The day counts of keys and registrars that changed since the last call (see Settlement). */
   snapshot(): DayCount[] {
     return this.#parts.accounts.snapshot();
   }
@@ -193,7 +199,7 @@ export function createWorkerLimits(dayOf: WindowOf, link: SettlementLink): Limit
   );
 }
 
-/** The limits of a process that is alone: nothing is sent, and no verdict has to be waited for. */
+/** The limits of a single process: no messages are sent, and no verdict is a Promise. */
 export function createSingleProcessLimits(dayOf: WindowOf, settlements: Settlements): Limits {
   return new Limits(
     mapLimiters((name) => createSingleProcessLimiter(name, LIMITERS[name].capacity, settlements.of(name))),

@@ -9,7 +9,7 @@ import { fixedWindow, LimitWindow } from './window.ts';
 const bulkOf = (lookups: number) => ({ requests: 1, lookups });
 const START = Date.UTC(2026, 6, 15);
 
-/** Several workers and their primary in one thread, with a clock of their own and messages that take their time. */
+/** Several workers and their primary in one thread, with a simulated clock and delayed messages. */
 class Machine {
   nowMs = START;
   readonly settlement = new Settlement({ capacity: 10_000, longest: 'day' });
@@ -72,7 +72,7 @@ class Machine {
     return definePolicy(perDay === undefined ? [second] : [second, { window: this.#day, quota: perDay }]);
   }
 
-  /** Lets the time run in steps of a millisecond; every worker settles every 100 ms. */
+  /** Advances the clock in steps of a millisecond; every worker settles every 100 ms. */
   async run(ms: number, eachMs: (ms: number) => void = () => {}): Promise<void> {
     for (let i = 0; i < ms; i++) {
       eachMs(i);
@@ -86,7 +86,7 @@ class Machine {
   }
 
   #post(pipe: { at: number; run: () => void }[], run: () => void): void {
-    // a pipe keeps the order
+    // a pipe keeps messages in order
     pipe.push({ at: Math.max(this.nowMs + this.#delayMs(), pipe.at(-1)?.at ?? 0), run });
   }
 
@@ -112,7 +112,7 @@ const shapes = [2, 3, 4, 8].flatMap((workers) =>
 
 describe('B6: several workers', () => {
   test.each(shapes)(
-    '%d workers, quota %d, messages of up to %d ms: the excess of a window is at most one share per further worker',
+    '%d workers, quota %d, messages of up to %d ms: a window exceeds it by at most one share per further worker',
     async (workers, quota, delayMs) => {
       const random = seededRandom(workers * 1_000 + quota * 10 + delayMs);
       const machine = new Machine(workers, () => Math.floor(random() * (delayMs + 1)));
@@ -143,7 +143,7 @@ describe('B6: several workers', () => {
   );
 
   test.each(shapes)(
-    '%d workers, %d a second, messages of up to %d ms: every second is full, and no fuller than that',
+    '%d workers, %d a second, messages of up to %d ms: every second is full, within the bound',
     async (workers, quota, delayMs) => {
       const random = seededRandom(workers * 1_001 + quota * 11 + delayMs);
       const machine = new Machine(workers, () => Math.floor(random() * (delayMs + 1)));
@@ -164,7 +164,7 @@ describe('B6: several workers', () => {
       const bound = quota + (workers - 1) * Math.floor(quota / workers);
       for (const second of [0, 1, 2]) {
         expect(admitted.get(second)).toBeGreaterThanOrEqual(quota);
-        // an answer under way at the turn of a second is handed over in the next
+        // an answer in flight when the second changes is delivered in the next
         expect(admitted.get(second)).toBeLessThanOrEqual(bound + (second > 0 ? quota : 0));
       }
       const total = [...admitted.values()].reduce((sum, count) => sum + count, 0);
@@ -173,7 +173,7 @@ describe('B6: several workers', () => {
   );
 
   test.each([2, 4, 8])(
-    '%d workers: a caller that keeps to its limit is never refused, wherever it lands',
+    '%d workers: a caller that keeps to its limit is never refused, whichever worker it reaches',
     async (workers) => {
       const random = seededRandom(workers);
       const machine = new Machine(workers, () => Math.floor(random() * 20));
@@ -225,7 +225,7 @@ describe('B6: several workers', () => {
     ]);
   });
 
-  test('nobody overtakes a bulk request that waits: one busy worker stays exactly within the day', async () => {
+  test('no request overtakes a waiting bulk request: one busy worker stays exactly within the day', async () => {
     const machine = new Machine(2, () => 5);
     const policy = machine.policy(1_000, 10_000);
     const [worker] = machine.workers;
@@ -238,7 +238,7 @@ describe('B6: several workers', () => {
     expect(decided.filter((verdict) => verdict?.isAdmitted)).toHaveLength(1 + 1 + 9);
   });
 
-  test('an answer that comes after the turn of the second takes nothing from the new one', async () => {
+  test('an answer that arrives after the second has changed takes nothing from the new one', async () => {
     const machine = new Machine(2, () => 30);
     const policy = machine.policy(10);
     const [worker] = machine.workers;
@@ -253,7 +253,7 @@ describe('B6: several workers', () => {
     expect(decided.filter((verdict) => verdict?.isAdmitted)).toHaveLength(10);
   });
 
-  test('a replaced worker knows the day before it admits anybody', async () => {
+  test('a replaced worker learns the count of the day before it admits a request', async () => {
     const machine = new Machine(2, () => 2);
     const policy = machine.policy(100, 50);
     for (let i = 0; i < 50; i++) {
@@ -268,7 +268,7 @@ describe('B6: several workers', () => {
     expect(await verdict).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test('what other workers spent shows in the headers within 100 ms and the way of a message', async () => {
+  test('the headers include what other workers spent after 100 ms and a message', async () => {
     const machine = new Machine(2, () => 2);
     const policy = machine.policy(1_000_000, 1_000);
     const takeAt = async (worker: number) => {
@@ -283,7 +283,7 @@ describe('B6: several workers', () => {
     expect(await takeAt(0)).toBe(994);
   });
 
-  test('those who wait are decided by one message together', async () => {
+  test('waiting requests are decided together by one message', async () => {
     const machine = new Machine(2, () => 5);
     const policy = machine.policy(1_000, 40);
     const verdicts = Array.from({ length: 100 }, () => machine.workers[0]?.take('key:1', policy, machine.nowMs));
@@ -295,7 +295,7 @@ describe('B6: several workers', () => {
 });
 
 describe('while the primary is silent, workers count alone', () => {
-  test('who waits is decided within 350 ms, and nobody waits after that', async () => {
+  test('waiting requests are decided within 350 ms, and none waits after that', async () => {
     const machine = new Machine(2, () => 1);
     const policy = machine.policy(1_000, 3);
     machine.isPrimaryStuck = true;
@@ -316,7 +316,7 @@ describe('while the primary is silent, workers count alone', () => {
     expect(machine.workers[0]?.take('key:2', policy, machine.nowMs)).toMatchObject({ isAdmitted: true, remaining: 2 });
   });
 
-  test('what was counted alone is counted once when it speaks again', async () => {
+  test('what a worker counted alone is counted once when the primary answers again', async () => {
     const machine = new Machine(2, () => 1);
     const policy = machine.policy(1_000, 10);
     machine.isPrimaryStuck = true;
@@ -329,7 +329,7 @@ describe('while the primary is silent, workers count alone', () => {
     expect(machine.workers[0]?.take('key:1', policy, machine.nowMs)).toMatchObject({ remaining: 4 });
   });
 
-  test('what was refused alone and granted too late is given back', async () => {
+  test('a request refused alone and granted too late is given back', async () => {
     const machine = new Machine(2, () => 1);
     const policy = machine.policy(1_000, 10);
     const [first, second] = machine.workers;
@@ -360,7 +360,7 @@ describe('while the primary is silent, workers count alone', () => {
   });
 });
 
-describe('a denial that comes after the turn of the second', () => {
+describe('a denial that arrives after the second has changed', () => {
   function denied() {
     const sent: SettlementRequest[] = [];
     const worker = new Limiter({
@@ -385,7 +385,7 @@ describe('a denial that comes after the turn of the second', () => {
     expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });
   });
 
-  test('and is decided here when the primary still speaks of another', async () => {
+  test('and is decided by the worker when the primary is in another window', async () => {
     const { sent, verdict, receive } = denied();
     receive(START / 1_000, 1, false);
     expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Settlement, type SubjectRequest } from './settlement.ts';
 
-/** One subject's report: `second/day` windows, what was spent in each, and the costs of those who wait. */
+/** One subject's report: `second/day` windows, what was spent in each, and the costs of waiting requests. */
 function report(
   subject: string,
   windows: [number, string],
@@ -37,7 +37,7 @@ describe('B6: the primary adds up what the workers spent', () => {
     expect(tell(report('a', [3, 'd2'], [1, 1])).totals).toEqual(['3: 1', 'd2: 1']);
   });
 
-  test('what comes late from the window before counts nowhere in the present one', () => {
+  test('a late report from the window before does not count in the current one', () => {
     const { tell } = build();
     tell(report('a', [1, 'd1'], [1, 1]));
     tell(report('a', [2, 'd2'], [1, 1]));
@@ -51,7 +51,7 @@ describe('B6: the primary adds up what the workers spent', () => {
     expect(tell(report('a', [2, 'd1'], [0, 0], [[1, 1]]))).toEqual({ totals: ['2: 1', 'd1: 4'], granted: [true] });
   });
 
-  test('what is given back is taken off, never below nothing', () => {
+  test('what is given back is subtracted, never below 0', () => {
     const { tell } = build();
     tell(report('a', [1, 'd1'], [2, 5]));
     expect(tell(report('a', [1, 'd1'], [-1, -3])).totals).toEqual(['1: 1', 'd1: 2']);
@@ -59,7 +59,7 @@ describe('B6: the primary adds up what the workers spent', () => {
   });
 });
 
-describe('B6: the primary decides who waits', () => {
+describe('B6: the primary decides waiting requests', () => {
   test.each<[string, [number, number], [number, number][], boolean[], string[]]>([
     ['after what was spent', [2, 2], [[1, 1]], [true], ['1: 3', 'd1: 3']],
     [
@@ -109,7 +109,7 @@ describe('B6: the primary decides who waits', () => {
     expect(build().tell(report('a', [1, 'd1'], spent, asks))).toEqual({ totals, granted });
   });
 
-  test('who asks from the window before is counted in the present one', () => {
+  test('a request from the window before is counted in the current one', () => {
     const { tell } = build();
     tell(report('a', [1, 'd1'], [0, 0]));
     tell(report('a', [2, 'd1'], [2, 2]));
@@ -128,7 +128,7 @@ describe('B6: the primary decides who waits', () => {
   });
 });
 
-test('workers on either side of midnight do not make the primary forget anybody', () => {
+test('workers on either side of midnight do not make the primary drop subjects', () => {
   const { settlement, tell } = build();
   for (const subject of ['a', 'b']) tell(report(subject, [1, 'd1'], [1, 1]));
   for (let i = 0; i < 5; i++) {
@@ -140,7 +140,7 @@ test('workers on either side of midnight do not make the primary forget anybody'
   expect(tell(report('b', [1, 'd1'], [0, 0])).totals).toEqual(['1: 6', 'd1: 6']);
 });
 
-test('an answer names the message it belongs to, and messages survive JSON', () => {
+test('an answer has the id of its message, and messages survive JSON', () => {
   const { settlement } = build();
   const request = { limiter: 'accounts', id: 7, subjects: [report('a', [1, 'd1'], [1, 1], [[1, 1]])] };
   expect(JSON.parse(JSON.stringify(request))).toEqual(request);

@@ -1,29 +1,29 @@
 import { Subjects } from './subjects.ts';
 
-/** A worker's report: what each subject has spent there since the last one, and requests that wait for a yes. */
+/** A worker's report: what each subject has spent there since the last report, and the requests that wait. */
 export type SettlementRequest = Readonly<{ limiter: string; id: number; subjects: readonly SubjectRequest[] }>;
 
-/** `asks` has for each waiting request its cost in each of `counts`, in the same order. */
+/** `asks` has the cost of each waiting request in each of `counts`, in the same order. */
 export type SubjectRequest = Readonly<{
   subject: string;
   counts: readonly Readonly<{ name: string; window: string | number; spent: number; quota: number }>[];
   asks: readonly (readonly number[])[];
 }>;
 
-/** The primary's answer, subjects and counts in the order of the request; a granted request is counted already. */
+/** The primary's answer, with subjects and counts in the order of the request. Granted requests are already counted. */
 export type SettlementAnswer = Readonly<{ limiter: string; id: number; subjects: readonly SubjectAnswer[] }>;
 export type SubjectAnswer = Readonly<{ counts: readonly CountAnswer[]; granted: readonly boolean[] }>;
 export type CountAnswer = Readonly<{ window: string | number; total: number }>;
 
-/** What a subject has spent on a day, as it is kept over a restart; `day` is the id of the day's window. */
+/** What a subject has spent on a day, as stored for the next start; `day` is the id of the day's window. */
 export type DayCount = Readonly<{ subject: string; day: string; count: number }>;
 
-/** Follows the ids of windows: workers may stand for a moment on either side of a window's end. */
+/** Follows the ids of windows, since for a moment workers may be on either side of a window's end. */
 class RollingWindow {
   id: string | number = '';
   #previous: string | number = '';
 
-  /** Tells whether `id` opened a new window; a late word from the one just over opens nothing. */
+  /** Whether `id` opened a new window; a late message from the window just over does not. */
   open(id: string | number): boolean {
     if (id === this.id || id === this.#previous) return false;
     this.#previous = this.id;
@@ -45,8 +45,8 @@ class Total {
 type Ledger = { readonly subject: string; readonly totals: Total[] };
 
 /**
- * The primary's part of one limiter: the totals of all workers. All messages are plain objects that survive JSON.
- * Totals in windows of the name `longest` may be kept over a restart, and their turn is when idle subjects go.
+ * The primary's side of one limiter: the totals of all workers. Messages are plain objects that survive JSON. Totals in
+ * windows named `longest` can be stored for the next start; when such a window ends, idle subjects are dropped.
  */
 export class Settlement {
   readonly #longest: string;
@@ -63,7 +63,7 @@ export class Settlement {
     return this.#ledgers.size;
   }
 
-  /** Adds what was spent, decides what was asked, in order, all or nothing each, and answers with the totals. */
+  /** Adds what was spent, decides the waiting requests in order, each all or nothing, and returns the totals. */
   answer(request: SettlementRequest): SettlementAnswer {
     return { limiter: request.limiter, id: request.id, subjects: request.subjects.map((one) => this.#settle(one)) };
   }
@@ -77,7 +77,7 @@ export class Settlement {
     }
   }
 
-  /** The day counts that have changed since the call before; the caller keeps those it cannot store for the next. */
+  /** The day counts that changed since the last call. A caller that cannot store some must keep them for the next time. */
   snapshot(): DayCount[] {
     const changed = this.#changed;
     this.#changed = new Set();
@@ -89,14 +89,14 @@ export class Settlement {
 
   #settle({ subject, counts, asks }: SubjectRequest): SubjectAnswer {
     const longest = counts.find((count) => count.name === this.#longest);
-    // a subject that stays away for a whole window has nothing left in it that counts
+    // a subject without a request in a whole window has no counts that still matter
     if (longest !== undefined && this.#longestWindow.open(longest.window)) this.#ledgers.age();
 
     const ledger = this.#ledgers.obtain(subject);
     const totals = counts.map(({ name, window, spent }) => {
       const total = totalOf(ledger, name);
       if (total.window.open(window)) total.count = 0;
-      // what was spent in a window that is over matters to nobody
+      // what was spent in a window that is over no longer matters
       if (total.window.id === window) total.count = Math.max(0, total.count + spent);
       return total;
     });

@@ -1,7 +1,7 @@
 /**
- * What is known of each subject, at most `capacity` of them. Two generations: whoever is asked for moves to the young
- * one; when that has taken half the room, or on `age()`, the old one is forgotten and the young one becomes old. So
- * under a flood of new subjects those that come again are kept, and forgetting costs nothing per request.
+ * A cache of at most `capacity` subjects in two generations. A requested subject moves to the young generation; when that
+ * is half the capacity, or on `age()`, the old generation is dropped and the young one becomes old. So subjects in
+ * regular use survive a flood of new ones, and dropping costs nothing per request.
  */
 export class Subjects<Value> {
   readonly #halfCapacity: number;
@@ -18,7 +18,7 @@ export class Subjects<Value> {
     return this.#young.size + this.#old.size;
   }
 
-  /** The value of a subject, made now if there is none. */
+  /** The value of a subject, created if necessary. */
   obtain(subject: string): Value {
     const young = this.#young.get(subject);
     if (young !== undefined) return young;
@@ -29,7 +29,7 @@ export class Subjects<Value> {
     return value;
   }
 
-  /** Forgets every subject that was not asked for since the call before this one. */
+  /** Drops every subject that was not requested since the last call. */
   age(): void {
     this.#old = this.#young;
     this.#young = new Map();

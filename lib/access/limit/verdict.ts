@@ -1,7 +1,7 @@
 /**
- * Whether a request is within its limits, and what the headers say of it (B6). `limit`, `remaining` and `resetSeconds`
- * speak of the limit that refused or, while none did, of the one that would refuse first. `retryAfterSeconds` is null
- * for an admitted request. Seconds are whole, rounded up, at least 1.
+ * Whether a request is within its limits, and the values of the headers (B6). `limit`, `remaining` and `resetSeconds`
+ * are of the limit that refused, or else of the one that would refuse first. `retryAfterSeconds` is null for an admitted
+ * request. Seconds are whole, rounded up, at least 1.
  */
 export type Verdict = Readonly<{
   isAdmitted: boolean;
@@ -13,7 +13,7 @@ export type Verdict = Readonly<{
   retryAfterSeconds: number | null;
 }>;
 
-/** The headers of an answer under this verdict; `Retry-After` is among them when it refuses. */
+/** The limit headers of an answer, with `Retry-After` if the verdict refuses. */
 export function limitHeaders(verdict: Verdict): Record<string, string> {
   const headers: Record<string, string> = {
     'RateLimit-Policy': verdict.policy,

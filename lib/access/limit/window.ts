@@ -1,10 +1,10 @@
-/** One stretch of time in which requests are counted together; `endsAt` in milliseconds since 1970. */
+/** A period in which requests are counted together; `endsAt` in milliseconds since 1970. */
 export type Window = Readonly<{ id: string | number; endsAt: number }>;
 
-/** The window in which an instant (milliseconds since 1970) lies. */
+/** The window that contains an instant (milliseconds since 1970). */
 export type WindowOf = (nowMs: number) => Window;
 
-/** A caller that read the clock this long ago still counts in the window that has begun since. */
+/** A request that read the clock up to this long ago counts in the window that has begun since. */
 const STALE_CLOCK_MS = 2_000;
 
 /** Windows of a fixed number of whole seconds since 1970; with 1 they are the seconds of the clock. */
@@ -17,9 +17,9 @@ export function fixedWindow(seconds: number): WindowOf {
 }
 
 /**
- * A kind of window that limits count in. `slot` is its place among the kinds one limiter uses, from 0; `seconds` is
- * what `w=` says. A window that counts `lookups` is charged for each point of a bulk request, one that counts
- * `requests` once.
+ * A kind of window, such as the second or the day. `slot` is its index among the kinds of one limiter; `seconds` is the
+ * value of `w=`. A window that counts `lookups` is charged for each point of a bulk request, one that counts `requests`
+ * once.
  */
 export class LimitWindow {
   readonly name: string;
@@ -44,7 +44,7 @@ export class LimitWindow {
     this.#windowOf = kind.windowOf;
   }
 
-  /** The window at an instant: the same object as long as the window lasts. A clock set back opens the earlier one. */
+  /** The window at an instant: the same object until the window ends. A clock set back opens the earlier window. */
   at(nowMs: number): Window {
     if (nowMs < this.#current.endsAt && nowMs >= this.#seenFrom - STALE_CLOCK_MS) return this.#current;
     const window = this.#windowOf(nowMs);

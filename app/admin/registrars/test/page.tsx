@@ -26,12 +26,12 @@ export default async function TestAddressPage({ searchParams }: { searchParams: 
   const address = parseAddress(text);
   const error =
     text !== '' && address === null
-      ? `"${text.slice(0, 60)}" is not an IP address; write it like 192.0.2.7 or 2001:db8::7.`
+      ? `“${text.slice(0, 60)}” is not an IP address; write it like 192.0.2.7 or 2001:db8::7.`
       : undefined;
   return (
     <AdminPage
       title="Test an address"
-      intro="What the registry would say to a caller from this address, at this moment."
+      intro="Whether the registry API would accept a request from this address now."
       actions={
         <LinkButton variant="default" href="/admin/registrars">
           All registrars
@@ -53,8 +53,8 @@ function Verdict({ address, mayEdit }: { readonly address: Address; readonly may
           <p>
             <State kind="ended">Refused (403)</State>{' '}
             {others.length === 0
-              ? 'No network of any registrar holds this address.'
-              : 'No entry that holds this address counts at the moment.'}
+              ? 'No registrar has a network that contains this address.'
+              : 'No active entry contains this address.'}
           </p>
           {mayEdit && (
             <p>
@@ -66,16 +66,16 @@ function Verdict({ address, mayEdit }: { readonly address: Address; readonly may
         </>
       ) : (
         <p>
-          <State kind="good">Gets in</State> as <RegistrarLink entry={by} />, by the entry {by.network}.
+          <State kind="good">Gets in</State> as <RegistrarLink entry={by} />, through the entry {by.network}.
         </p>
       )}
       {others.length > 0 && (
         <>
-          <p>Other entries that hold it:</p>
+          <p>Other entries that contain it:</p>
           <ul>
-            {others.map(({ entry, standing }) => (
+            {others.map(({ entry, state }) => (
               <li key={entry.network}>
-                {entry.network} of <RegistrarLink entry={entry} />: <Why entry={entry} standing={standing} />
+                {entry.network} of <RegistrarLink entry={entry} />: <StateOf entry={entry} state={state} />
               </li>
             ))}
           </ul>
@@ -93,22 +93,22 @@ function RegistrarLink({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Why({ entry, standing }: { readonly entry: Entry; readonly standing: EntryState }) {
-  switch (standing) {
-    case 'counts':
-      return 'it would count too, but a longer prefix wins.';
+function StateOf({ entry, state }: { readonly entry: Entry; readonly state: EntryState }) {
+  switch (state) {
+    case 'active':
+      return 'active, but the longer prefix decides.';
     case 'registrar disabled':
       return 'the registrar is disabled.';
     case 'not yet valid':
       return (
         <>
-          valid only from <Instant at={entry.validFrom} /> on.
+          valid only from <Instant at={entry.validFrom} />.
         </>
       );
     case 'no longer valid':
       return (
         <>
-          no longer valid since <Instant at={entry.validUntil} />.
+          not valid since <Instant at={entry.validUntil} />.
         </>
       );
   }
