@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reason } from './refusal.ts';
 
-/** What a refused field is marked with; `reasonOfIssue` reads it back. */
+/** Attaches the reason to Zod's issue, where `reasonOfIssue` finds it. */
 const because = (reason: Reason) => ({ params: { reason } });
 
 const text = z.string().trim();
@@ -14,12 +14,12 @@ export const paragraph = (most = 2000) =>
 export const line = (most = 200) =>
   paragraph(most).refine((given) => !/\p{Cc}/u.test(given), because({ code: 'one-line' }));
 
-/** A line of text that says something. */
+/** A line of text that is not empty. */
 export const requiredLine = (most = 200) => line(most).refine((given) => given !== '', because({ code: 'required' }));
 
 const isEmail = (given: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given);
 
-/** An email address, as far as its form tells. */
+/** A text in the form of an email address. */
 export const email = requiredLine(254).refine(isEmail, because({ code: 'not-an-email' }));
 
 /** An email address, or empty. */
@@ -53,12 +53,12 @@ export const instant = z.custom<number | null>(
   because({ code: 'not-a-time' }),
 );
 
-/** The number of a row. */
+/** The id of a row. */
 export const rowId = z.custom<number>((given) => isWhole(given) && given > 0, because({ code: 'not-a-row' }));
 
 const isWhole = (given: unknown): given is number => Number.isSafeInteger(given);
 
-/** Why a field cannot be used, of what Zod found. */
+/** The reason of an issue that Zod found. */
 export function reasonOfIssue(issue: z.core.$ZodIssue): Reason {
   const reason: unknown = issue.code === 'custom' ? issue.params?.reason : undefined;
   return (reason as Reason | undefined) ?? { code: 'invalid' };

@@ -2,7 +2,7 @@ import type { Reason } from '#lib/words/reasons.ts';
 
 export type { Reason };
 
-/** Where in what was given something is wrong. `text` is how places were recorded before they had parts. */
+/** The place of a fault in the input. `text` is the form in which places were recorded before they had parts. */
 export type Place =
   | { readonly field: string; readonly line?: number }
   | { readonly line: number }
@@ -11,25 +11,25 @@ export type Place =
   | { readonly feature: number; readonly line?: number | undefined }
   | { readonly text: string };
 
-/** One thing that is wrong with what was given. */
+/** A fault in the input. */
 export interface Fault {
   readonly where: Place;
   readonly reason: Reason;
 }
 
-/** A refusal as it is stored and sent: why, the first places, and how many there are in all. */
+/** A refusal as it is stored and sent: the reason, the first faults, and how many faults there are in all. */
 export interface RefusalRecord {
   readonly reason: Reason;
   readonly faults: readonly Fault[];
   readonly total: number;
 }
 
-/** The most faults a report lists before it gives only the total. */
+/** The most faults that a report lists; beyond them, it only has the total. */
 export const listedFaults = 20;
 
 /**
- * Something that was asked for and is refused. Nothing was changed. It carries the code of the rule and the facts of
- * the case; whoever faces a person puts them into words (`lib/words`).
+ * A request that is refused; nothing has changed. It has the code of the rule and the facts of the case. The edges put
+ * them into words (`lib/words`).
  */
 export class Refusal extends Error implements RefusalRecord {
   override name = 'Refusal';
@@ -39,7 +39,7 @@ export class Refusal extends Error implements RefusalRecord {
 
   constructor(reason: Reason | string, faults: readonly Fault[] = [], total: number = faults.length) {
     const given = asReason(reason);
-    // for logs, and for whoever debugs: people are shown the words of `lib/words`
+    // only for logs and debugging: people see the words of `lib/words`
     super(given.code === 'worded' ? given.sentence : JSON.stringify(given));
     this.reason = given;
     this.faults = faults;
@@ -53,12 +53,12 @@ export class Refusal extends Error implements RefusalRecord {
   }
 }
 
-/** The reason of a refusal of one field of what was given; forms show the sentence at the field. */
+/** Refuses one field of the input; forms show the sentence at the field. */
 export function refusalAt(field: string, reason: Reason | string): Refusal {
   return new Refusal({ code: 'fields' }, [{ where: { field }, reason: asReason(reason) }]);
 }
 
-/** Gathers faults while a file is read to its end: keeps the first 20, counts all. */
+/** Collects faults while a file is read to its end: keeps the first `listedFaults`, counts all. */
 export class FaultList {
   readonly first: Fault[] = [];
   total = 0;
@@ -69,13 +69,13 @@ export class FaultList {
     this.first.push({ where: typeof where === 'string' ? { text: where } : where, reason: asReason(reason) });
   }
 
-  /** @throws Refusal when anything was added */
+  /** @throws Refusal if a fault was added */
   refuseIfAny(reason: Reason | string): void {
     if (this.total > 0) throw new Refusal(reason, this.first, this.total);
   }
 }
 
-/** @throws Refusal when there are any: the first of them by line, and how many there are */
+/** @throws Refusal if there are faults, with the first of them by line and their total */
 export function refuseFaults(reason: Reason, faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const lineOf = ({ where }: Fault) => ('line' in where ? (where.line ?? 0) : Number.POSITIVE_INFINITY);
@@ -87,7 +87,7 @@ function asReason(reason: Reason | string): Reason {
   return typeof reason === 'string' ? { code: 'worded', sentence: reason } : reason;
 }
 
-/** A fault that is not coded yet. */
+/** A fault that has no code yet. */
 export function wordedFault(where: string, sentence: string): Fault {
   return { where: { text: where }, reason: { code: 'worded', sentence } };
 }

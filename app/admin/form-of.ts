@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { parseTypedTime } from '#lib/time/typed-time.ts';
 
-/** A form field whose text becomes the value that the change needs. It never fails: the change checks the value. */
+/** Reads the text of a form field as the value that a change takes. It never fails: the change validates the value. */
 type TextField = z.ZodType<unknown, string>;
 
-/** The values of a form: the input of the change, with text in the fields of `Texts`. */
+/** The input of a change, with text in the fields of `Texts`. */
 type FormValues<Input, Texts> = Omit<Input, keyof Texts> & { [Field in keyof Texts]: string };
 
-/** The form of a change: its input, with some fields read from text. */
+/** The schema of a form: the input of its change, with the fields of `texts` read from text. */
 export function formOf<Input extends z.ZodType, Texts extends Record<string, TextField>>(input: Input, texts: Texts) {
-  // Zod does not know that what the texts become is what the input takes
+  // Zod cannot infer that the values read from text are those of the input
   const read = z.looseObject(texts) as unknown as z.ZodType<z.input<Input>, FormValues<z.input<Input>, Texts>>;
   return read.pipe(input as z.ZodType<z.output<Input>, z.input<Input>>);
 }
@@ -26,5 +26,5 @@ export const timeText = z
   .trim()
   .transform((text) => (text === '' ? null : (parseTypedTime(text) ?? Number.NaN)));
 
-/** The words of a text, which are separated by blanks. */
+/** The words of a text, separated by white space. */
 export const wordsText = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''));

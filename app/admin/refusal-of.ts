@@ -5,7 +5,7 @@ import { inScreenWords } from './words.ts';
 
 export type Refused = Extract<ActionResult<never>, { ok: false }> & { readonly status: number };
 
-/** The HTTP status of a refusal; 400 for all others. */
+/** The HTTP statuses of refusals; 400 for all others. */
 const statuses: Partial<Record<Reason['code'], number>> = {
   'signed-out': 401,
   'wrong-sign-in': 401,
@@ -19,9 +19,9 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'too-many-attempts': 429,
 };
 
-/** A Refusal as an action returns it; any other fault is ours and is thrown again. */
+/** A Refusal as the result of an action; any other error is rethrown. */
 export function refusalOf(fault: unknown): Refused {
-  // by name: Next's bundle has a class of its own
+  // checks the name, because Next's bundle has its own copy of the class
   if (!(fault instanceof Error && fault.name === 'Refusal')) throw fault;
   const refusal = fault as Refusal;
   const { sentence, faults } = inScreenWords(refusal);
@@ -29,7 +29,7 @@ export function refusalOf(fault: unknown): Refused {
   return { ok: false, status, sentence, fields: fieldMessages(refusal, faults), suggestions: suggestionsOf(refusal) };
 }
 
-/** The messages by field; a field of several lines has one for each wrong line. */
+/** The messages by field; a field of several lines has a message for each wrong line. */
 function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults']): Record<string, string> {
   const messages: Record<string, string> = {};
   faults.forEach(({ where }, at) => {
@@ -44,7 +44,7 @@ function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults
   return messages;
 }
 
-/** The network that was probably meant, by field, where an address inside it was given. */
+/** The network that was probably meant, by field, where an address inside it was entered. */
 function suggestionsOf({ faults }: Refusal): Record<string, string> {
   const suggestions: Record<string, string> = {};
   for (const { where, reason } of faults)

@@ -13,10 +13,10 @@ import { refusalOf } from './refusal-of.ts';
 import { sessionClient } from './session.ts';
 
 /**
- * What every action that changes something does: asks the guard, reads the form, and makes the change. A refusal comes
- * back in words, its faults at their fields.
+ * Runs an action that changes something: checks the session and its role, parses the form, makes the change. A refusal is
+ * returned in words, with its faults by field.
  *
- * @param form turns the values of the form into what the change needs
+ * @param form parses the values of the form into the input of the change
  */
 export async function staffChange<Form extends z.ZodType, Result>(
   role: Role,

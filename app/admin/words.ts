@@ -2,7 +2,7 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 import { type Controls, noControls } from '#lib/words/controls.ts';
 import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 
-/** How the staff screens name what can be chosen there. */
+/** The names of the controls on the staff screens. */
 export const screens: Controls = noControls;
 
 /** A refusal in the words of the staff screens. */

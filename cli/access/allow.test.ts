@@ -40,7 +40,7 @@ test('R11: networks are added, listed by registrar and removed', async () => {
   expect(await listOf(installation)).toHaveLength(1);
 });
 
-test("R11: --per-second of a registrar that stands changes that one's limit", async () => {
+test('R11: --per-second changes the limit of an existing registrar', async () => {
   const installation = await migrated();
   await installation.run('allow add 192.0.2.1 --registrar Isp --per-second 7');
   await installation.run('allow add 192.0.2.2 --registrar Isp --per-second 9');
@@ -49,7 +49,7 @@ test("R11: --per-second of a registrar that stands changes that one's limit", as
   expect(limits).toEqual([9, 9, 9]);
 });
 
-test('what is refused says why, and changes nothing to the byte', async () => {
+test('a refusal says why and does not change a byte', async () => {
   const installation = await migrated();
   const { run, bytes } = installation;
   await run('allow add 192.0.2.0/24 --registrar Isp --per-second 7');
@@ -101,7 +101,7 @@ test('wrong usage ends with 2', async () => {
   }
 });
 
-test('allow import takes a whole file, whatever its line ends, mark, column order and empty lines', async () => {
+test('allow import accepts any line ends, a byte order mark, any column order and empty lines', async () => {
   const installation = await migrated();
   const { run, write } = installation;
   write(
@@ -128,7 +128,7 @@ test('allow import takes a whole file, whatever its line ends, mark, column orde
   expect(await run('allow import %/one.csv --json')).toEqual(done('{"added":1}\n'));
 });
 
-test('allow import refuses a file with faults by line, all of it', async () => {
+test('allow import refuses a whole file, with its faults by line', async () => {
   const { run, write, bytes, folder } = await migrated();
   await run('allow add 192.0.2.0/24 --registrar Isp');
   const before = bytes();
@@ -160,7 +160,7 @@ test('allow import refuses a file with faults by line, all of it', async () => {
   expect(bytes().equals(before)).toBe(true);
 });
 
-test('allow import lists the first 20 faults and counts all', async () => {
+test('allow import lists the first 20 faults and counts the rest', async () => {
   const { run, write, folder } = await migrated();
   write('bad.csv', 'network,registrar', ...Array.from({ length: 30 }, (_, place) => `x${place},Isp`));
   const { status, stderr } = await run('allow import %/bad.csv --json');
@@ -176,7 +176,7 @@ test('allow import lists the first 20 faults and counts all', async () => {
   expect(words.at(-1)).toBe('  … 30 in all; the first 20 are listed.');
 });
 
-test('allow import refuses what is not such a file', async () => {
+test('allow import refuses other files', async () => {
   const { run, write, bytes, folder } = await migrated();
   const before = bytes();
   write('header.csv', '192.0.2.0/24,Isp');
@@ -186,17 +186,14 @@ test('allow import refuses what is not such a file', async () => {
   write('empty.csv');
   const cases: [file: string, words: string][] = [
     ['none.csv', `There is no file ${folder}/none.csv.`],
-    [
-      'header.csv',
-      `${folder}/header.csv must begin with a line of column names; network, registrar is not among them.`,
-    ],
+    ['header.csv', `${folder}/header.csv must begin with a line of column names; it lacks network, registrar.`],
     ['foreign.csv', `${folder}/foreign.csv has the column colour; known columns are network, registrar, note.`],
     ['twice.csv', `${folder}/twice.csv has the column network twice.`],
     [
       'open.csv',
       `${folder}/open.csv, line 2: this is not CSV; look for a quotation mark that is out of place or not closed.`,
     ],
-    ['empty.csv', `${folder}/empty.csv must begin with a line of column names; network, registrar is not among them.`],
+    ['empty.csv', `${folder}/empty.csv must begin with a line of column names; it lacks network, registrar.`],
     ['', `${folder}/ cannot be read.`],
   ];
   const answers = await Promise.all(cases.map(([file]) => run(`allow import %/${file}`)));

@@ -8,17 +8,17 @@ import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flo
 import { highestLimit } from '#lib/fields.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 
-/** `allow add|import|list|remove`: which addresses each registrar calls from (R11). */
+/** `allow add|import|list|remove`: the addresses from which each registrar may call (R11). */
 export function addAllowCommands(program: Command): void {
-  const allow = program.command('allow').description('which addresses each registrar may call from');
+  const allow = program.command('allow').description('the addresses from which each registrar may call');
 
   act(
     allow
       .command('add')
       .description('let a registrar in from an address or network')
       .argument('<cidr>', 'an address or network, such as 192.0.2.7 or 2001:db8::/32')
-      .requiredOption('--registrar <name>', 'the registrar; added when new')
-      .option('--note <text>', 'what staff should know about this network', '')
+      .requiredOption('--registrar <name>', 'the registrar; added if new')
+      .option('--note <text>', 'a note for staff about this network', '')
       .option('--per-second <n>', "the registrar's limit of requests a second", wholeNumber(highestLimit)),
     async ({ database, nowMs }, options: { registrar: string; note: string; perSecond?: number }, cidr = '') => {
       const { registrar, note, perSecond } = options;
@@ -31,7 +31,7 @@ export function addAllowCommands(program: Command): void {
   act(
     allow
       .command('import')
-      .description('let many in: a CSV file with the columns network,registrar and, if you like, note')
+      .description('allow the networks of a CSV file with the columns network,registrar and, optionally, note')
       .argument('<file>'),
     async ({ database, nowMs }, _options: object, file = '') => {
       const given = readCsvFile(file, ['network', 'registrar'], ['note']);

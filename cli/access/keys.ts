@@ -18,51 +18,11 @@ interface IssueOptions {
   readonly perDay?: number;
 }
 
-/** `keys issue|import|list|revoke`: who may ask about broadband (N11). */
+/** `keys issue|import|list|revoke`: who may use the broadband API (N11). */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('the keys of the broadband service');
-
-  act(
-    keys
-      .command('issue')
-      .description('issue a key; its text is shown only once and never stored')
-      .addOption(
-        new Option('--user <email>', 'whose key it is; added when new').argParser(emailAddress).makeOptionMandatory(),
-      )
-      .option('--label <text>', 'what the key is for', '')
-      .option('--expires <date>', 'from this instant on it is refused', instant)
-      .option('--per-second <n>', 'its limit of requests a second', wholeNumber(highestLimit))
-      .option('--per-day <n>', 'its limit of requests a day', wholeNumber(highestLimit)),
-    async ({ database, nowMs }, { user, label, expires, perSecond, perDay }: IssueOptions) => {
-      const limits = { expiresAt: expires ?? null, perSecond: perSecond ?? null, perDay: perDay ?? null };
-      const given = { email: user, label, ...limits, origins: null };
-      const { id, prefix, text: key } = await issueKeyByEmail(database.writer, given, byCommandLine(nowMs));
-      return {
-        lines: [key, `Key ${id} (${prefix}…) of ${user}. Keep its text now: it is not shown again.`],
-        json: { id, key, prefix, user, label, ...limits },
-      };
-    },
-  );
-
-  act(
-    keys
-      .command('import')
-      .description('take over keys: a CSV file with the columns user,key,label,expires')
-      .argument('<file>'),
-    async ({ database, nowMs }, _options: object, file = '') => {
-      const given = readCsvFile(file, ['user', 'key', 'label', 'expires']);
-      const faults = [...given.faults];
-      const rows = given.rows.flatMap(({ line, values: { expires = '', ...values } }) => {
-        const expiresAt = readExpiry(line, expires, (fault) => faults.push(fault));
-        return expiresAt === undefined ? [] : [{ line, values: { ...values, expiresAt } }];
-      });
-      const imported = await importKeys(database.writer, { file, rows, faults }, byCommandLine(nowMs));
-      return {
-        lines: [imported === 1 ? '1 key was imported.' : `${imported} keys were imported.`],
-        json: { imported },
-      };
-    },
-  );
+  const keys = program.command('keys').description('the keys of the broadband API');
+  addIssueCommand(keys);
+  addImportCommand(keys);
 
   act(keys.command('list').description('all keys, by their first six characters'), ({ database, nowMs }) => {
     const rows = listKeys(database.reader).map((row) => ({ ...row, state: stateOf(row, nowMs) }));
@@ -87,12 +47,61 @@ export function addKeyCommands(program: Command): void {
   );
 }
 
-/** The instant at which a key ends, null for none; undefined when it cannot be read, and `refuse` is given the fault. */
+function addIssueCommand(keys: Command): void {
+  act(
+    keys
+      .command('issue')
+      .description('issue a key; its text is shown only once and never stored')
+      .addOption(
+        new Option('--user <email>', 'the owner of the key; added if new')
+          .argParser(emailAddress)
+          .makeOptionMandatory(),
+      )
+      .option('--label <text>', 'what the key is for', '')
+      .option('--expires <date>', 'when it expires', instant)
+      .option('--per-second <n>', 'its limit of requests a second', wholeNumber(highestLimit))
+      .option('--per-day <n>', 'its limit of requests a day', wholeNumber(highestLimit)),
+    async ({ database, nowMs }, { user, label, expires, perSecond, perDay }: IssueOptions) => {
+      const limits = { expiresAt: expires ?? null, perSecond: perSecond ?? null, perDay: perDay ?? null };
+      const given = { email: user, label, ...limits, origins: null };
+      const { id, prefix, text: key } = await issueKeyByEmail(database.writer, given, byCommandLine(nowMs));
+      return {
+        lines: [key, `Key ${id} (${prefix}…) of ${user}. Keep its text now: it is not shown again.`],
+        json: { id, key, prefix, user, label, ...limits },
+      };
+    },
+  );
+}
+
+function addImportCommand(keys: Command): void {
+  act(
+    keys
+      .command('import')
+      .description('import keys from a CSV file with the columns user,key,label,expires')
+      .argument('<file>'),
+    async ({ database, nowMs }, _options: object, file = '') => {
+      const given = readCsvFile(file, ['user', 'key', 'label', 'expires']);
+      const faults = [...given.faults];
+      const rows = given.rows.flatMap(({ line, values: { expires = '', ...values } }) => {
+        const expiresAt = readExpiry(line, expires, (fault) => faults.push(fault));
+        return expiresAt === undefined ? [] : [{ line, values: { ...values, expiresAt } }];
+      });
+      const imported = await importKeys(database.writer, { file, rows, faults }, byCommandLine(nowMs));
+      return {
+        lines: [imported === 1 ? '1 key was imported.' : `${imported} keys were imported.`],
+        json: { imported },
+      };
+    },
+  );
+}
+
+/** The instant at which a key expires, null for never; undefined after `refuse` was called with the fault of the text. */
 function readExpiry(line: number, text: string, refuse: (fault: Fault) => void): number | null | undefined {
   if (text === '') return null;
   const parsed = parseTimestamp(text);
   if (parsed.valid) return parsed.epochSeconds * 1000;
-  refuse({ where: { field: 'expires', line }, reason: { code: 'worded', sentence: `"${text}" ${parsed.reason}.` } });
+  const reason = { code: 'timestamp-unreadable', text, problem: parsed.reason } as const;
+  refuse({ where: { field: 'expires', line }, reason });
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
-/** What the registry answers a caller from this address; the server trusts loopback as its proxy. */
+/** The status of the registry API for a caller from this address; the server trusts loopback as its proxy. */
 async function registryStatus(request: APIRequestContext, address: string): Promise<number> {
   const answer = await request.get('/1.0/availability?string=example', { headers: { 'X-Forwarded-For': address } });
   return answer.status();
@@ -14,10 +14,10 @@ async function broadbandStatus(request: APIRequestContext, key: string): Promise
   return answer.status();
 }
 
-/** A change counts within one second. */
+/** A change takes effect within one second. */
 const soon = { timeout: 1000, intervals: [50] };
 
-test('an editor lets a registrar in by its address, sees why it gets in, and shuts it out again', async ({
+test('an editor allows the address of a registrar, tests it, and removes it again', async ({
   page,
   request,
   baseURL,
@@ -29,14 +29,14 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await page.goto('/admin/registrars');
   await expect(page.getByRole('region', { name: 'registrars' })).toBeVisible();
   await page.getByRole('link', { name: 'Add a registrar' }).click();
-  await page.getByLabel('Contact e-mail').fill('not an address');
+  await page.getByLabel('Contact email').fill('not an address');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
-  await expect(page.getByText('Please fill this in.')).toBeVisible();
-  await expect(page.getByText('Please write an e-mail address')).toBeVisible();
-  await expect(page.getByLabel('Contact e-mail')).toHaveValue('not an address');
+  await expect(page.getByText('Fill this in.')).toBeVisible();
+  await expect(page.getByText('Enter an email address')).toBeVisible();
+  await expect(page.getByLabel('Contact email')).toHaveValue('not an address');
   await expectAccessibleState(page);
   await page.getByLabel('Name').fill('Kererū Domains');
-  await page.getByLabel('Contact e-mail').fill('ops@kereru.example');
+  await page.getByLabel('Contact email').fill('ops@kereru.example');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kererū Domains' })).toBeVisible();
   await expect(page.getByText('This registrar has no networks yet')).toBeVisible();
@@ -54,7 +54,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
 
   await network.fill('198.51.100.0/24');
   await allow.click();
-  await expect(page.getByText('198.51.100.0/24 is allowed already, for Kererū Domains.')).toBeVisible();
+  await expect(page.getByText('198.51.100.0/24 is already allowed, for Kererū Domains.')).toBeVisible();
   await network.fill('126.0.0.0/7');
   await allow.click();
   await expect(page.getByLabel('Type 126.0.0.0/7 to allow so many addresses')).toBeVisible();
@@ -82,11 +82,11 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await page.getByLabel('Test an address').fill('198.51.100.7');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('heading', { name: '198.51.100.7 gets in' })).toBeVisible();
-  await expect(page.getByText('by the entry 198.51.100.0/24')).toBeVisible();
+  await expect(page.getByText('through the entry 198.51.100.0/24')).toBeVisible();
   await page.getByLabel('Test an address').fill('203.0.113.3');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('heading', { name: '203.0.113.3 is refused' })).toBeVisible();
-  await expect(page.getByText('no longer valid since')).toBeVisible();
+  await expect(page.getByText('not valid since')).toBeVisible();
   await expectAccessibleState(page);
 
   await page.getByRole('link', { name: 'Kererū Domains' }).click();
@@ -98,7 +98,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   expect(errors).toEqual([]);
 });
 
-test('an editor issues a key, which works; replaces and revokes it, which is refused; and it all stands in the log', async ({
+test('an editor issues a key, which works; replaces and revokes it, which is refused; and the audit log has it all', async ({
   page,
   request,
   baseURL,
@@ -107,7 +107,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await comeIn(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Add a user' }).click();
-  await page.getByLabel('E-mail').fill('jo@kereru.example');
+  await page.getByLabel('Email').fill('jo@kereru.example');
   await page.getByLabel('Organisation').fill('=Kererū');
   await page.getByRole('button', { name: 'Add the user' }).click();
   await expect(page.getByText('This user has no key yet.')).toBeVisible();
@@ -115,12 +115,12 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.getByLabel('Label').fill('Web site');
   await page.getByLabel('Allowed web origins').fill('example.nz/path');
   await page.getByRole('button', { name: 'Issue the key' }).click();
-  await expect(page.getByText('“example.nz/path” is no web origin')).toBeVisible();
+  await expect(page.getByText('“example.nz/path” is not a web origin')).toBeVisible();
   await page.getByLabel('Allowed web origins').fill('');
   await page.getByRole('button', { name: 'Issue the key' }).click();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
-  // on plain HTTP pages get no clipboard, but what is selected can be copied
+  // on plain HTTP, pages get no clipboard, but selected text can be copied
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
   await page.getByRole('button', { name: 'Copy the key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
@@ -169,7 +169,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   expect(errors).toEqual([]);
 });
 
-test('a viewer reads the lists, and finds nothing to change', async ({ page, baseURL }) => {
+test('a viewer can read the lists but change nothing', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'access-viewer@watea.example', 'viewer');
   await page.goto('/admin/registrars');

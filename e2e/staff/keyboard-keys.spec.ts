@@ -17,7 +17,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await comeIn(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Users and keys' }));
   await press(page, page.getByRole('link', { name: 'Add a user' }));
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await press(page, button(page, 'Add the user'));
   await expectFocus(email);
   await write(page, email, 'rangi@tui.example');
@@ -51,8 +51,8 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // the old key ends at once; the new one's text must stay on the screen all the same
-  await choose(page, page.getByLabel('The old key'), 'Ends at once');
+  // the old key ends now, but the text of the new one must stay on the screen
+  await choose(page, page.getByLabel('The old key'), 'Ends now');
   await press(page, button(page, 'Replace the key'));
   const second = await keyText(page).inputValue();
   expect(second).not.toBe(first);

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const network = (page: Page) => page.getByRole('textbox', { name: 'Address or network' });
 
-test('by keyboard alone a registrar is let in, asked back about, changed, shut out and removed', async ({
+test('by keyboard alone, a registrar is added, its networks confirmed, changed and removed, and it is disabled and removed', async ({
   page,
   baseURL,
 }) => {
@@ -17,7 +17,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await press(page, page.getByRole('link', { name: 'Registrars', exact: true }));
   await press(page, page.getByRole('link', { name: 'Add a registrar' }));
   const name = page.getByLabel('Name');
-  const contact = page.getByLabel('Contact e-mail');
+  const contact = page.getByLabel('Contact email');
   await write(page, contact, 'no address');
   await press(page, button(page, 'Add the registrar'));
   await expectFocus(name);
@@ -36,11 +36,11 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await expect(page.getByText('198.51.100.160/28 is allowed.')).toBeVisible();
   await expectFocus(button(page, 'Allow'));
 
-  // a very large network that overlaps: it must be typed again, and the box ticked
+  // a very large network that overlaps: it must be typed again and the box ticked
   await write(page, network(page), '126.0.0.0/7');
   await page.keyboard.press('Enter');
   await write(page, page.getByLabel('Type 126.0.0.0/7 to allow so many addresses'), '126.0.0.0/8');
-  await press(page, page.getByLabel('Allow it all the same'), 'Space');
+  await press(page, page.getByLabel('Allow it anyway'), 'Space');
   await press(page, button(page, 'Allow'));
   const typed = page.getByLabel('Type 126.0.0.0/7 to allow so many addresses');
   await expectFocus(typed);
@@ -58,7 +58,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await page.keyboard.type('203.0.113.16/28 Branch\n127.0.5.0/24\n');
   await press(page, button(page, 'Allow all of them'));
   await expectAccessibleState(page);
-  await press(page, page.getByLabel('Allow them all the same'), 'Space');
+  await press(page, page.getByLabel('Allow them anyway'), 'Space');
   await press(page, button(page, 'Allow all of them'));
   await expect(page.getByText('2 networks are allowed.')).toBeVisible();
 
@@ -107,7 +107,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await expect(page.getByText('the registrar is disabled.')).toBeVisible();
   await write(page, address, 'nowhere');
   await press(page, button(page, 'Test'));
-  await expect(page.getByText('"nowhere" is not an IP address')).toBeVisible();
+  await expect(page.getByText('“nowhere” is not an IP address')).toBeVisible();
   await expectAccessibleState(page);
 
   await press(page, page.getByRole('link', { name: 'All registrars' }));

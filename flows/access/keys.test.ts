@@ -9,15 +9,15 @@ const by = { actor: { who: 'ana@watea.example', address: '192.0.2.7' }, nowMs };
 const day = 86_400_000;
 
 test.each([
-  ['after the grace', null, day, nowMs + day, null],
-  ['when it was to end anyway, if that is earlier', nowMs + 1000, day, nowMs + 1000, null],
-  ['at once without a grace', null, 0, null, nowMs],
-])('a replaced key ends %s', async (_when, expiresAt, graceMs, endsAt, revokedAt) => {
+  ['after the overlap', null, day, nowMs + day, null],
+  ['when it expires, if that is earlier', nowMs + 1000, day, nowMs + 1000, null],
+  ['now without an overlap', null, 0, null, nowMs],
+])('a replaced key ends %s', async (_when, expiresAt, overlapMs, endsAt, revokedAt) => {
   const { reader, writer } = freshDatabase();
   const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);
   const terms = { label: 'Site', expiresAt, perSecond: 3, perDay: 7, origins: ['https://example.nz'] };
   const old = await issueKey(writer, { userId, ...terms }, by);
-  const made = await replaceKey(writer, { id: old.id, graceMs, expiresAt: null }, by);
+  const replacement = await replaceKey(writer, { id: old.id, overlapMs, expiresAt: null }, by);
   const wanted: KeyQuery = {
     page: 1,
     pageSize: 50,
@@ -29,6 +29,6 @@ test.each([
   };
   expect(pageOfKeys(reader, wanted, nowMs).rows).toMatchObject([
     { id: old.id, expiresAt: endsAt, revokedAt },
-    { id: made.id, label: 'Site', expiresAt: null, revokedAt: null },
+    { id: replacement.id, label: 'Site', expiresAt: null, revokedAt: null },
   ]);
 });

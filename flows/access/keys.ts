@@ -34,11 +34,16 @@ const origins = z
 
 const terms = { label: line(100), expiresAt: instant, perSecond: limit, perDay: limit, origins };
 
-/** A key that was just made. `text` exists here and nowhere else (N11). */
+/** A new key. Its `text` is not stored anywhere (N11). */
 export interface IssuedKey {
   readonly id: number;
   readonly prefix: string;
   readonly text: string;
+}
+
+/** A new key, and the instant at which the key that it replaces ends, in epoch milliseconds. */
+export interface ReplacementKey extends IssuedKey {
+  readonly oldEndsAt: number;
 }
 
 interface KeyOwner {
@@ -52,7 +57,7 @@ export const issueKey = change(z.object({ userId: rowId, ...terms }), (db, { use
   return issueTo(db, requireUser(db, userId), given, by);
 });
 
-/** Issues a key to the user with this email address, who is added when new. */
+/** Issues a key to the user with this email address, who is added if new. */
 export const issueKeyByEmail = change(
   z.object({ email, ...terms }),
   (db, { email: address, ...given }, by): IssuedKey => {
@@ -61,7 +66,7 @@ export const issueKeyByEmail = change(
   },
 );
 
-/** Changes what a key may do. */
+/** Changes the terms of a key. */
 export const changeKey = change(z.object({ id: rowId, ...terms }), (db, { id, ...given }, { actor, nowMs }): void => {
   const { key, subject } = requireActiveKey(db, id);
   const changed = { ...given, expiresAt: sameMinute(key.expiresAt, given.expiresAt) };
@@ -79,7 +84,7 @@ export const revokeKey = change(rowId, (db, id, { actor, nowMs }): void => {
   recordChange(db, { actor, action: 'key.revoke', subject, before: recordedTerms(key), after }, nowMs);
 });
 
-/** Revokes the key with this prefix or, where no key has it, with this number. */
+/** Revokes the key with this prefix or, if no key has it, with this id. */
 export const revokeKeyNamed = change(requiredLine(100), (db, which, by) => {
   const byPrefix = findActiveKeys(db, { prefix: which });
   const found = byPrefix.length > 0 || !/^\d{1,15}$/.test(which) ? byPrefix : findActiveKeys(db, { id: Number(which) });
@@ -91,25 +96,25 @@ export const revokeKeyNamed = change(requiredLine(100), (db, which, by) => {
 });
 
 /**
- * Issues a new key on the terms of an old one, which ends after `graceMs` (at once when 0), or earlier if it was to end
- * earlier anyway.
+ * Issues a new key on the terms of an old one. Both work for `overlapMs` (0: the old key is revoked now), or until the old
+ * key was due to expire, if that is earlier.
  */
 export const replaceKey = change(
-  z.object({ id: rowId, graceMs: z.number().min(0), expiresAt: instant }),
-  (db, { id, graceMs, expiresAt }, by): IssuedKey & { readonly oldEndsAt: number } => {
+  z.object({ id: rowId, overlapMs: z.number().min(0), expiresAt: instant }),
+  (db, { id, overlapMs, expiresAt }, by): ReplacementKey => {
     requireFuture(expiresAt, by.nowMs);
     const { key, user } = requireActiveKey(db, id);
     if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
     const { label, perSecond, perDay, origins: bound } = key;
     const issued = issueTo(db, user, { label, perSecond, perDay, origins: bound, expiresAt }, by);
-    const oldEndsAt = Math.min(by.nowMs + graceMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
-    if (graceMs === 0) revokeKey.within(db, id, by);
+    const oldEndsAt = Math.min(by.nowMs + overlapMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
+    if (overlapMs === 0) revokeKey.within(db, id, by);
     else changeKey.within(db, { id, label, perSecond, perDay, origins: bound, expiresAt: oldEndsAt }, by);
     return { ...issued, oldEndsAt };
   },
 );
 
-/** Takes over a key that somebody else made; its text is never repeated (B8). */
+/** Imports a key that another system issued; its text is never repeated (B8). */
 const importKey = change(
   z.object({ user: email, key: z.string(), label: line(100), expiresAt: instant }),
   (db, { user, key, label, expiresAt }, by): void => {
@@ -120,7 +125,7 @@ const importKey = change(
   },
 );
 
-/** Takes over the keys of a file, all or none. @returns how many */
+/** Imports the keys of a file, all or none. @returns how many */
 export const importKeys = change(importedRows, (db, { file, rows, faults }, by): number => {
   const found = rows.flatMap((row) =>
     faultsOfRow(row, () => importKey.within(db, row.values as z.input<typeof importKey.input>, by)),

@@ -24,7 +24,7 @@ import { addRegistrar, changeRegistrar, requireRegistrar } from './registrars.ts
 
 const details = { note: line(500), validFrom: instant, validUntil: instant };
 
-/** An end that is not after the beginning would let nobody in, ever. */
+/** An entry that ends before it begins would never let anybody in. */
 const isPeriod = ({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>) =>
   validFrom === null || validUntil === null || validFrom < validUntil;
 const periodFault = { path: ['validUntil'], params: { reason: { code: 'ends-before-it-begins' } } };
@@ -36,19 +36,19 @@ export interface Overlap {
   readonly registrar: string;
 }
 
-/** The networks are allowed now; or something must be confirmed first, for the network as `network` spells it. */
+/** The networks were added, or nothing was and these facts must be confirmed first. `network` is in canonical form. */
 export type AllowOutcome =
   | { readonly outcome: 'added'; readonly networks: readonly string[] }
   | {
-      readonly outcome: 'asks';
+      readonly outcome: 'needs-confirmation';
       readonly network: string;
       readonly overlaps: readonly Overlap[];
       readonly isVeryLarge: boolean;
     };
 
 /**
- * Allows one network for a registrar. A very large one must be confirmed by its text in `typed`, one that overlaps with
- * another registrar's by its text in `seenOverlaps`.
+ * Allows one network for a registrar. To confirm a very large network, repeat its text in `typedNetwork`; to confirm an
+ * overlap with another registrar's network, repeat it in `confirmedOverlaps`.
  */
 export const allowNetwork = change(
   z
@@ -56,20 +56,22 @@ export const allowNetwork = change(
       registrarId: rowId,
       network: requiredLine(100),
       ...details,
-      typed: line(100),
-      seenOverlaps: line(100),
+      typedNetwork: line(100),
+      confirmedOverlaps: line(100),
     })
     .refine(isPeriod, periodFault),
-  (db, { registrarId, network: text, typed, seenOverlaps, ...given }, by): AllowOutcome => {
+  (db, { registrarId, network: text, typedNetwork, confirmedOverlaps, ...given }, by): AllowOutcome => {
     const network = requireNetwork(text);
     const registrar = requireRegistrar(db, registrarId);
-    const holder = getAllowedNetwork(db, network.text);
-    if (holder !== undefined) throw refusalAt('network', alreadyAllowed(network, holder.registrar));
-    const overlaps = seenOverlaps === network.text ? [] : overlapsOf(db, [network], registrarId);
+    const existing = getAllowedNetwork(db, network.text);
+    if (existing !== undefined) throw refusalAt('network', alreadyAllowed(network, existing.registrar));
+    const overlaps = confirmedOverlaps === network.text ? [] : overlapsOf(db, [network], registrarId);
     const isVeryLarge = flagNetworks([network]).some(({ flag }) => flag === 'very-large');
-    const isUnconfirmed = isVeryLarge && typed !== network.text;
-    if (isUnconfirmed && typed !== '') throw refusalAt('typed', { code: 'typed-otherwise', expected: network.text });
-    if (isUnconfirmed || overlaps.length > 0) return { outcome: 'asks', network: network.text, overlaps, isVeryLarge };
+    const isUnconfirmed = isVeryLarge && typedNetwork !== network.text;
+    if (isUnconfirmed && typedNetwork !== '')
+      throw refusalAt('typedNetwork', { code: 'confirmation-differs', expected: network.text });
+    if (isUnconfirmed || overlaps.length > 0)
+      return { outcome: 'needs-confirmation', network: network.text, overlaps, isVeryLarge };
     addNetwork(db, registrar, { network, ...given }, by);
     return { outcome: 'added', networks: [network.text] };
   },
@@ -77,8 +79,8 @@ export const allowNetwork = change(
 
 /** Allows many networks for a registrar, one a line, all or none. */
 export const allowPasted = change(
-  z.object({ registrarId: rowId, lines: z.string(), hasSeenOverlaps: z.boolean() }),
-  (db, { registrarId, lines, hasSeenOverlaps }, by): AllowOutcome => {
+  z.object({ registrarId: rowId, lines: z.string(), areOverlapsConfirmed: z.boolean() }),
+  (db, { registrarId, lines, areOverlapsConfirmed }, by): AllowOutcome => {
     const registrar = requireRegistrar(db, registrarId);
     const { entries, faults } = parseNetworkLines(lines);
     const found = new FaultList();
@@ -86,14 +88,14 @@ export const allowPasted = change(
     found.refuseIfAny({ code: 'lines-to-fix' });
     if (entries.length === 0) throw refusalAt('lines', { code: 'no-networks' });
     for (const entry of entries) {
-      const holder = getAllowedNetwork(db, entry.network.text);
-      if (holder !== undefined)
-        found.add({ field: 'lines', line: entry.line }, alreadyAllowed(entry.network, holder.registrar));
+      const existing = getAllowedNetwork(db, entry.network.text);
+      if (existing !== undefined)
+        found.add({ field: 'lines', line: entry.line }, alreadyAllowed(entry.network, existing.registrar));
     }
     found.refuseIfAny({ code: 'lines-to-fix' });
     const networks = entries.map(({ network }) => network);
-    const overlaps = hasSeenOverlaps ? [] : overlapsOf(db, networks, registrarId);
-    if (overlaps.length > 0) return { outcome: 'asks', network: '', overlaps, isVeryLarge: false };
+    const overlaps = areOverlapsConfirmed ? [] : overlapsOf(db, networks, registrarId);
+    if (overlaps.length > 0) return { outcome: 'needs-confirmation', network: '', overlaps, isVeryLarge: false };
     for (const { network, note } of entries)
       addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
     return { outcome: 'added', networks: networks.map(({ text }) => text) };
@@ -104,28 +106,28 @@ const namedNetwork = z.object({
   network: requiredLine(100),
   registrar: requiredLine(100),
   note: line(500),
-  /** Sets the registrar's limit; left out, it stays. */
+  /** The registrar's new limit; without it, the limit does not change. */
   perSecond: limit.optional(),
 });
 
-/** Allows a network for the registrar of this name, which is added when it is new. */
+/** Allows a network for the registrar with this name, which is added if it is new. */
 export const allowForRegistrarNamed = change(
   namedNetwork,
   (db, { network: text, registrar: name, note, perSecond: wanted }, by) => {
     const network = requireNetwork(text);
-    const holder = getAllowedNetwork(db, network.text);
-    if (holder !== undefined) throw new Refusal(alreadyAllowed(network, holder.registrar));
+    const existing = getAllowedNetwork(db, network.text);
+    if (existing !== undefined) throw new Refusal(alreadyAllowed(network, existing.registrar));
     const known = getRegistrarByName(db, name);
     const perSecond = wanted ?? known?.perSecond ?? null;
     const id = known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
     if (known !== undefined) changeRegistrar.within(db, { id, perSecond }, by);
-    const holding = requireRegistrar(db, id);
-    addNetwork(db, holding, { network, note, validFrom: null, validUntil: null }, by);
-    return { network: network.text, registrar: holding.name, perSecond: holding.perSecond };
+    const registrar = requireRegistrar(db, id);
+    addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
+    return { network: network.text, registrar: registrar.name, perSecond: registrar.perSecond };
   },
 );
 
-/** Allows the networks of a file for registrars by their names, all or none. @returns how many */
+/** Allows the networks of a file for registrars by name, all or none. @returns how many */
 export const importNetworks = change(importedRows, (db, { file, rows, faults }, by): number => {
   const found = rows.flatMap((row) =>
     faultsOfRow(row, () => allowForRegistrarNamed.within(db, row.values as z.input<typeof namedNetwork>, by)),
@@ -134,7 +136,7 @@ export const importNetworks = change(importedRows, (db, { file, rows, faults }, 
   return rows.length;
 });
 
-/** Changes an entry's note and when it counts. */
+/** Changes an entry's note and period. */
 export const changeNetwork = change(
   z.object({ id: rowId, ...details }).refine(isPeriod, periodFault),
   (db, { id, ...given }, { actor, nowMs }): void => {
@@ -169,7 +171,7 @@ export const removeNetworkNamed = change(requiredLine(100), (db, given, by): str
 
 const mostOverlapsShown = 20;
 
-/** The networks of other registrars that share addresses with these; of CIDR networks one always holds the other. */
+/** The networks of other registrars that share addresses with these: of two such CIDR networks, one contains the other. */
 function overlapsOf(db: Db, networks: readonly Network[], registrarId: number): Overlap[] {
   const others = listAllowedNetworks({ db })
     .filter((entry) => entry.registrarId !== registrarId)
@@ -181,7 +183,7 @@ function overlapsOf(db: Db, networks: readonly Network[], registrarId: number): 
     .flatMap((network) =>
       others
         .filter((other) => containsNetwork(other.network, network) || containsNetwork(network, other.network))
-        // an equal network is a duplicate, which is refused, not asked about
+        // an equal network is a duplicate: refused, not confirmed
         .filter((other) => other.network.text !== network.text)
         .map((other) => ({ network: network.text, other: other.network.text, registrar: other.registrar })),
     )

@@ -4,17 +4,17 @@ import { formatAuckland } from '#lib/time/auckland.ts';
 
 const recordedTime = (instant: number | null) => (instant === null ? null : formatAuckland(instant));
 
-/** The details of an allowlist entry as the audit log keeps them. */
+/** The details of an allowlist entry, as recorded in the audit log. */
 export function recordedDetails({ note, validFrom, validUntil }: NetworkDetails) {
   return { note, validFrom: recordedTime(validFrom), validUntil: recordedTime(validUntil) };
 }
 
-/** An allowlist entry as the audit log keeps it. */
+/** An allowlist entry, as recorded in the audit log. */
 export function recordedNetwork(entry: AllowedNetwork) {
   return { network: entry.network, ...recordedDetails(entry) };
 }
 
-/** What a key may do as the audit log keeps it. */
+/** The terms of a key, as recorded in the audit log. */
 export function recordedTerms({ label, expiresAt, perSecond, perDay, origins }: KeyTerms) {
   return { label, expiresAt: recordedTime(expiresAt), perSecond, perDay, origins };
 }

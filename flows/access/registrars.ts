@@ -23,7 +23,7 @@ const details = z.object({
   enabled: z.boolean(),
 });
 
-/** Adds a registrar and gives its id. Names are unique; case does not matter. */
+/** Adds a registrar. Names are unique; case does not matter. @returns its id */
 export const addRegistrar = change(details, (db, given, { actor, nowMs }): number => {
   requireFreeName(db, given.name);
   const id = insertRegistrar(db, given, nowMs);
@@ -31,7 +31,7 @@ export const addRegistrar = change(details, (db, given, { actor, nowMs }): numbe
   return id;
 });
 
-/** Changes what is recorded about a registrar; what is left out stays. */
+/** Changes the given details of a registrar. */
 export const changeRegistrar = change(details.partial().extend({ id: rowId }), (db, given, { actor, nowMs }): void => {
   const { id, ...changed } = given;
   const current = requireRegistrar(db, id);
@@ -43,7 +43,7 @@ export const changeRegistrar = change(details.partial().extend({ id: rowId }), (
   recordChange(db, { actor, action: 'registrar.change', subject: current.name, before, after }, nowMs);
 });
 
-/** Removes a registrar and all its networks. */
+/** Removes a registrar with all its networks. */
 export const removeRegistrar = change(rowId, (db, id, { actor, nowMs }): void => {
   const current = requireRegistrar(db, id);
   const before = { ...detailsOf(current), networks: networksOf(db, id).map(recordedNetwork) };
@@ -59,9 +59,9 @@ export function requireRegistrar(db: Db, id: number): Registrar {
 }
 
 function requireFreeName(db: Db, name: string, ownId?: number): void {
-  const holder = getRegistrarByName(db, name);
-  if (holder === undefined || holder.id === ownId) return;
-  throw refusalAt('name', { code: 'registrar-name-taken', name: holder.name });
+  const existing = getRegistrarByName(db, name);
+  if (existing === undefined || existing.id === ownId) return;
+  throw refusalAt('name', { code: 'registrar-name-taken', name: existing.name });
 }
 
 function detailsOf({ name, contactEmail, note, perSecond, enabled }: Registrar) {

@@ -16,7 +16,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 
 const details = z.object({ email, name: line(), organisation: line(), note: paragraph() });
 
-/** Adds a user of the broadband service and gives its id. Email addresses are unique; case does not matter. */
+/** Adds a user of the broadband API. Email addresses are unique; case does not matter. @returns the user's id */
 export const addUser = change(details, (db, given, { actor, nowMs }): number => {
   requireFreeEmail(db, given.email);
   const id = insertUser(db, given, nowMs);
@@ -24,7 +24,7 @@ export const addUser = change(details, (db, given, { actor, nowMs }): number => 
   return id;
 });
 
-/** Changes what is recorded about a user. */
+/** Changes the details of a user. */
 export const changeUser = change(details.extend({ id: rowId }), (db, { id, ...after }, { actor, nowMs }): void => {
   const current = requireUser(db, id);
   const before = detailsOf(current);
@@ -34,7 +34,7 @@ export const changeUser = change(details.extend({ id: rowId }), (db, { id, ...af
   recordChange(db, { actor, action: 'user.change', subject: current.email, before, after }, nowMs);
 });
 
-/** Removes a user and all keys of that user. */
+/** Removes a user with all their keys. */
 export const removeUser = change(rowId, (db, id, { actor, nowMs }): void => {
   const current = requireUser(db, id);
   const keys = keysOfUser(db, id).map((key) => `${key.prefix}… (${key.id})`);
@@ -51,9 +51,9 @@ export function requireUser(db: Db, id: number): ApiUser {
 }
 
 function requireFreeEmail(db: Db, address: string, ownId?: number): void {
-  const holder = getUserByEmail(db, address);
-  if (holder === undefined || holder.id === ownId) return;
-  throw refusalAt('email', { code: 'user-email-taken', email: holder.email });
+  const existing = getUserByEmail(db, address);
+  if (existing === undefined || existing.id === ownId) return;
+  throw refusalAt('email', { code: 'user-email-taken', email: existing.email });
 }
 
 function detailsOf({ email: address, name, organisation, note }: ApiUser) {

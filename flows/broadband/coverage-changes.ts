@@ -28,7 +28,7 @@ export const publishCoverage = change(
     const { losses } = publication;
     const expected = confirmationOf(losses);
     if (typed === '') return { outcome: 'asks', losses, typed: expected };
-    if (typed !== expected) throw refusalAt('typed', { code: 'typed-otherwise', expected });
+    if (typed !== expected) throw refusalAt('typed', { code: 'confirmation-differs', expected });
     const confirmed = publishNow(db, versionId, { ...by, isLossConfirmed: true });
     return followUp(db, confirmed, publishJob(versionId), by);
   },

@@ -1,4 +1,4 @@
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { timeWords } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
 
 interface HostBits {
@@ -16,10 +16,10 @@ interface WrongPrefix {
 
 const kindWords = { IPv4: 'an IPv4 address', IPv6: 'an IPv6 address', 'IPv4 in IPv6': 'an IPv4 address in IPv6 form' };
 
-/** Why a change to registrars, networks, users or keys is refused. */
+/** Reasons to refuse a change to registrars, networks, users or keys, or to ignore a stored row. */
 export const accessWords = {
   'registrar-gone': () => 'This registrar no longer exists: somebody has removed it.',
-  'registrar-name-taken': ({ name }: { name: string }) => `There is already a registrar called ${name}.`,
+  'registrar-name-taken': ({ name }: { name: string }) => `A registrar called ${name} already exists.`,
 
   'not-a-network': ({ text }: { text: string }) =>
     `"${text}" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
@@ -37,31 +37,32 @@ export const accessWords = {
     `${network} is not on the allowlist${listNetworks}.`,
   'network-of-several-registrars': ({ network }: { network: string }) =>
     `${network} is stored for more than one registrar, so it lets nobody in: remove it from all but one.`,
-  'period-unreadable': () => 'Its valid from or valid until is not an instant, so it lets nobody in: set it again.',
-  'limit-unreadable': () => 'The limit of its registrar is not a whole number of at least 1: set it again.',
+  'period-unreadable': () => 'Its start or end is not a valid time, so it lets nobody in: set them again.',
+  'limit-unreadable': () =>
+    'The limit of its registrar is not a whole number of at least 1, so it lets nobody in: set it again.',
   'network-gone': () => 'This network is no longer on the allowlist: somebody has removed it.',
   'note-too-long': ({ most }: { most: number }) => `The note is longer than ${most} characters.`,
   'too-many-lines': ({ count, most }: { count: number; most: number }) =>
-    `There are ${count.toLocaleString('en-NZ')} networks; paste at most ${most.toLocaleString('en-NZ')} at once.`,
+    `Paste at most ${most.toLocaleString('en-NZ')} networks at once, not ${count.toLocaleString('en-NZ')}.`,
   'lines-to-fix': () => 'Nothing was added: fix the lines below first.',
   'no-networks': () => 'Paste at least one network.',
-  'typed-otherwise': ({ expected }: { expected: string }) => `Type ${expected} exactly.`,
-  'ends-before-it-begins': () => 'This must be after “valid from”.',
+  'confirmation-differs': ({ expected }: { expected: string }) => `Type ${expected} exactly.`,
+  'ends-before-it-begins': () => 'The end must be after the start.',
   'allowlist-not-imported': ({ file }: { file: string }) => `${file} was not imported; the allowlist is unchanged.`,
 
   'user-gone': () => 'This user no longer exists: somebody has removed them.',
-  'user-email-taken': ({ email }: { email: string }) => `There is already a user with the address ${email}.`,
+  'user-email-taken': ({ email }: { email: string }) => `A user with the address ${email} already exists.`,
 
   'key-gone': () => 'This key no longer exists: somebody has removed it.',
   'key-revoked': () => 'This key has been revoked permanently.',
   'key-expired': () => 'This key has expired: issue a new one instead.',
   'expires-in-the-past': ({ expiresAt }: { expiresAt: number }) =>
-    `${formatAuckland(expiresAt)} is in the past: the key would have expired already.`,
+    `${timeWords(expiresAt)} is in the past: the key would have expired already.`,
   'no-active-key': ({ which }: { which: string }, { listKeys }: Controls) =>
-    `There is no active key ${which}${listKeys}.`,
+    `No active key matches ${which}${listKeys}.`,
   'several-keys': ({ which, ids }: { which: string; ids: readonly number[] }) =>
     `${ids.length} keys begin with ${which}: revoke by number, ${ids.join(' or ')}.`,
-  'not-a-key': () => 'A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+  'not-a-key': () => 'A key has 20 to 64 characters, only letters A–Z and a–z and digits.',
   'key-already-stored': () => 'This key is already stored.',
   'keys-not-imported': ({ file }: { file: string }) => `${file} was not imported; the keys are unchanged.`,
   'not-an-origin': ({ text }: { text: string }) =>

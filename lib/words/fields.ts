@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form, a command or a request. */
+/** Reasons to refuse a field of a form, a command or a request. */
 export const fieldWords = {
   /** A sentence as it was recorded before refusals had codes. */
   worded: ({ sentence }: { sentence: string }) => sentence,
@@ -11,7 +11,9 @@ export const fieldWords = {
   'not-a-limit': ({ most }: { most: number }) =>
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
   'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
+  /** `problem` is how `parseTimestamp` ends the sentence. */
+  'timestamp-unreadable': ({ text, problem }: { text: string; problem: string }) => `"${text}" ${problem}.`,
   'not-a-choice': () => 'Choose one of the options.',
-  'not-a-row': () => 'This is not the number of a row.',
-  invalid: () => 'This value cannot be used.',
+  'not-a-row': () => 'This is not a valid record number.',
+  invalid: () => 'This value is not valid.',
 } as const;

@@ -1,4 +1,4 @@
-/** Why a file that was given cannot be used at all. */
+/** Reasons to refuse a whole file. */
 export const fileWords = {
   'no-such-file': ({ file }: { file: string }) => `There is no file ${file}.`,
   'file-unreadable': ({ file }: { file: string }) => `${file} cannot be read.`,
@@ -6,7 +6,7 @@ export const fileWords = {
   'not-csv': ({ file, line }: { file: string; line?: number | undefined }) =>
     `${file}${line === undefined ? '' : `, line ${line}`}: this is not CSV; look for a quotation mark that is out of place or not closed.`,
   'columns-missing': ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} must begin with a line of column names; ${columns.join(', ')} is not among them.`,
+    `${file} must begin with a line of column names; it lacks ${columns.join(', ')}.`,
   'columns-unknown': ({
     file,
     columns,

@@ -3,7 +3,7 @@ import { ask } from '#tests/support/http.ts';
 import { ownFixture } from '#tests/support/processes/own-server.ts';
 import { signIn } from '#tests/support/staff-action.ts';
 
-test('R11: a row that cannot be read is reported at start and in the overview, and refuses nobody else', async () => {
+test('R11: an unreadable row is reported at start and in the overview, and refuses nobody else', async () => {
   const fixture = await ownFixture();
   fixture.change(({ sqlite }) => {
     sqlite.exec(`

@@ -28,7 +28,7 @@ const user = { email: 'jo@example.nz', name: 'Jo', organisation: 'Example', note
 const terms = { label: 'site', expiresAt: '', perSecond: '', perDay: '', origins: '' };
 const entry = (network: string) => ({
   ...{ registrarId: 1, network, note: '', validFrom: '', validUntil: '' },
-  ...{ typed: '', seenOverlaps: '' },
+  ...{ typedNetwork: '', confirmedOverlaps: '' },
 });
 
 /** Every write of these screens. */
@@ -41,7 +41,7 @@ const writes: readonly StaffWrite[] = [
   },
   {
     page: '/admin/registrars/1',
-    action: registrars('saveRegistrar'),
+    action: registrars('changeRegistrar'),
     values: [1, { ...details, name: 'Allowed Registrar', perSecond: '100000' }],
     recorded: ['registrar.change', 'Allowed Registrar'],
   },
@@ -54,18 +54,18 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/registrars/1',
     action: registrars('allowPasted'),
-    values: [{ registrarId: 1, lines: '203.0.113.9 office\n', hasSeenOverlaps: false }],
+    values: [{ registrarId: 1, lines: '203.0.113.9 office\n', areOverlapsConfirmed: false }],
     recorded: ['network.add', '203.0.113.9/32 of Allowed Registrar'],
   },
   {
     page: '/admin/registrars/1/networks/3',
-    action: registrars('saveNetwork'),
+    action: registrars('changeNetwork'),
     values: [{ id: 3, note: 'documentation', validFrom: '', validUntil: '2030-01-01T00:00' }],
     recorded: ['network.change', '192.0.2.0/24 of Allowed Registrar'],
   },
   {
     page: '/admin/registrars/1',
-    action: registrars('disallowNetwork'),
+    action: registrars('removeNetwork'),
     values: [3],
     recorded: ['network.remove', '192.0.2.0/24 of Allowed Registrar'],
   },
@@ -78,26 +78,26 @@ const writes: readonly StaffWrite[] = [
   { page: '/admin/users/new', action: users('addUser'), values: [user], recorded: ['user.add', 'jo@example.nz'] },
   {
     page: '/admin/users/1',
-    action: users('saveUser'),
+    action: users('changeUser'),
     values: [1, { ...user, email: 'fixture@watea.example' }],
     recorded: ['user.change', 'fixture@watea.example'],
   },
   {
     page: '/admin/users/1',
-    action: users('addKey'),
+    action: users('issueKey'),
     values: [1, terms],
     recorded: ['key.issue', 'fixture@watea.example'],
   },
   {
     page: '/admin/users/keys/4',
-    action: users('saveKey'),
+    action: users('changeKey'),
     values: [4, { ...terms, origins: 'https://other.example' }],
     recorded: ['key.change', 'key TestOr… of fixture@watea.example'],
   },
   {
     page: '/admin/users/keys/5',
-    action: users('swapKey'),
-    values: [{ id: 5, grace: '1h', expiresAt: '' }],
+    action: users('replaceKey'),
+    values: [{ id: 5, overlapMs: '1h', expiresAt: '' }],
     recorded: ['key.change', 'key TestSl… of fixture@watea.example'],
   },
   {
@@ -121,19 +121,19 @@ describeWritesOfEditors(writes, () => ({
   viewer,
 }));
 
-test('the chain of the audit log holds after all of them', () => {
+test('the chain of the audit log is intact after all of them', () => {
   const reader = openReader(fixture.databaseFile);
   expect(checkAuditLog(reader)).toEqual({ rows: auditRows(fixture.databaseFile).length });
   reader.sqlite.close();
 });
 
-describe('a change shows at the API within one second on both of two workers (R11, N11)', () => {
+describe('a change takes effect in the API within one second on both of two workers (R11, N11)', () => {
   const editorDoes = async (page: string, action: ActionName, ...values: unknown[]) => {
     const answer = await callAction(server.port, { page, action, values, cookie: editor, origin: ownOrigin });
     expect(answer).toMatchObject({ ok: true });
     return answer.value;
   };
-  /** Waits a second, and then asks so often, each time on a connection of its own, that both workers have answered. */
+  /** Waits a second, then sends enough requests, each on its own connection, for both workers to answer. */
   const statusesAfterASecond = async (target: string, from?: string) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target, from })));
@@ -150,25 +150,25 @@ describe('a change shows at the API within one second on both of two workers (R1
     const { sqlite } = openReader(fixture.databaseFile);
     const id = sqlite.prepare('SELECT id FROM allowed_network WHERE network = ?').pluck().get(`${from}/32`);
     sqlite.close();
-    await editorDoes('/admin/registrars/1', registrars('disallowNetwork'), id);
+    await editorDoes('/admin/registrars/1', registrars('removeNetwork'), id);
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
   });
 
   test('issue: 200, revoke: 401', async () => {
-    const issued = await editorDoes('/admin/users/1', users('addKey'), 1, terms);
+    const issued = await editorDoes('/admin/users/1', users('issueKey'), 1, terms);
     const { id, text } = issued as { id: number; text: string };
     expect(await statusesAfterASecond(point(text))).toEqual([200]);
     await editorDoes('/admin/users/1', users('revokeKey'), id);
     expect(await statusesAfterASecond(point(text))).toEqual([401]);
   });
 
-  test('a registrar that is disabled is refused', async () => {
+  test('a disabled registrar is refused', async () => {
     const from = '127.9.9.21';
     const made = { ...details, name: 'Switched Registrar' };
     const id = await editorDoes('/admin/registrars/new', registrars('addRegistrar'), made);
     await editorDoes('/admin/registrars/1', registrars('allowNetwork'), { ...entry(from), registrarId: id });
     expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
-    await editorDoes('/admin/registrars/1', registrars('saveRegistrar'), id, { ...made, enabled: false });
+    await editorDoes('/admin/registrars/1', registrars('changeRegistrar'), id, { ...made, enabled: false });
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
   });
 });

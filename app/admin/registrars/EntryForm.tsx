@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { saveNetwork } from './actions.ts';
+import { changeNetwork } from './actions.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 
 interface EntryFormProps {
@@ -17,10 +17,10 @@ interface EntryFormProps {
   };
 }
 
-/** Changes an entry's note and the time it counts; another network is another entry. */
+/** Changes an entry's note and period; another network needs another entry. */
 export function EntryForm({ values }: EntryFormProps) {
   const [isSaved, setSaved] = useState(false);
-  const { form, sentence, isPending, submit } = useActionForm({ ...values }, saveNetwork, () => setSaved(true));
+  const { form, sentence, isPending, submit } = useActionForm({ ...values }, changeNetwork, () => setSaved(true));
   return (
     <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
       <Stack maw="42rem">
@@ -31,7 +31,7 @@ export function EntryForm({ values }: EntryFormProps) {
           <Button type="submit" loading={isPending}>
             Save
           </Button>
-          <Done sentence={isSaved ? 'Saved. It counts on every server within a second.' : undefined} />
+          <Done sentence={isSaved ? 'Saved. It takes effect on every server within a second.' : undefined} />
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Caution } from '#components/admin/forms/Caution.tsx';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
@@ -13,13 +13,13 @@ import { OverlapList } from './OverlapList.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 
 interface NetworkFormProps {
-  /** Whose network it will be; several to choose from, or the one. */
+  /** The registrars to choose from, or the only one. */
   readonly registrars: readonly { readonly id: number; readonly name: string }[];
-  /** What the field holds at first. */
+  /** The initial value of the field. */
   readonly network?: string;
 }
 
-type Question = Extract<AllowOutcome, { outcome: 'asks' }>;
+type Question = Extract<AllowOutcome, { outcome: 'needs-confirmation' }>;
 
 /** Allows one address or network. */
 export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
@@ -27,22 +27,21 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
   const [done, setDone] = useState<string>();
   const values = { registrarId: registrars[0]?.id ?? 0, network, note: '', validFrom: '', validUntil: '' };
   const { form, sentence, suggestions, isPending, submit } = useActionForm<NetworkValues, AllowOutcome>(
-    { ...values, typed: '', seenOverlaps: '' },
+    { ...values, ...unconfirmed },
     allowNetwork,
     (answer) => {
-      if (answer.outcome === 'asks') return setQuestion(answer);
+      if (answer.outcome === 'needs-confirmation') return setQuestion(answer);
       setQuestion(undefined);
-      setDone(`${answer.networks[0]} is allowed. It counts on every server within a second.`);
-      form.setValues({ ...values, registrarId: form.values.registrarId, network: '', typed: '', seenOverlaps: '' });
+      setDone(`${answer.networks[0]} is allowed. It takes effect on every server within a second.`);
+      form.setValues({ ...values, registrarId: form.values.registrarId, network: '', ...unconfirmed });
     },
   );
-  const suggestion = form.errors.network === undefined ? undefined : suggestions.network;
   const changeNetwork = (text: string) => {
-    // a confirmation is for the network as it was then
+    // a confirmation was for the network as it was then
     setQuestion(undefined);
     setDone(undefined);
     form.clearFieldError('network');
-    form.setValues({ network: text, typed: '', seenOverlaps: '' });
+    form.setValues({ network: text, ...unconfirmed });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -57,24 +56,12 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
           />
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Stack gap="xs" align="flex-start">
-            <TextInput
-              w="100%"
-              label="Address or network"
-              placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
-              required
-              autoComplete="off"
-              spellCheck={false}
-              value={form.values.network}
-              error={form.errors.network}
-              onChange={(event) => changeNetwork(event.currentTarget.value)}
-            />
-            {suggestion !== undefined && (
-              <Button variant="light" size="xs" onClick={() => changeNetwork(suggestion)}>
-                Use {suggestion}
-              </Button>
-            )}
-          </Stack>
+          <NetworkField
+            value={form.values.network}
+            error={form.errors.network}
+            suggestion={suggestions.network}
+            onChange={changeNetwork}
+          />
           <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
         </SimpleGrid>
         <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
@@ -83,17 +70,19 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
             {question.isVeryLarge && (
               <TextInput
                 label={`Type ${question.network} to allow so many addresses`}
-                description="This network is very large: everybody in it could ask as this registrar."
+                description="This network is very large: requests from anywhere in it would count as this registrar’s."
                 autoComplete="off"
-                {...form.getInputProps('typed')}
+                {...form.getInputProps('typedNetwork')}
               />
             )}
             {question.overlaps.length > 0 && (
               <OverlapList
                 overlaps={question.overlaps}
-                label="Allow it all the same"
-                isSeen={form.values.seenOverlaps !== ''}
-                onSeen={(isSeen) => form.setFieldValue('seenOverlaps', isSeen ? question.network : '')}
+                label="Allow it anyway"
+                isConfirmed={form.values.confirmedOverlaps !== ''}
+                onConfirm={(isConfirmed) =>
+                  form.setFieldValue('confirmedOverlaps', isConfirmed ? question.network : '')
+                }
               />
             )}
           </Caution>
@@ -106,5 +95,38 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const unconfirmed = { typedNetwork: '', confirmedOverlaps: '' };
+
+interface NetworkFieldProps {
+  readonly value: string;
+  readonly error: ReactNode;
+  /** The network that was probably meant, when the value is refused. */
+  readonly suggestion: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function NetworkField({ value, error, suggestion, onChange }: NetworkFieldProps) {
+  return (
+    <Stack gap="xs" align="flex-start">
+      <TextInput
+        w="100%"
+        label="Address or network"
+        placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {error !== undefined && suggestion !== undefined && (
+        <Button variant="light" size="xs" onClick={() => onChange(suggestion)}>
+          Use {suggestion}
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -4,19 +4,19 @@ import styles from './OverlapList.module.css';
 
 interface OverlapListProps {
   readonly overlaps: readonly Overlap[];
-  /** What the box says that must be ticked to go on. */
+  /** The label of the checkbox that confirms them. */
   readonly label: string;
-  readonly isSeen: boolean;
-  readonly onSeen: (isSeen: boolean) => void;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** Which networks share addresses with other registrars', what that means (R11), and whether they are wanted all the same. */
-export function OverlapList({ overlaps, label, isSeen, onSeen }: OverlapListProps) {
+/** The networks that share addresses with those of other registrars, what that means (R11), and a checkbox to confirm. */
+export function OverlapList({ overlaps, label, isConfirmed, onConfirm }: OverlapListProps) {
   return (
     <>
       <div>
         <p>
-          Other registrars already have these addresses, or some of them. The longer prefix decides whose a caller is:
+          Other registrars already have some of these addresses. For those, the longer prefix decides who the caller is:
         </p>
         <ul className={styles.list}>
           {overlaps.map(({ network, other, registrar }) => (
@@ -26,7 +26,7 @@ export function OverlapList({ overlaps, label, isSeen, onSeen }: OverlapListProp
           ))}
         </ul>
       </div>
-      <Checkbox label={label} checked={isSeen} onChange={(event) => onSeen(event.currentTarget.checked)} />
+      <Checkbox label={label} checked={isConfirmed} onChange={(event) => onConfirm(event.currentTarget.checked)} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { AllowOutcome, Overlap } from '#flows/access/networks.ts';
+import { maxLines } from '#lib/access/network-lines.ts';
 import { allowPasted } from './actions.ts';
 import { OverlapList } from './OverlapList.tsx';
 import styles from './PasteForm.module.css';
@@ -15,12 +16,12 @@ import styles from './PasteForm.module.css';
 export function PasteForm({ registrarId }: { readonly registrarId: number }) {
   const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
   const [done, setDone] = useState<string>();
-  const empty = { registrarId, lines: '', hasSeenOverlaps: false };
+  const empty = { registrarId, lines: '', areOverlapsConfirmed: false };
   const { form, sentence, isPending, submit } = useActionForm<typeof empty, AllowOutcome>(
     empty,
     allowPasted,
     (answer) => {
-      if (answer.outcome === 'asks') return setOverlaps(answer.overlaps);
+      if (answer.outcome === 'needs-confirmation') return setOverlaps(answer.overlaps);
       const count = answer.networks.length;
       setOverlaps([]);
       setDone(count === 1 ? '1 network is allowed.' : `${count.toLocaleString('en-NZ')} networks are allowed.`);
@@ -33,7 +34,7 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
         <FormError sentence={sentence} />
         <Textarea
           label="Networks"
-          description="One a line, at most 1,000; each may be followed by a note. All are added, or none."
+          description={`One a line, at most ${maxLines.toLocaleString('en-NZ')}; each may be followed by a note. All are added, or none.`}
           placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
           autosize
           minRows={4}
@@ -45,16 +46,16 @@ export function PasteForm({ registrarId }: { readonly registrarId: number }) {
           onChange={(event) => {
             setOverlaps([]);
             setDone(undefined);
-            form.setValues({ lines: event.currentTarget.value, hasSeenOverlaps: false });
+            form.setValues({ lines: event.currentTarget.value, areOverlapsConfirmed: false });
           }}
         />
         {overlaps.length > 0 && (
           <Caution>
             <OverlapList
               overlaps={overlaps}
-              label="Allow them all the same"
-              isSeen={form.values.hasSeenOverlaps}
-              onSeen={(isSeen) => form.setFieldValue('hasSeenOverlaps', isSeen)}
+              label="Allow them anyway"
+              isConfirmed={form.values.areOverlapsConfirmed}
+              onConfirm={(isConfirmed) => form.setFieldValue('areOverlapsConfirmed', isConfirmed)}
             />
           </Caution>
         )}

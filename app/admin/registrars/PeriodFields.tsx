@@ -6,7 +6,7 @@ import { DateInput } from '#components/admin/forms/DateInput.tsx';
 
 type Field = Omit<ComponentProps<typeof DateInput>, 'label'>;
 
-/** From when until when an entry counts. */
+/** The period in which an entry is valid. */
 export function PeriodFields({ from, until }: { readonly from: Field; readonly until: Field }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

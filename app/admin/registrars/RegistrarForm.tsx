@@ -3,34 +3,34 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
-import { addRegistrar, saveRegistrar } from './actions.ts';
+import { addRegistrar, changeRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';
 
 interface RegistrarFormProps {
-  /** The registrar that is changed; a new one is added without it. */
+  /** The registrar to change; without it, the form adds one. */
   readonly id?: number;
   readonly values: RegistrarValues;
 }
 
-/** Adds a registrar, or changes what is recorded about one. */
+/** Adds a registrar, or changes the details of one. */
 export function RegistrarForm({ id, values }: RegistrarFormProps) {
   const { form, state } = useRecordForm<RegistrarValues>({
     id,
     values,
     add: addRegistrar,
-    save: saveRegistrar,
+    save: changeRegistrar,
     hrefOf: (added) => `/admin/registrars/${added}`,
   });
   return (
     <RecordForm
       state={state}
       addWords="Add the registrar"
-      savedWords="Saved. It counts on every server within a second."
+      savedWords="Saved. It takes effect on every server within a second."
     >
       <TextInput label="Name" required autoComplete="off" {...form.getInputProps('name')} />
       <TextInput
         label="Contact email"
-        description="Whom to write to when something changes for them."
+        description="Where to write when something changes for this registrar."
         type="email"
         autoComplete="off"
         {...form.getInputProps('contactEmail')}
@@ -45,7 +45,7 @@ export function RegistrarForm({ id, values }: RegistrarFormProps) {
       <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
       <Checkbox
         label="Enabled"
-        description="While it is not, none of its networks lets anybody in."
+        description="A disabled registrar’s networks let nobody in."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
     </RecordForm>

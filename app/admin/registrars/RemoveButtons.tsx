@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { disallowNetwork, removeRegistrar } from './actions.ts';
+import { removeNetwork, removeRegistrar } from './actions.ts';
 
 export function RemoveNetworkButton({ id, network }: { readonly id: number; readonly network: string }) {
   return (
@@ -10,8 +10,8 @@ export function RemoveNetworkButton({ id, network }: { readonly id: number; read
       label="Remove"
       description={`Remove ${network}`}
       question={`Remove ${network}?`}
-      detail="Callers from it are refused within a second, unless another entry holds their address."
-      action={() => disallowNetwork(id)}
+      detail="Callers from it are refused within a second, unless another entry contains their address."
+      action={() => removeNetwork(id)}
     />
   );
 }
@@ -23,7 +23,7 @@ export function RemoveRegistrarButton({ id, name }: { readonly id: number; reado
       <ConfirmButton
         label="Remove the registrar"
         question={`Remove ${name}?`}
-        detail="All its networks go with it, and its callers are refused within a second. To refuse them for a while only, disable it instead."
+        detail="All its networks are removed with it, and its callers are refused within a second. To refuse them only for a while, disable it instead."
         typed={name}
         variant="outline"
         color="fault"

@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core';
 import styles from './TestAddressForm.module.css';
 
-/** Asks for an address to be tested; the answer is a page of its own, which can be sent to somebody. */
+/** The address to test; the result is on a page of its own, which can be shared. */
 export function TestAddressForm({ address, error }: { readonly address: string; readonly error?: string }) {
   return (
     <search aria-label="Address test">
@@ -13,7 +13,7 @@ export function TestAddressForm({ address, error }: { readonly address: string; 
           className={styles.form}
           name="address"
           label="Test an address"
-          description="Would it get in, and by which entry?"
+          description="Would it get in, and through which entry?"
           placeholder="192.0.2.7 or 2001:db8::7"
           defaultValue={address}
           error={error}

@@ -7,17 +7,17 @@ import styles from './IssuedKeyCard.module.css';
 
 interface IssuedKeyCardProps {
   readonly text: string;
-  /** What else is to be known. */
+  /** Shown above the key. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A new key's text. It exists on this screen only: it is stored nowhere (N11). */
+/** The text of a new key. It is shown on this screen only and not stored (N11). */
 export function IssuedKeyCard({ text, children, onClose }: IssuedKeyCardProps) {
   return (
     <Alert variant="light" title="The new key" role="alert">
       <Stack>
-        <p>Copy it now and hand it over safely: it is shown this once, and stored nowhere.</p>
+        <p>Copy it now and hand it over safely: it is shown only once and is not stored.</p>
         {children}
         <Group align="flex-end">
           <TextInput

@@ -7,19 +7,19 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import type { IssuedKey } from '#flows/access/keys.ts';
-import { addKey, saveKey } from './actions.ts';
+import { changeKey, issueKey } from './actions.ts';
 import type { KeyValues } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
 import { TermFields } from './TermFields.tsx';
 
 const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '' };
 
-/** Issues a key to a user and shows it, only once. */
+/** Issues a key to a user and shows its text once. */
 export function IssueKeyForm({ userId }: { readonly userId: number }) {
   const [issued, setIssued] = useState<IssuedKey>();
   const { form, sentence, isPending, submit } = useActionForm<KeyValues, IssuedKey>(
     noTerms,
-    (values) => addKey(userId, values),
+    (values) => issueKey(userId, values),
     (key) => {
       setIssued(key);
       form.setValues(noTerms);
@@ -46,12 +46,12 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
   );
 }
 
-/** Changes what a key may do. */
+/** Changes the terms of a key. */
 export function KeyTermsForm({ id, values }: { readonly id: number; readonly values: KeyValues }) {
   const [isSaved, setSaved] = useState(false);
   const { form, sentence, isPending, submit } = useActionForm<KeyValues, void>(
     values,
-    (typed) => saveKey(id, typed),
+    (typed) => changeKey(id, typed),
     () => setSaved(true),
   );
   return (
@@ -63,7 +63,7 @@ export function KeyTermsForm({ id, values }: { readonly id: number; readonly val
           <Button type="submit" loading={isPending}>
             Save
           </Button>
-          <Done sentence={isSaved ? 'Saved. It counts on every server within a second.' : undefined} />
+          <Done sentence={isSaved ? 'Saved. It takes effect on every server within a second.' : undefined} />
         </Group>
       </Stack>
     </form>

@@ -10,7 +10,7 @@ export const stateWords: Readonly<Record<KeyState, string>> = {
 
 const kinds = { works: 'good', expiring: 'soon', expired: 'ended', revoked: 'ended' } as const;
 
-/** What a key is at the moment. */
+/** The state of a key, with its colour. */
 export function KeyStateWord({ state }: { readonly state: KeyState }) {
   return <State kind={kinds[state]}>{stateWords[state]}</State>;
 }

@@ -17,7 +17,7 @@ export function RevokeKeyButton({ id, prefix, user, size = 'xs' }: RevokeKeyButt
       label="Revoke"
       description={`Revoke key ${prefix}… of ${user}`}
       question={`Revoke key ${prefix}… of ${user}?`}
-      detail="It is refused on every server within a second, for ever. To give time for a change, replace it instead."
+      detail="It is refused permanently, on every server within a second. To allow time for a change, replace it instead."
       size={size}
       action={() => revokeKey(id)}
     />
@@ -31,7 +31,7 @@ export function RemoveUserButton({ id, email }: { readonly id: number; readonly 
       <ConfirmButton
         label="Remove the user"
         question={`Remove ${email}?`}
-        detail="All keys of this user go too, and are refused within a second."
+        detail="All keys of this user are removed too, and refused within a second."
         typed={email}
         variant="outline"
         color="fault"

@@ -8,40 +8,42 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { unchanged, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Stage } from '#components/admin/Stage.tsx';
-import type { IssuedKey } from '#flows/access/keys.ts';
-import { swapKey } from './actions.ts';
-import { graces } from './graces.ts';
+import type { ReplacementKey } from '#flows/access/keys.ts';
+import { replaceKey } from './actions.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
-
-type Swapped = IssuedKey & { readonly oldEndsAt: number };
+import { overlapChoices } from './overlap-choices.ts';
 
 interface ReplaceKeyFormProps {
   readonly id: number;
   readonly prefix: string;
-  /** The old key's end, which the new one gets unless another is chosen. */
+  /** When the old key expires: the default for the new one. */
   readonly expiresAt: string;
 }
 
-/** A new key now, on the same terms; the old one ends after a grace. */
+/** Issues a new key on the same terms; the old key ends after a while. */
 export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
-  const [swapped, setSwapped] = useState<Swapped>();
+  const [replacement, setReplacement] = useState<ReplacementKey>();
   const router = useRouter();
   const close = () => {
-    setSwapped(undefined);
+    setReplacement(undefined);
     router.refresh();
   };
-  const values = { id, graceMs: '7d', expiresAt };
-  const { form, sentence, isPending, submit } = useActionForm<typeof values, Swapped>(values, swapKey, (made) => {
-    setSwapped(made);
-    // a page that is brought up to date has no such form for a key that ended at once, nor the text of the new one
-    return unchanged;
-  });
-  if (swapped !== undefined) {
+  const values = { id, overlapMs: '7d', expiresAt };
+  const { form, sentence, isPending, submit } = useActionForm<typeof values, ReplacementKey>(
+    values,
+    replaceKey,
+    (issued) => {
+      setReplacement(issued);
+      // a refreshed page has no such form for a key that has ended, and so would lose the text of the new one
+      return unchanged;
+    },
+  );
+  if (replacement !== undefined) {
     return (
       <Stage name="key">
-        <IssuedKeyCard text={swapped.text} onClose={close}>
+        <IssuedKeyCard text={replacement.text} onClose={close}>
           <p>
-            The old key, {prefix}…, ends: <Instant at={swapped.oldEndsAt} />.
+            The old key, {prefix}…, ends: <Instant at={replacement.oldEndsAt} />.
           </p>
         </IssuedKeyCard>
       </Stage>
@@ -55,9 +57,9 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <NativeSelect
               label="The old key"
-              description="How long both work."
-              data={graces.map(({ value, label }) => ({ value, label }))}
-              {...form.getInputProps('graceMs')}
+              description="How long both keys work."
+              data={overlapChoices.map(({ value, label }) => ({ value, label }))}
+              {...form.getInputProps('overlapMs')}
             />
             <DateInput
               withTime

@@ -6,7 +6,7 @@ import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { KeyValues } from './forms.ts';
 
-/** What a key may do. */
+/** The terms of a key. */
 export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValues> }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
       </SimpleGrid>
       <Textarea
         label="Allowed web origins"
-        description="One a line, like https://example.nz. With any, the key works only in pages of these sites; without, anywhere."
+        description="One a line, like https://example.nz. The key then works only on pages of these sites. Empty: anywhere."
         autosize
         minRows={2}
         spellCheck={false}

@@ -2,22 +2,22 @@
 
 import { Textarea, TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
-import { addUser, saveUser } from './actions.ts';
+import { addUser, changeUser } from './actions.ts';
 import type { UserValues } from './forms.ts';
 
 interface UserFormProps {
-  /** The user that is changed; a new one is added without it. */
+  /** The user to change; without it, the form adds one. */
   readonly id?: number;
   readonly values: UserValues;
 }
 
-/** Adds a user of the broadband service, or changes what is recorded about one. */
+/** Adds a user of the broadband API, or changes the details of one. */
 export function UserForm({ id, values }: UserFormProps) {
   const { form, state } = useRecordForm<UserValues>({
     id,
     values,
     add: addUser,
-    save: saveUser,
+    save: changeUser,
     hrefOf: (added) => `/admin/users/${added}`,
   });
   return (

@@ -6,7 +6,7 @@ const screens = [
   { path: '/admin/users/keys', title: 'Keys' },
 ];
 
-/** Leads from the list of users to that of all keys and back. */
+/** Links between the list of users and the list of all keys. */
 export function UserScreens({ here }: { readonly here: string }) {
   return (
     <nav aria-label="Users and keys">

@@ -11,7 +11,7 @@ export async function addUser(values: UserValues): Promise<ActionResult<number>>
   return await staffChange('editor', users.addUser.input, values, users.addUser);
 }
 
-export async function saveUser(id: number, values: UserValues): Promise<ActionResult<void>> {
+export async function changeUser(id: number, values: UserValues): Promise<ActionResult<void>> {
   return await staffChange('editor', users.changeUser.input, { ...values, id }, users.changeUser);
 }
 
@@ -19,12 +19,12 @@ export async function removeUser(id: number): Promise<ActionResult<void>> {
   return await staffChange('editor', users.removeUser.input, id, users.removeUser);
 }
 
-/** Issues a key; its text is in the answer, once, and nowhere else (N11). */
-export async function addKey(userId: number, values: KeyValues): Promise<ActionResult<keys.IssuedKey>> {
+/** Issues a key; the result is the only place where its text appears (N11). */
+export async function issueKey(userId: number, values: KeyValues): Promise<ActionResult<keys.IssuedKey>> {
   return await staffChange('editor', issuedKeyForm, { ...values, userId }, keys.issueKey);
 }
 
-export async function saveKey(id: number, values: KeyValues): Promise<ActionResult<void>> {
+export async function changeKey(id: number, values: KeyValues): Promise<ActionResult<void>> {
   return await staffChange('editor', changedKeyForm, { ...values, id }, keys.changeKey);
 }
 
@@ -32,9 +32,7 @@ export async function revokeKey(id: number): Promise<ActionResult<void>> {
   return await staffChange('editor', keys.revokeKey.input, id, keys.revokeKey);
 }
 
-/** Replaces a key; the new text is in the answer, once. */
-export async function swapKey(
-  values: z.input<typeof replacementForm>,
-): Promise<ActionResult<keys.IssuedKey & { readonly oldEndsAt: number }>> {
+/** Replaces a key; the result is the only place where the new text appears (N11). */
+export async function replaceKey(values: z.input<typeof replacementForm>): Promise<ActionResult<keys.ReplacementKey>> {
   return await staffChange('editor', replacementForm, values, keys.replaceKey);
 }

@@ -35,7 +35,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
   return (
     <AdminPage
       title={name}
-      intro={enabled ? undefined : 'This registrar is disabled: none of its networks lets anybody in.'}
+      intro={enabled ? undefined : 'This registrar is disabled: its networks let nobody in.'}
       actions={
         <LinkButton variant="default" href="/admin/registrars">
           All registrars
@@ -62,7 +62,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
         ) : (
           <Facts
             facts={[
-              ['Contact e-mail', contactEmail],
+              ['Contact email', contactEmail],
               ['Requests a second', limitWords(perSecond, registrarPerSecond)],
               ['State', enabled ? 'Enabled' : 'Disabled'],
               ['Added', <Instant key="added" at={registrar.createdAt} />],
@@ -72,7 +72,10 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
         )}
       </Section>
       {mayEdit && (
-        <Section title="Remove it" intro="Its networks go with it. To refuse its callers for a while only, disable it.">
+        <Section
+          title="Remove the registrar"
+          intro="Its networks are removed with it. To refuse its callers only for a while, disable it instead."
+        >
           <RemoveRegistrarButton id={id} name={name} />
         </Section>
       )}

@@ -10,17 +10,20 @@ import { connections } from '#db/client.ts';
 
 export const metadata: Metadata = { title: 'Allow an address' };
 
-/** Allows an address that was seen somewhere (`?address=`) for a registrar of one's choice. */
+/** Allows an address, such as one linked from another screen (`?address=`), for any registrar. */
 export default async function AllowPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireStaff('editor');
   const asked = (await searchParams).address;
   const registrars = listRegistrarNames(connections().reader);
   return (
-    <AdminPage title="Allow an address" intro="Whose address is it? Make sure that it is theirs before you let it in.">
+    <AdminPage
+      title="Allow an address"
+      intro="Make sure that the address belongs to the registrar before you allow it."
+    >
       <Section title="Address or network">
         {registrars.length === 0 ? (
           <p>
-            There is no registrar yet. <Link href="/admin/registrars/new">Add the first one</Link>
+            No registrars yet. <Link href="/admin/registrars/new">Add the first one</Link>
           </p>
         ) : (
           <NetworkForm registrars={registrars} network={typeof asked === 'string' ? asked.slice(0, 100) : ''} />

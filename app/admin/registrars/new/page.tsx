@@ -10,7 +10,10 @@ export default async function NewRegistrarPage() {
   await requireStaff('editor');
   const values = { name: '', contactEmail: '', note: '', perSecond: '', enabled: true };
   return (
-    <AdminPage title="Add a registrar" intro="Its networks come next: a registrar without any cannot ask.">
+    <AdminPage
+      title="Add a registrar"
+      intro="Add its networks next: the requests of a registrar without networks are refused."
+    >
       <Section title="The registrar">
         <RegistrarForm values={values} />
       </Section>

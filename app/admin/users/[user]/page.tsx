@@ -51,7 +51,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
         }
       />
       {mayEdit && (
-        <Section title="Issue a key" intro="Its text is shown once, on this screen.">
+        <Section title="Issue a key" intro="Its text is shown only once, on this screen.">
           <IssueKeyForm userId={id} />
         </Section>
       )}
@@ -70,7 +70,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
         )}
       </Section>
       {mayEdit && (
-        <Section title="Remove the user" intro="All keys of this user go too.">
+        <Section title="Remove the user" intro="All keys of this user are removed too.">
           <RemoveUserButton id={id} email={email} />
         </Section>
       )}

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Add a user' };
 export default async function NewUserPage() {
   await requireStaff('editor');
   return (
-    <AdminPage title="Add a user" intro="The key comes next.">
+    <AdminPage title="Add a user" intro="You can issue keys next.">
       <Section title="The user">
         <UserForm values={{ email: '', name: '', organisation: '', note: '' }} />
       </Section>

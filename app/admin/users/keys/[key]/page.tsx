@@ -15,7 +15,7 @@ import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
-import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
@@ -27,9 +27,8 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
   const staff = await requireStaff();
   const key = getKey(connections().reader, numberOf((await params).key));
   if (key === undefined) notFound();
-  const { id, prefix, email, userId, label, createdAt, expiresAt, revokedAt, perSecond, perDay, origins } = key;
+  const { id, prefix, email, userId, label, expiresAt, perSecond, perDay, origins } = key;
   const state = keyStateOf(key, now());
-  const mayEdit = isRoleEnough(staff.role, 'editor');
   const expiryField = expiresAt === null ? '' : typedTime(expiresAt);
   return (
     <AdminPage
@@ -41,30 +40,12 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
         </LinkButton>
       }
     >
-      <Section title="What it is">
-        <Facts
-          facts={[
-            [
-              'User',
-              <Link key="user" href={`/admin/users/${userId}`}>
-                {email}
-              </Link>,
-            ],
-            ['State', <KeyStateWord key="state" state={state} />],
-            ['Issued', <Instant key="issued" at={createdAt} />],
-            ['Expires', <Instant key="expires" at={expiresAt} never="Never" />],
-            ['Revoked', <Instant key="revoked" at={revokedAt} never="No" />],
-            ['Last used', <Instant key="used" at={key.lastUsedAt} never="Never" />],
-            ['Last used from', key.lastNetwork ?? '–'],
-            ['Requests a second', limitWords(perSecond, keyPerSecond)],
-            ['Requests a day', limitWords(perDay, keyPerDay)],
-            ['Allowed web origins', origins?.join('\n') ?? 'Any'],
-          ]}
-        />
+      <Section title="Details">
+        <KeyFacts keyRow={key} state={state} />
       </Section>
-      {mayEdit && state !== 'revoked' && (
+      {isRoleEnough(staff.role, 'editor') && state !== 'revoked' && (
         <>
-          <Section title="What it may do">
+          <Section title="Label and terms">
             <KeyTermsForm
               id={id}
               values={{
@@ -78,13 +59,13 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
           </Section>
           {state !== 'expired' && (
             <Section
-              title="Replace it"
-              intro="A new key works at once, on the same terms; this one goes on for as long as you choose."
+              title="Replace the key"
+              intro="The new key works at once, on the same terms. This one works for as long as you choose."
             >
               <ReplaceKeyForm id={id} prefix={prefix} expiresAt={expiryField} />
             </Section>
           )}
-          <Section title="Revoke it" intro="It is refused on every server within a second, for ever.">
+          <Section title="Revoke the key" intro="It is refused permanently, on every server within a second.">
             <div>
               <RevokeKeyButton id={id} prefix={prefix} user={email} size="sm" />
             </div>
@@ -92,5 +73,33 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
         </>
       )}
     </AdminPage>
+  );
+}
+
+type KeyRow = NonNullable<ReturnType<typeof getKey>>;
+
+function KeyFacts({ keyRow, state }: { readonly keyRow: KeyRow; readonly state: KeyState }) {
+  const { email, userId, createdAt, expiresAt, revokedAt, lastUsedAt, lastNetwork, perSecond, perDay, origins } =
+    keyRow;
+  return (
+    <Facts
+      facts={[
+        [
+          'User',
+          <Link key="user" href={`/admin/users/${userId}`}>
+            {email}
+          </Link>,
+        ],
+        ['State', <KeyStateWord key="state" state={state} />],
+        ['Issued', <Instant key="issued" at={createdAt} />],
+        ['Expires', <Instant key="expires" at={expiresAt} never="Never" />],
+        ['Revoked', <Instant key="revoked" at={revokedAt} never="No" />],
+        ['Last used', <Instant key="used" at={lastUsedAt} never="Never" />],
+        ['Last used from', lastNetwork ?? '–'],
+        ['Requests a second', limitWords(perSecond, keyPerSecond)],
+        ['Requests a day', limitWords(perDay, keyPerDay)],
+        ['Allowed web origins', origins?.join('\n') ?? 'Any'],
+      ]}
+    />
   );
 }

@@ -26,7 +26,7 @@ export default async function NetworkPage({ params }: NetworkPageProps) {
   return (
     <AdminPage
       title={found.entry.network}
-      intro={`A network of ${found.registrar}. For another network, remove this one and allow that.`}
+      intro={`A network of ${found.registrar}. To allow a different network instead, remove this one and add the other.`}
       actions={
         <LinkButton variant="default" href={`/admin/registrars/${registrar}`}>
           Back to {found.registrar}

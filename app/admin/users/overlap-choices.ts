@@ -1,6 +1,6 @@
-/** How long an old key may go on beside the one that replaces it. */
-export const graces = [
-  { value: '0', label: 'Ends at once', ms: 0 },
+/** How long an old key may work beside the key that replaces it. */
+export const overlapChoices = [
+  { value: '0', label: 'Ends now', ms: 0 },
   { value: '1h', label: 'Ends in an hour', ms: 3_600_000 },
   { value: '1d', label: 'Ends in a day', ms: 86_400_000 },
   { value: '7d', label: 'Ends in 7 days', ms: 7 * 86_400_000 },
