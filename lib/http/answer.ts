@@ -1,15 +1,15 @@
 import type { StreamedBody } from './streamed-body.ts';
 
-/** What a handler answers, before the edge adds what every answer carries. */
+/** The answer of a handler, before the headers that every answer has are added. */
 export interface Answer {
   readonly status: number;
-  /** Of the body, when it is not the operation's own (B1). */
+  /** The body's content type, if it differs from the endpoint's own (B1). */
   readonly contentType?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | StreamedBody | null;
 }
 
-/** The statuses an error of the two APIs may have (B2). */
+/** The statuses of errors of the two APIs (B2). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
 
 /** The body of every error of both APIs: `{"code":<status>,"error":"<sentence>"}` (B2). */
@@ -17,7 +17,7 @@ export function errorBody(status: ErrorStatus, sentence: string): string {
   return `{"code":${status},"error":${JSON.stringify(sentence)}}`;
 }
 
-/** An error as an answer (B2); `headers` are those that belong to it, such as `Allow` or `Retry-After`. */
+/** An error as an answer (B2), with its own headers, such as `Allow` or `Retry-After`. */
 export function errorAnswer(
   status: ErrorStatus,
   sentence: string,

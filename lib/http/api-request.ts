@@ -1,21 +1,21 @@
-/** What an operation reads of a request; both lanes give the same. */
+/** The parts of a request that an operation reads; the same in both lanes. */
 export interface ApiRequest {
   readonly method: string;
-  /** As it was written, without the query. */
+  /** As the caller wrote it, without the query. */
   readonly path: string;
   /** The raw query, without its question mark. */
   readonly query: string;
-  /** Headers by lower-case name; several of one name are joined with `, `; null when there is none. */
+  /** Headers by lower-case name; several with the same name are joined with `, `. Null if the header is absent. */
   readonly headers: Pick<Headers, 'get'>;
 }
 
-/** A web-standard request as the operations read it. */
+/** Converts a web-standard request. */
 export function apiRequestOf({ method, url, headers }: Request): ApiRequest {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   return { method, headers, ...splitTarget(url.slice(start)) };
 }
 
-/** The path and the raw query of a target in origin form. */
+/** Splits a target in origin form into its path and raw query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const at = target.indexOf('?');
   return at === -1 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) };

@@ -1,6 +1,6 @@
 import type { ErrorStatus } from './answer.ts';
 
-/** A body that will never be whole: it came too slowly, was not HTTP, or its sender went away. */
+/** The body cannot be read to its end: it is too slow, not valid HTTP, or its sender disconnected. */
 export class BodyFault extends Error {
   override name = 'BodyFault';
   readonly status: ErrorStatus;
@@ -11,7 +11,7 @@ export class BodyFault extends Error {
   }
 }
 
-/** Told by name: the server and Next's bundle each have a class of their own. */
+/** Checks the name, because the server and Next's bundle each have their own copy of the class. */
 export function isBodyFault(fault: unknown): fault is BodyFault {
   return fault instanceof Error && fault.name === 'BodyFault';
 }

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 /** The longest body of a request of the APIs, in bytes (R1). */
 const maxBodyBytes = 1024 * 1024;
 
-/** A request that is refused for its body, or for what stands in it. */
+/** A request refused because of its body. */
 export interface BodyRefusal {
   readonly ok: false;
   readonly status: 400 | 413 | 415;
@@ -14,7 +14,7 @@ export interface BodyRefusal {
 
 export type BodyText = { readonly ok: true; readonly text: string } | BodyRefusal;
 
-/** The media type of a body, in small letters, without its parameters; empty when none is told. */
+/** The media type of a body in lower case, without its parameters; empty if the request has none. */
 export function mediaTypeOf({ headers }: ApiRequest): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -22,20 +22,24 @@ export function mediaTypeOf({ headers }: ApiRequest): string {
 /**
  * Reads a body of at most 1 MiB as UTF-8. An empty body is an empty text, whatever its type.
  *
- * @param isFit whether its media type is one of `types`
+ * @param isSupported whether its media type is one of `types`
  * @param types in words, for the sentence of a 415
  */
-export async function readBodyText(readBody: Exchange['readBody'], isFit: boolean, types: string): Promise<BodyText> {
+export async function readBodyText(
+  readBody: Exchange['readBody'],
+  isSupported: boolean,
+  types: string,
+): Promise<BodyText> {
   const bytes = await readBody(maxBodyBytes);
-  // the rest of a body that is too long is not read, so the connection cannot be used again
+  // the rest of a body that is too long is not read, so the connection cannot be reused
   if (bytes === null) return refuseBody(413, 'The body is larger than 1 MiB.', { Connection: 'close' });
   if (bytes.byteLength === 0) return { ok: true, text: '' };
-  if (!isFit) return refuseBody(415, `A body must be ${types}.`);
+  if (!isSupported) return refuseBody(415, `A body must be ${types}.`);
   const text = decodeUtf8(bytes);
   return text === undefined ? refuseBody(400, 'The body is not UTF-8.') : { ok: true, text };
 }
 
-/** Refuses a request for its body. */
+/** Makes a refusal. */
 export function refuseBody(
   status: BodyRefusal['status'],
   sentence: string,

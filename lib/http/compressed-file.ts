@@ -1,20 +1,23 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The forms in which a file of the build is packed besides its own. */
+/** The encodings in which each file of the build is also stored compressed. */
 export type Compression = 'br' | 'gzip';
 
-/** What the name of a packed file ends in, after the file's own. */
+/** What is appended to a file's name for its compressed copy. */
 export const suffixOf: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
 
-const packWithBrotli = promisify(brotliCompress);
-const packWithGzip = promisify(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
 
-/** Packs once as small as each form can be: the file is sent more often than it is packed. */
+/** Compresses as far as each encoding allows: a file is compressed once and sent often. */
 export function compressFile(body: Uint8Array): Readonly<Record<Compression, Promise<Uint8Array>>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };
-  return { br: packWithBrotli(body, { params }), gzip: packWithGzip(body, { level: constants.Z_BEST_COMPRESSION }) };
+  return {
+    br: compressWithBrotli(body, { params }),
+    gzip: compressWithGzip(body, { level: constants.Z_BEST_COMPRESSION }),
+  };
 }

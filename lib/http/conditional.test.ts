@@ -13,7 +13,7 @@ function ask(headers: Record<string, string>) {
 }
 
 describe('R13: the droplist as a representation', () => {
-  test('200 carries a strong tag, Last-Modified, Cache-Control and Vary', () => {
+  test('200 has a strong tag, Last-Modified, Cache-Control and Vary', () => {
     const answer = ask({});
     expect(answer.status).toBe(200);
     expect(answer.headers).toEqual({
@@ -55,12 +55,12 @@ describe('R13: the droplist as a representation', () => {
     expect(Buffer.from(unpacked).toString()).toBe('[{"domain":"a.nz"}]');
   });
 
-  test('a body is packed once', () => {
+  test('a body is compressed once', () => {
     expect(list.body('br')).toBe(list.body('br'));
     expect(list.body('gzip')).toBe(list.body('gzip'));
   });
 
-  test('a body of a form of its own says so; a list without one leaves it to the operation', () => {
+  test('an answer has its own content type, or else the endpoint’s', () => {
     expect(ask({}).contentType).toBeUndefined();
     const csv = representationOf('TLD\r\n', changedAt, 'text/csv');
     expect(conditionalAnswer(new Headers(), csv, {}).contentType).toBe('text/csv');
@@ -100,7 +100,7 @@ describe('R13: the droplist as a representation', () => {
     expect(ask({ 'if-modified-since': since }).status).toBe(status);
   });
 
-  test('If-None-Match wins over If-Modified-Since', () => {
+  test('If-None-Match takes precedence over If-Modified-Since', () => {
     expect(ask({ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT' }).status).toBe(200);
   });
 

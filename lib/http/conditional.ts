@@ -3,25 +3,25 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { Answer } from './answer.ts';
 
-/** The encodings a body is offered in; to a caller with whom all are equal, the first. */
+/** The encodings of a body, in order of preference where the caller accepts several equally. */
 const encodings = ['gzip', 'br', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** At 4, Brotli packs a droplist of 10,000 names as small as gzip does in two thirds of its time; above, it takes far longer. */
+/** At 4, Brotli compresses a droplist of 10,000 names as small as gzip in two thirds of the time; above, it is far slower. */
 const brotliQuality = 4;
 
 /**
- * One body in the encodings it is offered in, with what conditional requests compare (RFC 9110). Each encoding has a
- * strong tag of its own (R13); it is packed when somebody asks for it first, and kept.
+ * A body in its encodings, with the validators of conditional requests (RFC 9110). Each encoding has a strong tag of its
+ * own (R13). It is compressed at its first request, and cached.
  */
 export class Representation {
   /** As an HTTP date; whole seconds. */
   readonly lastModified: string;
-  /** Undefined: that of every answer of the operation. */
+  /** Undefined for the endpoint's own. */
   readonly contentType: string | undefined;
   readonly #tags: Readonly<Record<Encoding, string>>;
   readonly #identity: Uint8Array;
-  readonly #packed = new Map<Encoding, Uint8Array>();
+  readonly #compressed = new Map<Encoding, Uint8Array>();
 
   constructor(body: Uint8Array, lastModifiedMs: number, contentType: string | undefined) {
     const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
@@ -31,7 +31,7 @@ export class Representation {
     this.contentType = contentType;
   }
 
-  /** Of the body as it is. */
+  /** The length of the uncompressed body. */
   get byteLength(): number {
     return this.#identity.byteLength;
   }
@@ -46,16 +46,16 @@ export class Representation {
 
   body(encoding: Encoding): Uint8Array {
     if (encoding === 'identity') return this.#identity;
-    let packed = this.#packed.get(encoding);
-    if (packed === undefined) {
-      packed = encoding === 'gzip' ? gzipSync(this.#identity) : packWithBrotli(this.#identity);
-      this.#packed.set(encoding, packed);
+    let compressed = this.#compressed.get(encoding);
+    if (compressed === undefined) {
+      compressed = encoding === 'gzip' ? gzipSync(this.#identity) : compressWithBrotli(this.#identity);
+      this.#compressed.set(encoding, compressed);
     }
-    return packed;
+    return compressed;
   }
 }
 
-function packWithBrotli(body: Uint8Array): Uint8Array {
+function compressWithBrotli(body: Uint8Array): Uint8Array {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -64,16 +64,16 @@ function packWithBrotli(body: Uint8Array): Uint8Array {
   return brotliCompressSync(body, { params });
 }
 
-/** A representation of `text`, last changed at `lastModifiedMs` (epoch milliseconds). */
+/** The representation of `text`, last modified at `lastModifiedMs` (epoch milliseconds). */
 export function representationOf(text: string, lastModifiedMs: number, contentType?: string): Representation {
   return new Representation(Buffer.from(text), lastModifiedMs, contentType);
 }
 
 /**
- * Answers with the representation, or 304 when the caller already has it (R13): `If-None-Match` by weak comparison
- * against the tags of every encoding, and only without it `If-Modified-Since`.
+ * Answers with the representation, or with 304 if the caller already has it (R13): `If-None-Match` is compared weakly
+ * with the tags of all encodings; `If-Modified-Since` is used only without it.
  *
- * @param headers those that belong to 200 and 304 alike
+ * @param headers for both 200 and 304
  */
 export function conditionalAnswer(
   request: Pick<Headers, 'get'>,
@@ -106,10 +106,10 @@ function isUnchanged(request: Pick<Headers, 'get'>, representation: Representati
   return sinceMs !== undefined && Date.parse(representation.lastModified) <= sinceMs;
 }
 
-/** Whether an `If-None-Match` names a tag of one's own, by weak comparison (RFC 9110, 13.1.2). */
+/** Whether an `If-None-Match` has one of our tags, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesTag(noneMatch: string, isOwn: (tag: string) => boolean): boolean {
   if (noneMatch.trim() === '*') return true;
-  // an entity tag may hold commas, so the list is scanned for tags, not split at commas
+  // an entity tag may contain commas, so the list is scanned for tags, not split at commas
   const tags = noneMatch.match(/"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
   return tags.some(isOwn);
 }
@@ -119,23 +119,23 @@ const httpDates = [
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
 ];
 
-/** An HTTP date (RFC 9110, 5.6.7) in epoch milliseconds; undefined for anything else, which is then ignored. */
+/** Parses an HTTP date (RFC 9110, 5.6.7) to epoch milliseconds; undefined for anything else, which is ignored. */
 export function parseHttpDate(text: string): number | undefined {
   if (!httpDates.some((form) => form.test(text))) return undefined;
   const value = Date.parse(text);
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** Whether a caller would rather have gzip than the plain body, where there is nothing else. */
+/** Whether a caller prefers gzip to the uncompressed body. */
 export function prefersGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   return negotiator.encodings(['gzip', 'identity'])[0] === 'gzip';
 }
 
-/** What was chosen for the texts that callers send over and over: choosing anew costs a microsecond. */
+/** The encoding chosen for each `Accept-Encoding`: callers repeat the same few, and a choice takes a microsecond. */
 const chosen = new Map<string, Encoding>();
-const mostChosen = 200;
+const maxChosen = 200;
 
 function chosenEncoding(acceptEncoding: string | null): Encoding {
   if (acceptEncoding === null) return 'identity';
@@ -144,7 +144,7 @@ function chosenEncoding(acceptEncoding: string | null): Encoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const preferred = negotiator.encodings([...encodings])[0];
   const encoding = encodings.find((own) => own === preferred) ?? 'identity';
-  if (chosen.size >= mostChosen) chosen.clear();
+  if (chosen.size >= maxChosen) chosen.clear();
   chosen.set(acceptEncoding, encoding);
   return encoding;
 }

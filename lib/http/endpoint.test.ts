@@ -50,7 +50,7 @@ const error = (code: number, sentence: string, headers: Record<string, string> =
   return { status: code, headers: { ...plain, 'content-length': String(Buffer.byteLength(body)), ...headers }, body };
 };
 
-test('B1, B7: an answer has the content type, the id, its length in bytes and its own headers', async () => {
+test('B1, B7: an answer has its content type, id, length in bytes and own headers', async () => {
   expect(await ask({})).toEqual({
     status: 200,
     headers: { ...plain, 'content-length': '8', 'x-own': 'yes' },
@@ -58,11 +58,11 @@ test('B1, B7: an answer has the content type, the id, its length in bytes and it
   });
 });
 
-test('an answer that has to be waited for is the same', async () => {
+test('an asynchronous answer is the same', async () => {
   expect(await ask({ own: { answer: async (...asked) => operation(...asked) } })).toEqual(await ask({}));
 });
 
-test('a body of bytes goes out as it is', async () => {
+test('a body of bytes is sent unchanged', async () => {
   const answer = (): Answer => ({ status: 200, headers: {}, body: Buffer.from('ā') });
   expect(await ask({ own: { answer } })).toMatchObject({ body: 'ā', headers: { 'content-length': '2' } });
 });
@@ -81,14 +81,14 @@ const notDelete = 'This address answers GET, HEAD, OPTIONS, POST, not DELETE.';
 
 test.each<[title: string, asked: Asked, answered: object]>([
   [
-    'what is wrong with the head comes before all',
+    'a fault of the head comes first',
     { target: '/weka', method: 'DELETE', given: { headFault: { status: 400, sentence: 'Broken.' } } },
     error(400, 'Broken.'),
   ],
   ['then the path, before the method', { target: '/weka', method: 'DELETE' }, error(404, notHere)],
-  ['OPTIONS of another path too', { target: '/kea/', method: 'OPTIONS' }, error(404, notHere)],
+  ['OPTIONS of another path is 404 too', { target: '/kea/', method: 'OPTIONS' }, error(404, notHere)],
   [
-    'then OPTIONS, which asks nobody',
+    'then OPTIONS, without the operation',
     { method: 'OPTIONS', own: { answer: () => errorAnswer(403, 'No.') } },
     { status: 204, headers: { 'x-request-id': 'id-7', allow: 'GET, HEAD, OPTIONS, POST' }, body: null },
   ],
@@ -106,7 +106,7 @@ const exposed =
   'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
 const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 
-test('B3: where pages of other origins may ask, every answer says so', async () => {
+test('B3: every answer of a cross-origin path allows other origins', async () => {
   const own = { crossOrigin: true };
   const asked: Asked[] = [
     {},
@@ -133,8 +133,8 @@ const failed =
 const busy = 'The service is busy. Please ask again in a moment.';
 
 test.each([
-  ['a fault of ours', new Error('the secret detail'), error(500, failed)],
-  ['something thrown that is no error', 'the secret detail', error(500, failed)],
+  ['an unexpected error', new Error('the secret detail'), error(500, failed)],
+  ['a thrown value that is not an Error', 'the secret detail', error(500, failed)],
   [
     'a locked database',
     Object.assign(new Error('x'), { code: 'SQLITE_BUSY_SNAPSHOT' }),
@@ -145,8 +145,8 @@ test.each([
     Object.assign(new Error('x'), { code: 'SQLITE_LOCKED' }),
     error(503, busy, { 'retry-after': '1' }),
   ],
-  ['another fault of the database', Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }), error(500, failed)],
-])('B2: %s: told to the log under its id, not to the caller', async (_title, fault, answered) => {
+  ['another error of the database', Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }), error(500, failed)],
+])('B2: %s is logged with the request id and hidden from the caller', async (_title, fault, answered) => {
   const heard: unknown[] = [];
   setFaultListener((...told) => heard.push(told));
   const atOnce = () => {
@@ -159,13 +159,13 @@ test.each([
   ]);
 });
 
-test('B5: where no server vouches for the caller, the operation sees an unknown one', async () => {
+test('B5: where no server identifies the caller, the operation gets an unknown one', async () => {
   const handle = endpoint(place, (_request, { caller, requestId }) => errorAnswer(403, `${caller.known} ${requestId}`));
   const response = await handle(new Request('http://localhost/kea'));
   expect(await response.text()).toBe('{"code":403,"error":"false unvouched"}');
 });
 
-test('a lane that would not pass all headers on is told them', async () => {
+test('a lane that does not pass on all headers gets them from the exchange', async () => {
   const told: unknown[] = [];
   const { headers } = await ask({ given: { onAnswer: (given) => told.push(given) } });
   expect(told).toEqual([

@@ -7,36 +7,36 @@ import { type Exchange, getExchange } from './exchange.ts';
 import { isAt, type PublicPath } from './public-paths.ts';
 import { isStreamed, readableStreamOf } from './streamed-body.ts';
 
-/** The five beats of an operation: read, authorise, ask, shape, answer. Called for its own methods but OPTIONS. */
+/** The work of an endpoint in five steps: read, authorise, ask, shape, answer. OPTIONS is answered without it. */
 export type Operation = (request: ApiRequest, exchange: Exchange) => Answer | Promise<Answer>;
 
-/** An answer with all its headers, ready to be sent. */
+/** An answer with all its headers, ready to send. */
 export interface Reply {
   readonly status: number;
-  /** Name and value in turn. */
+  /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Answer['body'];
-  /** Of the body; 0 when there is none, or while nobody knows. */
+  /** The length of the body; 0 if it is empty or streamed. */
   readonly byteLength: number;
 }
 
-/** The handler of an operation. */
+/** The handler of an endpoint. */
 export interface Handler {
-  /** Web-standard, for Next's lane; the exchange is found by `getExchange`. */
+  /** Web-standard, for Next's lane; it gets the exchange from `getExchange`. */
   (request: Request): Response | Promise<Response>;
-  /** The same for a lane that has the exchange at hand and sends the reply itself. */
+  /** The same for the direct lane, which has the exchange and sends the reply itself. */
   readonly reply: (request: ApiRequest, exchange: Exchange) => Reply | Promise<Reply>;
 }
 
-/** Told of each fault that became a 500 or 503, so that the log can name it; the caller never sees it. */
+/** Gets each error that became a 500 or 503, to log it; the caller never sees it. */
 export type FaultListener = (fault: unknown, requestId: string) => void;
 
-/** Sets who is told of faults in this process. */
+/** Sets the listener of this process. */
 export function setFaultListener(listener: FaultListener): void {
   setProcessWide('fault-listener', listener);
 }
 
-/** Tells of a fault that a caller sees no more of than that something failed. */
+/** Reports an error whose details the caller must not see. */
 export function onFault(fault: unknown, requestId: string): void {
   processWide<FaultListener>('fault-listener', () => (unheard) => console.error(unheard))(fault, requestId);
 }
@@ -49,27 +49,28 @@ const preflightHeaders = {
 };
 
 /**
- * Makes the handler of an operation at a public path: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
- * (R12, N9), the request id (B7), and one error shape for whatever goes wrong (B2).
+ * Makes the handler of a public path: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
+ * (R12, N9), the request id (B7), and one error shape for all failures (B2).
  */
-export function endpoint(place: PublicPath, operation: Operation): Handler {
-  const { methods, contentType: ownType, crossOrigin } = place;
-  const isOwnPath = isAt(place);
+export function endpoint(path: PublicPath, operation: Operation): Handler {
+  const { methods, contentType: ownType, crossOrigin } = path;
+  const isOwnPath = isAt(path);
   const allow = methods.join(', ');
-
-  const always = crossOrigin
+  const originHeaders = crossOrigin
     ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders]
     : [];
-  const preflight: Record<string, string> = { Allow: allow };
-  if (crossOrigin) {
-    preflight['Access-Control-Allow-Origin'] = '*';
-    preflight['Access-Control-Allow-Methods'] = allow;
-    Object.assign(preflight, preflightHeaders);
-  }
+  const preflight: Record<string, string> = crossOrigin
+    ? {
+        Allow: allow,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': allow,
+        ...preflightHeaders,
+      }
+    : { Allow: allow };
 
   function complete({ status, headers: own, body, contentType = ownType }: Answer, { requestId }: Exchange): Reply {
     const headers = ['X-Request-Id', requestId];
-    if (status !== 204) headers.push(...always);
+    if (status !== 204) headers.push(...originHeaders);
     let byteLength = 0;
     if (isStreamed(body)) headers.push('Content-Type', contentType);
     else if (body !== null) {
@@ -89,7 +90,7 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
   function check(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
-    if (methods.length === 0 || !isOwnPath(request.path)) return nothingHere;
+    if (methods.length === 0 || !isOwnPath(request.path)) return notFound;
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
       return errorAnswer(405, `This address answers ${allow}, not ${request.method}.`, { Allow: allow });
@@ -112,18 +113,21 @@ export function endpoint(place: PublicPath, operation: Operation): Handler {
     }
   }
 
-  function handle(request: Request): Response | Promise<Response> {
-    const exchange = getExchange() ?? unvouched;
+  return webHandler(reply);
+}
+
+const notFound = errorAnswer(404, 'There is nothing at this address.');
+
+function webHandler(reply: Handler['reply']): Handler {
+  const handle = (request: Request) => {
+    const exchange = getExchange() ?? unidentified;
     const given = reply(apiRequestOf(request), exchange);
     return given instanceof Promise
       ? given.then((settled) => responseOf(settled, exchange))
       : responseOf(given, exchange);
-  }
-
+  };
   return Object.assign(handle, { reply });
 }
-
-const nothingHere = errorAnswer(404, 'There is nothing at this address.');
 
 function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: Exchange): Response {
   const byName: Record<string, string> = {};
@@ -146,8 +150,8 @@ function faultAnswer(fault: unknown): Answer {
   );
 }
 
-/** Stands in where no server vouches for the caller: everybody is unknown, so every operation refuses (B5). */
-const unvouched: Exchange = {
+/** Under plain `next start` no server identifies callers: all are unknown, so every operation refuses (B5). */
+const unidentified: Exchange = {
   caller: { known: false, reason: 'unknown', limitKey: 'unknown' },
   requestId: 'unvouched',
   headFault: undefined,
@@ -156,12 +160,12 @@ const unvouched: Exchange = {
   accountId: 0,
 };
 
-/** The handler of every path below `place` that no operation owns. */
-export function notFoundEndpoint(place: PublicPath): Handler {
-  return endpoint(place, () => nothingHere);
+/** The handler of all other paths below `path`. */
+export function notFoundEndpoint(path: PublicPath): Handler {
+  return endpoint(path, () => notFound);
 }
 
-/** A handler under the name of each method, as `route.ts` exports them to Next: the handler refuses the others itself. */
+/** The handler under the name of each method, as `route.ts` exports it to Next: it refuses other methods itself. */
 export function methodsOf(handle: Handler) {
   return { GET: handle, HEAD: handle, OPTIONS: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle };
 }

@@ -9,7 +9,7 @@ const directive = (policy: string, name: string) =>
     .find((part) => part.startsWith(`${name} `))
     ?.slice(name.length + 1);
 
-describe('pictures come', () => {
+describe('images are loaded', () => {
   test.each([
     [undefined, "'self' data:"],
     ['https://tiles.example/{z}/{x}/{y}.png', "'self' data: https://tiles.example"],
@@ -19,13 +19,13 @@ describe('pictures come', () => {
   });
 });
 
-test('scripts are this site’s, and those with the number of the answer', () => {
+test('scripts are from this site or have the nonce of the answer', () => {
   const policy = pagePolicy(page);
   expect(directive(policy, 'script-src')).toBe("'self' 'nonce-abc'");
   expect(directive(policy, 'default-src')).toBe("'self'");
 });
 
-test('nobody frames a page but one that is made for it', () => {
+test('only pages made to be embedded may be framed', () => {
   expect(directive(pagePolicy(page), 'frame-ancestors')).toBe("'none'");
   expect(directive(pagePolicy({ ...page, isFramed: true }), 'frame-ancestors')).toBe('*');
 });

@@ -2,24 +2,24 @@ import { tileOrigins } from '#lib/map/layers/street-map.ts';
 
 /** What the policy of a page depends on. */
 interface PageFacts {
-  /** The number, good for one answer, under which scripts that are written into the page may run. */
+  /** Allows the inline scripts of one answer. */
   readonly nonce: string;
-  /** Whether other sites may show the page within theirs. */
+  /** Whether other sites may embed the page. */
   readonly isFramed: boolean;
-  /** Of the street map (`TILE_URL`), if there is one. */
+  /** The address of the street map's tiles (`TILE_URL`), if one is configured. */
   readonly tileUrl: string | undefined;
 }
 
 /**
- * The Content-Security-Policy of a page: scripts of this site alone and those that Next writes into the page; requests to
- * this host alone, but for pictures of the street map.
+ * The Content-Security-Policy of a page: scripts of this site and Next's inline scripts only; requests to this host only,
+ * except for the tiles of the street map.
  */
 export function pagePolicy({ nonce, isFramed, tileUrl }: PageFacts): string {
   const pictures = ["'self'", 'data:', ...(tileUrl === undefined ? [] : tileOrigins(tileUrl))];
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // the map and the staff screens place things by style attributes
+    // the map and the staff screens use style attributes
     "style-src 'self' 'unsafe-inline'",
     `img-src ${pictures.join(' ')}`,
     "object-src 'none'",

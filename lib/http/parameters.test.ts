@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readParameters } from './parameters.ts';
 
-describe('B4: parameters come from the raw query', () => {
+describe('B4: parameters are read from the raw query', () => {
   test.each([
     ['', []],
     ['string=watea', [['string', 'watea']]],
@@ -40,7 +40,7 @@ describe('B4: parameters come from the raw query', () => {
     expect(readParameters(raw)).toEqual(parameters);
   });
 
-  test('agrees with URLSearchParams on everything that URLSearchParams itself writes', () => {
+  test('agrees with URLSearchParams on everything that URLSearchParams writes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))), (given) => {
         const raw = new URLSearchParams(given).toString();

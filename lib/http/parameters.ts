@@ -1,9 +1,9 @@
-/** One parameter as it was given, decoded. */
+/** One parameter, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * The parameters of a raw `application/x-www-form-urlencoded` text, in order, `+` as a space (B4).
- * Its escapes must have been found fit (`malformedEscape`): the target's are by the server, a body's by its reader.
+ * Parses a raw `application/x-www-form-urlencoded` text, in order, with `+` as a space (B4). Its escapes must be valid
+ * (`malformedEscape`): the server checks those of the target, the reader of a body those of the body.
  */
 export function readParameters(raw: string): Parameter[] {
   const parameters: Parameter[] = [];

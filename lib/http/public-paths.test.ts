@@ -44,14 +44,14 @@ test.each<[path: string, name: PublicPathName | undefined]>([
   expect(publicPathAt(path)).toBe(name);
 });
 
-test('parameters are given as they are written in the path', () => {
+test('parameters are not decoded', () => {
   const parameters = pathParameters(publicPaths.tile);
   expect(parameters('/tiles/7/4/15/9@2x.png')).toEqual(['7', '4', '15', '9', '@2x.png']);
   expect(parameters('/tiles/7/4/15/9@3x.png')).toBeUndefined();
   expect(pathParameters(publicPaths.preview)('/preview/%20-41/x.png.png')).toEqual(['%20-41', 'x.png']);
 });
 
-test('text of a pattern is itself, not a form', () => {
+test('text of a pattern is literal, not a regular expression', () => {
   expect(isAt({ ...publicPaths.places, pattern: '/a.b/<c>' })('/aXb/c')).toBe(false);
 });
 

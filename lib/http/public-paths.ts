@@ -1,14 +1,14 @@
 import type { UsageApi } from '#lib/usage/batch.ts';
 
-/** What is the same for every answer at one public path. */
+/** A path and what is the same for all its answers. */
 export interface PublicPath {
-  /** A segment in angle brackets is a parameter, after a colon with the form it must have. */
+  /** Parameters are in angle brackets, with the regular expression they must match after a colon. */
   readonly pattern: string;
-  /** In the order of `Allow`; empty where nothing is ever found. HEAD goes with GET, and OPTIONS with all (B3). */
+  /** In the order of `Allow`; empty where every answer is 404. GET implies HEAD, and all imply OPTIONS (B3). */
   readonly methods: readonly string[];
   /** `Content-Type` of its JSON (B1). */
   readonly contentType: string;
-  /** Whether answers carry `Access-Control-Allow-Origin: *` (R12, N9). */
+  /** Whether answers have `Access-Control-Allow-Origin: *` (R12, N9). */
   readonly crossOrigin: boolean;
 }
 
@@ -16,7 +16,7 @@ const read = ['GET', 'HEAD', 'OPTIONS'];
 const registryJson = 'application/json; charset=utf-8';
 const json = 'application/json';
 
-/** Every path of the two APIs, and of what the maps of this site ask for. The pages have the rest. */
+/** Every path of the two APIs, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
   registryAvailability: {
     pattern: '/1.0/availability',
@@ -38,7 +38,7 @@ export const publicPaths = {
     contentType: json,
     crossOrigin: true,
   },
-  // what everybody may see, maps of other sites may show
+  // tiles are public, so maps on other sites may show them
   tile: {
     pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
     methods: read,
@@ -58,7 +58,7 @@ export const publicPaths = {
   preview: { pattern: '/preview/<y>/<x>.png', methods: read, contentType: json, crossOrigin: false },
 } as const satisfies Record<string, PublicPath>;
 
-/** What no path of the table owns below these is answered 404 in the one error shape (B3). */
+/** All other paths below these are answered with 404 in the one error shape (B3). */
 export const unownedPaths = {
   registry: { pattern: '/1.0', methods: [], contentType: registryJson, crossOrigin: false },
   broadband: { pattern: '/api', methods: [], contentType: json, crossOrigin: true },
@@ -68,13 +68,13 @@ export const unownedPaths = {
 
 export type PublicPathName = keyof typeof publicPaths | keyof typeof unownedPaths;
 
-/** The parameters in a path, as they are written there, by a pattern of the table; undefined when it has another form. */
+/** Reads the parameters of a path, not decoded; undefined if the path does not match the pattern. */
 export function pathParameters({ pattern }: PublicPath): (path: string) => readonly string[] | undefined {
   const form = formOf(pattern);
   return (path) => form.exec(path)?.slice(1);
 }
 
-/** Whether a path has the form of a pattern. */
+/** Whether a path matches the pattern. */
 export function isAt({ pattern }: PublicPath): (path: string) => boolean {
   if (!pattern.includes('<')) return (path) => path === pattern;
   const form = formOf(pattern);
@@ -82,31 +82,31 @@ export function isAt({ pattern }: PublicPath): (path: string) => boolean {
 }
 
 const literal = new Map<string, PublicPathName>();
-const parametrised: {
+const withParameters: {
   readonly name: PublicPathName;
   readonly start: string;
   readonly isAt: (path: string) => boolean;
 }[] = [];
-for (const [name, place] of Object.entries(publicPaths) as [PublicPathName, PublicPath][]) {
-  const start = place.pattern.split('<', 1)[0] ?? '';
-  if (start === place.pattern) literal.set(place.pattern, name);
-  else parametrised.push({ name, start, isAt: isAt(place) });
+for (const [name, path] of Object.entries(publicPaths) as [PublicPathName, PublicPath][]) {
+  const start = path.pattern.split('<', 1)[0] ?? '';
+  if (start === path.pattern) literal.set(path.pattern, name);
+  else withParameters.push({ name, start, isAt: isAt(path) });
 }
 
-/** Which entry of the table answers at a path; undefined for a page's. */
+/** The name of the public path that matches; undefined for a page. */
 export function publicPathAt(path: string): PublicPathName | undefined {
-  const own = literal.get(path) ?? parametrised.find(({ start, isAt }) => path.startsWith(start) && isAt(path))?.name;
+  const own = literal.get(path) ?? withParameters.find(({ start, isAt }) => path.startsWith(start) && isAt(path))?.name;
   if (own !== undefined) return own;
   for (const name of Object.keys(unownedPaths) as (keyof typeof unownedPaths)[]) {
     const { pattern } = unownedPaths[name];
     if (path !== pattern && !path.startsWith(`${pattern}/`)) continue;
-    // with a trailing slash it is the operation itself that answers 404 (B3)
+    // with a trailing slash, the endpoint itself answers 404 (B3)
     return (path.endsWith('/') ? literal.get(path.slice(0, -1)) : undefined) ?? name;
   }
   return undefined;
 }
 
-/** Which of the two APIs a path belongs to. */
+/** The API that a path belongs to; undefined for neither. */
 export function apiOf(path: string): UsageApi | undefined {
   if (path === '/1.0' || path.startsWith('/1.0/')) return 'registry';
   if (path === '/api' || path.startsWith('/api/')) return 'broadband';
@@ -115,7 +115,7 @@ export function apiOf(path: string): UsageApi | undefined {
 
 function formOf(pattern: string): RegExp {
   const parts = pattern.split(/<(\w+)(?::([^>]+))?>/);
-  // text, name, form, text, name, form, … text
+  // text, name, expression, text, name, expression, … text
   const source = parts.map((part, at) => {
     if (at % 3 === 0) return RegExp.escape(part);
     return at % 3 === 1 ? '' : `(${part ?? '[^/]+'})`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTarget } from './target.ts';
 
-describe('B4, B9: a target is read as it stands or refused', () => {
+describe('B4, B9: a target is read unchanged or refused', () => {
   test.each([
     ['/1.0/availability?string=watea', '/1.0/availability', '/1.0/availability?string=watea'],
     ['/1.0/availability?domains[]=a.nz&domains[]=b.nz', '/1.0/availability', undefined],
@@ -39,7 +39,7 @@ describe('B4, B9: a target is read as it stands or refused', () => {
     expect(parseTarget(raw)).toMatchObject({ ok: false, sentence });
   });
 
-  test('the path of a refused target still tells which service was asked', () => {
+  test('a refused target still has its path, which shows the API', () => {
     expect(parseTarget('/1.0/availability?string=%ZZ').path).toBe('/1.0/availability');
   });
 });

@@ -1,4 +1,4 @@
-/** A request target that both lanes read alike, or the sentence that refuses it. */
+/** A request target that both lanes read alike, or the sentence of its refusal. */
 export type Target =
   | { readonly ok: true; readonly path: string; readonly url: string }
   | { readonly ok: false; readonly path: string; readonly sentence: string };
@@ -6,8 +6,8 @@ export type Target =
 const plain = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]*(\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?$/;
 
 /**
- * Reads a raw request target (B4, B9): absolute form becomes its path; what a framework would repair or drop silently
- * is refused. (Node's parser itself refuses bytes outside ASCII.)
+ * Parses a raw request target (B4, B9). Absolute form becomes its path. What a framework would silently repair or drop
+ * is refused. (Node's parser already refuses bytes outside ASCII.)
  */
 export function parseTarget(raw: string): Target {
   if (plain.test(raw) && !raw.includes('//') && !raw.includes('/.')) {
@@ -32,7 +32,7 @@ function fault(path: string, url: string): string | undefined {
   return malformedEscape(url);
 }
 
-/** The sentence for the first escape that is not two hexadecimal digits, not UTF-8, or a NUL; undefined when all are fit. */
+/** The sentence for the first escape that is not two hexadecimal digits, not UTF-8, or a NUL; undefined if all are valid. */
 export function malformedEscape(text: string): string | undefined {
   const broken = /%(?![0-9A-Fa-f]{2}).{0,2}/.exec(text);
   if (broken !== null) return `"${broken[0]}" is not a percent escape; write % as %25.`;

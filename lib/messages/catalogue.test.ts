@@ -11,7 +11,7 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 describe('te reo Māori', () => {
   const { mi } = messagesOf;
 
-  test('says every message, and none that English does not', () => {
+  test('has the same messages as English', () => {
     expect(keys.filter((key) => mi[key] === undefined)).toEqual([]);
     expect(Object.keys(mi).filter((key) => !Object.hasOwn(en, key))).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('te reo Māori', () => {
   });
 });
 
-test('names are filled in, a count chooses the form, and text from outside is taken as it is', () => {
+test('names are filled in, a count chooses the form, and values are not interpreted', () => {
   const say = sayIn('en');
   expect(say('wait.seconds', { count: 1 })).toBe('about 1 second');
   expect(say('wait.seconds', { count: 2 })).toBe('about 2 seconds');

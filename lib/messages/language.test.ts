@@ -12,7 +12,7 @@ test.each([
   expect(languageOfTarget(target)).toBe(language);
 });
 
-test('an address that asks for no language of ours asks for none', () => {
+test('an unsupported language in an address is ignored', () => {
   expect(askedLanguage('/?lang=fr')).toBeUndefined();
 });
 

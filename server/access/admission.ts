@@ -4,21 +4,21 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { hasLimits, limits } from './limits.ts';
 
-/** Somebody who may ask, with the headers that say what is left of the limit; or the answer that refuses. */
+/** An admitted request, with the headers of its limit; or the answer that refuses it. */
 export type Admission =
   | { readonly ok: true; readonly headers: Record<string, string> }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Admits, or refuses with 429, as the limit says (B6). */
+/** Admits a request, or refuses it with 429, by the verdict of its limit (B6). */
 export function admissionOf(verdict: Verdict): Admission {
   const headers = limitHeaders(verdict);
   if (verdict.isAdmitted) return { ok: true, headers };
   return { ok: false, answer: tooMany(verdict, headers) };
 }
 
-/** Refuses with `answer` (401 or 403), or with 429 once the caller's address has been refused too often (B6). */
+/** Refuses with `answer` (401 or 403), or with 429 if the caller's address has been refused too often (B6). */
 export function refusalOf(limitKey: string, answer: Answer): Admission | Promise<Admission> {
-  // where no server counts, nobody is let in either, so there is nothing to count
+  // under plain `next start` every request is refused, so refusals need no limit
   if (!hasLimits()) return { ok: false, answer };
   return andThen(
     limits().takeRefusal(limitKey, now()),

@@ -12,7 +12,7 @@ import { reasonWords } from '#lib/words/reason-words.ts';
 import { log } from '#server/process/log.ts';
 import { limits } from './limits.ts';
 
-/** A registrar as its requests are counted. */
+/** A registrar with the limit of its requests. */
 export interface RegistrarAccount {
   readonly registrarId: number;
   readonly subject: string;
@@ -41,19 +41,19 @@ function build(connection: Connection): Current {
   return { allowlist, accounts };
 }
 
-/** The registrar that an address belongs to at present (R11); undefined when it is refused. */
+/** The registrar of an address at `nowMs` (R11); undefined if the address is refused. */
 export function registrarAt(address: Address, nowMs: number): RegistrarAccount | undefined {
   const { allowlist, accounts } = current();
   const registrarId = allowlist.getEntry(address, nowMs)?.registrarId ?? undefined;
   return registrarId === undefined ? undefined : accounts.get(registrarId);
 }
 
-/** The rows of the allowlist that let nobody in because they cannot be read. */
+/** The unreadable rows of the allowlist, which let nobody in. */
 export function unreadableAllowlistRows(connection: Connection) {
   return readAllowlistRows(readAllowlist(connection)).unreadable;
 }
 
-/** Reports each such row in the log, for the operator at start. */
+/** Logs each unreadable row, for the operator at start. */
 export function reportUnreadableRows(connection: Connection): void {
   for (const { row, reason } of unreadableAllowlistRows(connection)) {
     const { id, network, registrar } = row;

@@ -18,40 +18,41 @@ import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
 import { isSiteKey } from './site-key.ts';
 
-/** The most keys whose records are held in memory; others are looked up anew. */
-const mostHeldKeys = 100_000;
+/** The most keys in the cache; when it is full, it is emptied. */
+const maxCachedKeys = 100_000;
 
-/** A key as its requests are judged and counted. */
-export interface HeldKey {
+/** A key with the limits of its requests. */
+export interface CachedKey {
   readonly record: KeyRecord;
-  /** In the log, and in the limits. */
+  /** Its name in the log. */
   readonly subject: string;
+  /** Its name in the limits. */
   readonly limitSubject: string;
   readonly policy: Policy;
 }
 
-/** Keys by their text, for as long as no key changes. */
-const heldKeys = () =>
-  processWide('held-keys', () => new GenerationCache('keys', () => new Map<string, HeldKey>())).get(
+/** Keys by their text, until any key changes. */
+const keyCache = () =>
+  processWide('key-cache', () => new GenerationCache('keys', () => new Map<string, CachedKey>())).get(
     connections().reader,
   );
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
-/** Lets the holder of a key in, within its limits (N1, N9, B6); otherwise gives the 400, 401 or 429 that refuses. */
+/** Admits a request with a valid key, within its limits (N1, N9, B6); otherwise refuses it with 400, 401 or 429. */
 export function admitKey(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
   return recognise(request, exchange, takeRequest, admitOwnPage);
 }
 
-/** Counts a request of a key that was recognised. */
-export function takeRequest(key: HeldKey, nowMs: number): Admission | Promise<Admission> {
+/** Counts a request of an identified key. */
+export function takeRequest(key: CachedKey, nowMs: number): Admission | Promise<Admission> {
   return andThen(limits().takeAccount(key.limitSubject, key.policy, nowMs), admissionOf);
 }
 
-/** Recognises the holder of a key (N1, N9) and goes on with it; otherwise gives the 400, 401 or 429 that refuses. */
+/** Identifies the key of a request (N1, N9) and calls `onKey`; otherwise refuses the request with 400, 401 or 429. */
 export function recognise<Admitted>(
   request: ApiRequest,
   exchange: Exchange,
-  onKey: (key: HeldKey, nowMs: number) => Admitted,
+  onKey: (key: CachedKey, nowMs: number) => Admitted,
   onOwnPage: (request: ApiRequest, exchange: Exchange) => Admission | Promise<Admission>,
 ): Admitted | Admission | Promise<Admission> {
   const given = keysOf(request);
@@ -59,16 +60,16 @@ export function recognise<Admitted>(
     return { ok: false, answer: errorAnswer(400, 'The parameter "api_key" is given more than once.') };
   }
   const text = given[0] ?? request.headers.get('x-api-key') ?? '';
-  const held = heldKeys();
-  let key = held.get(text);
+  const cache = keyCache();
+  let key = cache.get(text);
   if (key === undefined) {
-    // nobody counts requests under plain `next start`, so nobody is let in there
+    // under plain `next start` requests are not counted, so none is admitted
     if (!isApiKeyShape(text) || !hasLimits()) return unauthorised(request, exchange);
     if (isSiteKey(text)) return onOwnPage(request, exchange);
     key = findKey(text);
     if (key === undefined) return unauthorised(request, exchange);
-    if (held.size >= mostHeldKeys) held.clear();
-    held.set(text, key);
+    if (cache.size >= maxCachedKeys) cache.clear();
+    cache.set(text, key);
   }
 
   const nowMs = now();
@@ -78,7 +79,7 @@ export function recognise<Admitted>(
   return onKey(key, nowMs);
 }
 
-/** The map's own key counts only for pages of this site, with limits of its own per address. */
+/** The map's own key is accepted only from pages of this site, with limits per address. */
 function admitOwnPage(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
   const evidence = {
     secFetchSite: request.headers.get('sec-fetch-site') ?? undefined,
@@ -90,7 +91,7 @@ function admitOwnPage(request: ApiRequest, exchange: Exchange): Admission | Prom
   return andThen(limits().takeVisitor(exchange.caller.limitKey, now), admissionOf);
 }
 
-function findKey(text: string): HeldKey | undefined {
+function findKey(text: string): CachedKey | undefined {
   const record = findByHash()(hashApiKey(text));
   if (record === undefined) return undefined;
   const policy = limits().policy(record.perSecond ?? keyPerSecond, record.perDay ?? keyPerDay);
@@ -102,13 +103,13 @@ function isKeyUsable(record: KeyRecord, { headers }: ApiRequest, nowMs: number):
   return isApiKeyUsable(record, { origin, nowMs });
 }
 
-/** Every `api_key` of the query; the query wins over the header (N9). */
+/** All values of `api_key` in the query, which takes precedence over the header (N9). */
 function keysOf({ query }: ApiRequest): string[] {
   const keys: string[] = [];
   for (const [name, value] of readParameters(query)) if (name === 'api_key') keys.push(value);
   return keys;
 }
 
-/** Refuses a key: absent, unknown, lapsed, or not for this. */
+/** Refuses a key that is absent, unknown, expired, or not valid here. */
 export const unauthorised = (_request: ApiRequest, exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);
 const refused: Answer = errorAnswer(401, KEY_REFUSED_TEXT, { 'WWW-Authenticate': 'ApiKey' });

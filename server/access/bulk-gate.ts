@@ -5,15 +5,15 @@ import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import type { Admission } from './admission.ts';
-import { type HeldKey, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
+import { type CachedKey, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { limits } from './limits.ts';
 
-/** The holder of a key whose bulk request may go on; `release` must be called when it has ended. */
+/** An admitted bulk request; `release` must be called when it has ended. */
 export interface BulkAdmission {
   readonly ok: true;
   readonly headers: Record<string, string>;
-  /** Counts so many look-ups against the key's day: all, or none and the 429 that refuses. */
+  /** Counts lookups against the key's limit per day, all or none; if none, refuses with 429. */
   takeLookups(lookups: number): Admission | Promise<Admission>;
   release(): void;
 }
@@ -21,11 +21,11 @@ export interface BulkAdmission {
 type Refused = Admission & { readonly ok: false };
 
 /**
- * Lets a bulk request in, one at a time for each key: it counts as one request now, and as its look-ups when they are
- * known. The map's own key is for single points only.
+ * Admits a bulk request, one at a time per key. It is counted as one request now, and as its lookups when their number is
+ * known. The map's own key is only for single points.
  */
 export async function admitBulk(request: ApiRequest, exchange: Exchange): Promise<BulkAdmission | Refused> {
-  let recognised: { readonly key: HeldKey; readonly takenAtMs: number } | undefined;
+  let recognised: { readonly key: CachedKey; readonly takenAtMs: number } | undefined;
   const admitted = await recognise(
     request,
     exchange,
@@ -36,10 +36,10 @@ export async function admitBulk(request: ApiRequest, exchange: Exchange): Promis
     unauthorised,
   );
   if (!admitted.ok) return admitted;
-  if (recognised === undefined) throw new Error('Somebody was let in who was not recognised.');
+  if (recognised === undefined) throw new Error('A bulk request was admitted without a key.');
   const { key, takenAtMs } = recognised;
   const { limitSubject, policy } = key;
-  if (!(await bulkKeys().begin(limitSubject))) return { ok: false, answer: atOnce(admitted.headers) };
+  if (!(await bulkKeys().begin(limitSubject))) return { ok: false, answer: alreadyRunning(admitted.headers) };
   return {
     ...admitted,
     takeLookups: (lookups) =>
@@ -58,7 +58,7 @@ function lookupsAdmission(verdict: Verdict, lookups: number): Admission {
   return { ok: false, answer: errorAnswer(429, sentence, headers) };
 }
 
-function atOnce(headers: Record<string, string>): Answer {
+function alreadyRunning(headers: Record<string, string>): Answer {
   const sentence = 'Another bulk request of this key is being answered; ask again when it has ended.';
   return errorAnswer(429, sentence, { ...headers, 'Retry-After': '1' });
 }

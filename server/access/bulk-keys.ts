@@ -1,18 +1,18 @@
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 
-/** Which keys have a bulk request under way: one at a time for each, on all workers of the machine. */
+/** The keys with a bulk request in progress: one at a time per key, across all workers of the machine. */
 export interface BulkKeys {
-  /** Tells whether the key was free; if so it is taken until `end`. */
+  /** Whether the key had no bulk request; if so, it has one until `end`. */
   begin(subject: string): boolean | Promise<boolean>;
   end(subject: string): void;
 }
 
 /** The keys of this process. */
 export function bulkKeys(): BulkKeys {
-  return processWide<BulkKeys>('bulk-keys', soleBulkKeys);
+  return processWide<BulkKeys>('bulk-keys', singleProcessBulkKeys);
 }
 
-function soleBulkKeys(): BulkKeys {
+function singleProcessBulkKeys(): BulkKeys {
   const taken = new Set<string>();
   return {
     begin(subject) {
@@ -24,7 +24,7 @@ function soleBulkKeys(): BulkKeys {
   };
 }
 
-/** What a worker asks of the primary, or tells it. */
+/** A message of a worker to the primary. */
 export type BulkRequest =
   | { readonly kind: 'bulk begins'; readonly id: number; readonly subject: string }
   | { readonly kind: 'bulk ended'; readonly subject: string };
@@ -32,7 +32,7 @@ export type BulkRequest =
 /** How long a worker waits for the primary, in milliseconds. */
 const answerWithinMs = 1000;
 
-/** Sets up the keys of one worker among several, which asks the primary. `receive` takes its answers. */
+/** Sets up the keys of one worker among several, which asks the primary. @returns the handler of its answers */
 export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): (id: number, granted: boolean) => void {
   const waiting = new Map<number, (granted: boolean) => void>();
   let lastId = 0;
@@ -41,13 +41,13 @@ export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): (id: 
     begin(subject) {
       const id = ++lastId;
       return new Promise((resolve) => {
-        const giveUp = setTimeout(() => {
-          // a yes that comes later is given back
+        const timeout = setTimeout(() => {
+          // a grant that arrives later is returned
           waiting.set(id, (granted) => granted && end(subject));
           resolve(false);
         }, answerWithinMs);
         waiting.set(id, (granted) => {
-          clearTimeout(giveUp);
+          clearTimeout(timeout);
           resolve(granted);
         });
         send({ kind: 'bulk begins', id, subject });
@@ -61,22 +61,22 @@ export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): (id: 
   };
 }
 
-/** The primary's part: which worker answers a bulk request of which key. */
+/** The primary's side: the worker that answers the bulk request of each key. */
 export class ActiveBulkRequests<Worker> {
-  readonly #holders = new Map<string, Worker>();
+  readonly #workers = new Map<string, Worker>();
 
   begin(subject: string, worker: Worker): boolean {
-    if (this.#holders.has(subject)) return false;
-    this.#holders.set(subject, worker);
+    if (this.#workers.has(subject)) return false;
+    this.#workers.set(subject, worker);
     return true;
   }
 
   end(subject: string, worker: Worker): void {
-    if (this.#holders.get(subject) === worker) this.#holders.delete(subject);
+    if (this.#workers.get(subject) === worker) this.#workers.delete(subject);
   }
 
-  /** A worker that has ended answers nothing any more. */
+  /** Drops the requests of a worker that has exited. */
   forget(worker: Worker): void {
-    for (const [subject, holder] of this.#holders) if (holder === worker) this.#holders.delete(subject);
+    for (const [subject, owner] of this.#workers) if (owner === worker) this.#workers.delete(subject);
   }
 }

@@ -14,16 +14,16 @@ const dayWindow: WindowOf = (nowMs) => ({ id: dayOf(nowMs), endsAt: aucklandMidn
 /** The limits of this process (B6). */
 export function limits(): Limits {
   return processWide<Limits>('limits', () => {
-    throw new Error('No limits were set up: requests are answered only under server.ts.');
+    throw new Error('The limits are not set up: requests are answered only under server.ts.');
   });
 }
 
-/** Whether limits were set up; under plain `next start` nobody does. */
+/** Whether the limits are set up; they are not under plain `next start`. */
 export function hasLimits(): boolean {
   return processWide<Limits | undefined>('limits', () => undefined) !== undefined;
 }
 
-/** Sets up the limits of a process that is alone. */
+/** Sets up the limits of a single process. */
 export function setUpSingleProcessLimits(settlements: Settlements): void {
   setProcessWide('limits', createSingleProcessLimits(dayWindow, settlements));
 }

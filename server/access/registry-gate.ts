@@ -7,7 +7,7 @@ import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { registrarAt } from './allowlist.ts';
 import { limits } from './limits.ts';
 
-/** Lets a registrar in by its address, within its limit (R11, B6); otherwise gives the 403 or 429 that refuses. */
+/** Admits a registrar by its address, within its limit (R11, B6); otherwise refuses it with 403 or 429. */
 export function admitRegistrar(exchange: Exchange): Admission | Promise<Admission> {
   const { caller } = exchange;
   if (!caller.known) return refusalOf(caller.limitKey, refused(exchange));

@@ -5,9 +5,9 @@ import { processWide } from '#lib/process-wide.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 
 const siteKey = () => processWide('site-key', () => new SiteKey(secretKey()));
-const held = () => processWide('site-key-days', () => ({ days: daysAt(now()), endsAt: aucklandMidnight(now(), 1) }));
+const cached = () => processWide('site-key-days', () => ({ days: daysAt(now()), endsAt: aucklandMidnight(now(), 1) }));
 
-/** The map's own key of this day. */
+/** The map's own key for today. */
 export function siteKeyOfToday(): string {
   return siteKey().of(currentDays().today);
 }
@@ -17,15 +17,15 @@ export function isSiteKey(text: string): boolean {
   return siteKey().matches(text, currentDays());
 }
 
-/** Today and yesterday in Auckland, worked out once a day: a look at a calendar costs more than the whole check. */
+/** Today and yesterday in Auckland, computed once a day: that costs more than the rest of the check. */
 function currentDays(): SiteKeyDays {
-  const kept = held();
+  const current = cached();
   const nowMs = now();
-  if (nowMs >= kept.endsAt) {
-    kept.days = daysAt(nowMs);
-    kept.endsAt = aucklandMidnight(nowMs, 1);
+  if (nowMs >= current.endsAt) {
+    current.days = daysAt(nowMs);
+    current.endsAt = aucklandMidnight(nowMs, 1);
   }
-  return kept.days;
+  return current.days;
 }
 
 function daysAt(nowMs: number): SiteKeyDays {

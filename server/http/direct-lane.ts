@@ -7,7 +7,11 @@ import { isStreamed } from '#lib/http/streamed-body.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
 
-/** Answers a request straight on the socket, with the others of its turn. @param url its target in origin form */
+/**
+ * Answers a request directly on the socket, together with the others of its turn.
+ *
+ * @param url the target in origin form
+ */
 export function answerDirectly(
   handler: Handler,
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
@@ -31,12 +35,12 @@ function send(outgoing: ServerResponse, { status, headers, body, byteLength }: R
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
   else if (isStreamed(body)) void sendStreamed(outgoing, body, exchange);
-  // text of one byte a character is copied as it is, other text is encoded on the way
+  // text with one byte per character is copied as it is, other text must be encoded
   else if (typeof body === 'string') outgoing.end(body, byteLength === body.length ? 'latin1' : 'utf8');
   else outgoing.end(body);
 }
 
-/** Reads single headers off `rawHeaders`: nearly all are never asked for, so none are gathered. */
+/** Finds single headers in `rawHeaders`: handlers read very few, so building an object of all would be wasted. */
 class RawHeaders implements Pick<Headers, 'get'> {
   readonly #raw: readonly string[];
 

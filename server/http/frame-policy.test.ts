@@ -20,6 +20,6 @@ test.each([
   '/admin',
   '/admin/embed',
   '/EMBED',
-])('%s may be framed by none', (url) => {
+])('%s may not be framed', (url) => {
   expect(mayBeFramed(url)).toBe(false);
 });

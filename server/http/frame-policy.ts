@@ -1,7 +1,7 @@
-/** The pages that are made for the frames of other sites; no other may be framed, so that no click on it can be stolen. */
+/** The pages made to be embedded. No other page may be framed, to prevent clickjacking. */
 const embeddable = /^\/embed(?:\/-?\d[^/]*\/-?\d[^/]*)?$/;
 
-/** Whether other sites may show a page within theirs. @param url the target in origin form */
+/** Whether other sites may embed a page. @param url the target in origin form */
 export function mayBeFramed(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   return embeddable.test(path);

@@ -7,16 +7,16 @@ import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
 import { type Handlers, type Serve, serveWith } from './serve.ts';
 
-/** Milliseconds a caller has for the head, and for the whole request, before it gets 408. */
-export interface Patience {
+/** Milliseconds that a caller has for the head, and for the whole request, before it gets 408. */
+export interface Timeouts {
   readonly headMs: number;
   readonly requestMs: number;
   readonly checkEveryMs: number;
 }
-const patience: Patience = { headMs: 20_000, requestMs: 60_000, checkEveryMs: 5000 };
+const defaultTimeouts: Timeouts = { headMs: 20_000, requestMs: 60_000, checkEveryMs: 5000 };
 
-/** The one HTTP server of a process. */
-export function createHttpServer(pages: RequestListener, handlers: Handlers, limits: Patience = patience): Server {
+/** Creates the HTTP server of a process. */
+export function createHttpServer(pages: RequestListener, handlers: Handlers, timeouts = defaultTimeouts): Server {
   const serveRequest = serveWith(pages, handlers);
   /** The latest response of each connection. */
   const latest = new WeakMap<Duplex, WatchedResponse>();
@@ -28,21 +28,21 @@ export function createHttpServer(pages: RequestListener, handlers: Handlers, lim
     {
       ServerResponse: WatchedResponse,
       maxHeaderSize: maxParsedHeadBytes,
-      // answered here in the APIs' own words: Node would send an empty 400
+      // readHead refuses its absence with an error of the APIs: Node would send an empty 400
       requireHostHeader: false,
-      headersTimeout: limits.headMs,
-      requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
+      headersTimeout: timeouts.headMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
       keepAliveTimeout: 65_000,
     },
     (incoming, outgoing) => serve(incoming, outgoing, false),
   );
-  // by default Node drops header lines after the 2,000th without saying so
+  // by default, Node silently drops header lines after the 2,000th
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing, true));
-  // other expectations may be ignored (RFC 9110, 10.1.1); Node would refuse them before address and key
+  // other expectations may be ignored (RFC 9110, 10.1.1); Node would refuse them before address and key are checked
   server.on('checkExpectation', (incoming, outgoing) => serve(incoming, outgoing, false));
-  // CONNECT is a method like any other here; Node hands over its bare socket
+  // CONNECT is a method like any other here, but Node passes only its socket
   server.on('connect', (incoming, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const outgoing = new WatchedResponse(incoming);
@@ -55,11 +55,11 @@ export function createHttpServer(pages: RequestListener, handlers: Handlers, lim
   return server;
 }
 
-/** Refuses what Node's parser cannot read: in the body of the last request, or behind it. */
+/** Refuses bytes that Node's parser cannot read, in the body of the last request or after it. */
 function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
   const body = last?.req.complete ? undefined : last?.body;
   if (fault.code === 'ECONNRESET' || !socket.writable || (body !== undefined && last?.headersSent)) socket.destroy();
-  else if (last === undefined || body === undefined) refuseBehind(last, socket, fault);
+  else if (last === undefined || body === undefined) refuseAfter(last, socket, fault);
   else {
     const { status, sentence } = refusalOf(fault);
     last.shouldKeepAlive = false;
@@ -67,13 +67,13 @@ function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: Parser
   }
 }
 
-/** Refuses what can be read no further, after the answer to a whole request that came before it on the connection. */
-function refuseBehind(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
+/** Refuses unreadable bytes, but not before the answer to the request before them on the connection. */
+function refuseAfter(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
   const refuseNow = () => {
     if (socket.writable) refuseOnSocket(socket, fault);
     else socket.destroy();
   };
-  const isOwed = last?.req.complete && !last.writableFinished && !last.destroyed;
-  if (isOwed) last.once('close', refuseNow);
+  const isPending = last?.req.complete && !last.writableFinished && !last.destroyed;
+  if (isPending) last.once('close', refuseNow);
   else refuseNow();
 }

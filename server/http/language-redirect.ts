@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { askedLanguage, inLanguage, preferredLanguage } from '#lib/messages/language.ts';
 
-/** The public pages; all other paths have one language or none. */
+/** The public pages. All other paths are not translated. */
 const publicPage = /^\/(?:$|area$|availability\/|compare\/|embed(?:\/|$))/;
 
 /**
- * Pages vary by their address alone, so that caches and shared links are simple. Who opens one without a language and
- * would rather read another than English is led to the address in that language.
+ * The language of a page depends only on its address, which keeps caches and shared links simple. A visitor who opens a
+ * page without a language in its address and prefers another than English is redirected to that language.
  *
- * @returns the headers of the redirect; undefined when the page is to be answered as it was asked
+ * @returns the headers of the redirect; undefined if no redirect is needed
  */
 export function languageRedirect(
   { method, headers }: IncomingMessage,
@@ -17,7 +17,7 @@ export function languageRedirect(
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const [path = ''] = url.split('?', 1);
   if (!publicPage.test(path) || askedLanguage(url) !== undefined) return undefined;
-  // pages that a browser fetches for itself while it stays on a page of this site have that page's language
+  // navigation within the site (RSC requests) keeps the language of the current page
   if (headers.rsc !== undefined || !(headers.accept ?? '').includes('text/html')) return undefined;
   const language = preferredLanguage(headers.cookie, headers['accept-language']);
   if (language === 'en') return undefined;

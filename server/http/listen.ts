@@ -3,11 +3,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { settings } from '#lib/env.ts';
 
-/** Opens the server on `HOST` and `PORT`. @throws the system's error, such as EADDRINUSE @returns the port in use */
+/**
+ * Listens on `HOST` and `PORT`.
+ *
+ * @returns the port
+ * @throws the system's error, such as EADDRINUSE
+ */
 export async function listen(server: Server): Promise<number> {
   const { host, port } = settings();
   const listening = once(server, 'listening');
-  // `::` takes both families; where the machine has no IPv6 it falls back to IPv4
+  // `::` accepts both families; on a machine without IPv6, listen on IPv4
   server.listen({ host, port, ipv6Only: false });
   try {
     await listening;

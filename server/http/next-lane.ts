@@ -2,18 +2,18 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 
-/** The methods that Next's router hands to a route handler. */
+/** The methods that Next's router passes to a route handler. */
 const nextMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether Next's router would hand a request to its handler; any other goes to the handler directly in both lanes. */
+/** Whether Next's router would pass a request to its handler; in both lanes, others go to the handler directly. */
 export function isForNextLane({ method }: IncomingMessage, { headFault }: Exchange): boolean {
   return headFault === undefined && nextMethods.has(method ?? '');
 }
 
 /**
- * Answers a request of the APIs through Next's router, for tests and benchmarks (`API_LANE=next`). Next sees the request
- * without its body, which it would drop from a GET and consume in a POST: the handler alone reads it, through the
- * exchange and not before it may (B9).
+ * Answers a request of the APIs through Next's router, for tests and benchmarks (`API_LANE=next`). Next gets the request
+ * without its body, which it would drop from a GET and consume in a POST: only the handler reads the body, through the
+ * exchange, after its checks (B9).
  */
 export function serveThroughNext(
   pages: RequestListener,
@@ -23,12 +23,12 @@ export function serveThroughNext(
   removeForwardingHeaders(incoming);
   removePageHeaders(incoming);
   const { method, headers, rawHeaders, httpVersion } = incoming;
-  // the APIs never read Host; a fixed one spares Next its doubts about odd ones
+  // the APIs never read Host, and Next would reject an odd one
   headers.host = 'localhost';
   const bodiless = new http.IncomingMessage(incoming.socket);
   Object.assign(bodiless, { method, url, headers, rawHeaders, httpVersion, complete: true });
   bodiless.push(null);
-  // Next drops these two from a handler's answer, and would then compress what is compressed already
+  // Next drops these two from a handler's answer, and would then compress a compressed body
   exchange.onAnswer = (given) => {
     for (const name of ['Content-Encoding', 'Content-Length']) {
       if (given[name] !== undefined) outgoing.setHeader(name, given[name]);

@@ -5,20 +5,20 @@ import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { log } from '#server/process/log.ts';
 
-/** What Node's parser refuses before there is a request, or within its body. */
+/** An error of Node's HTTP parser, before there is a request or in its body. */
 export interface ParserFault extends Error {
   readonly code?: string;
-  /** The bytes it stumbled over; the whole request when that was short. */
+  /** The bytes that it could not parse; for a short request, the whole request. */
   readonly rawPacket?: Buffer;
 }
 
-interface Refusal {
+interface ParserRefusal {
   readonly status: ErrorStatus;
   readonly sentence: string;
 }
 
-/** What Node's parser refuses, as an error of both APIs (B2): 400, 408, 413 or 431. */
-export function refusalOf({ code }: ParserFault): Refusal {
+/** The status and sentence for an error of Node's parser (B2): 400, 408, 413 or 431. */
+export function refusalOf({ code }: ParserFault): ParserRefusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, sentence: 'The request head is larger than 128 KiB; send many names in a body instead.' };
@@ -36,7 +36,7 @@ export function refusalOf({ code }: ParserFault): Refusal {
   }
 }
 
-/** Answers on a socket on which there is no request, and closes it. */
+/** Answers on a socket without a request, and closes it. */
 export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   const { status, sentence } = refusalOf(fault);
   const body = errorBody(status, sentence);
@@ -56,7 +56,7 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   );
 }
 
-/** Each API's own content type (B1), as far as the request line can still be seen. */
+/** The content type of the API (B1), as far as the request line is readable. */
 function contentTypeFor(packet: Buffer | undefined): string {
   const line = packet?.toString('latin1', 0, 300) ?? '';
   const isRegistry = /^[!-~]+ +(?:https?:\/\/[^\s/?#]*)?\/1\.0[/?\s]/i.test(line);

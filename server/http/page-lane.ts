@@ -8,13 +8,13 @@ import type { WatchedResponse } from './request-end.ts';
 import { removeForwardingHeaders } from './request-head.ts';
 import { openStaticFiles } from './static-files.ts';
 
-/** Serves what is not a public path of the APIs: files, and the pages that Next makes. */
+/** Serves all paths that are not public paths: static files, and the pages that Next renders. */
 export function pageLane(pages: RequestListener) {
   const { baseUrl } = settings();
   const publicHost = new URL(baseUrl).host;
   const staticFiles = openStaticFiles();
 
-  /** @param url the target in origin form; undefined when it is malformed */
+  /** @param url the target in origin form; undefined if it is malformed */
   return (incoming: IncomingMessage, outgoing: WatchedResponse, url: string | undefined, exchange: Exchange): void => {
     outgoing.setHeader('X-Request-Id', exchange.requestId);
     const { headFault } = exchange;
@@ -24,16 +24,16 @@ export function pageLane(pages: RequestListener) {
       return;
     }
     if (staticFiles(incoming, outgoing, url)) return;
-    const elsewhere = languageRedirect(incoming, url);
-    if (elsewhere !== undefined) {
-      outgoing.writeHead(307, elsewhere).end();
+    const redirect = languageRedirect(incoming, url);
+    if (redirect !== undefined) {
+      outgoing.writeHead(307, redirect).end();
       return;
     }
     exchange.language = languageOfTarget(url);
     incoming.url = url;
     exchange.pageNonce = setPagePolicy(incoming, outgoing, url);
     removeForwardingHeaders(incoming);
-    // Next compares a form's Origin with Host, which a proxy may have rewritten: BASE_URL is what counts
+    // Next compares a form's Origin with Host, which a proxy may have rewritten: compare it with BASE_URL instead
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
     exchange.setPageStatus = (status) => {
       outgoing.statusCode = status;

@@ -5,10 +5,10 @@ import { pagePolicy } from '#lib/http/page-policy.ts';
 import { mayBeFramed } from './frame-policy.ts';
 
 /**
- * Tells browsers what a page may do (`pagePolicy`), and Next the number under which its scripts may run.
+ * Sets the security headers of a page, among them its `pagePolicy`, and passes the nonce of its inline scripts to Next.
  *
- * @param url of the page, as its path and query
- * @returns that number
+ * @param url the page's path and query
+ * @returns the nonce
  */
 export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerResponse, url: string): string {
   const nonce = randomBytes(16).toString('base64');
@@ -18,7 +18,7 @@ export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerRespons
   if (!isFramed) outgoing.setHeader('X-Frame-Options', 'DENY');
   outgoing.setHeader('X-Content-Type-Options', 'nosniff');
   outgoing.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  // Next reads the number from the request, and writes it beside its scripts
+  // Next reads the nonce from this header of the request, and adds it to its inline scripts
   incoming.headers['content-security-policy'] = policy;
   return nonce;
 }

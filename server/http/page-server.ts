@@ -1,11 +1,11 @@
 import http, { type RequestListener } from 'node:http';
 import next from 'next';
 
-/** Next, serving the pages (and the APIs with `API_LANE=next`) from the production build. */
+/** Starts Next, which serves the pages (and the APIs with `API_LANE=next`) from the production build. */
 export async function openPages(): Promise<RequestListener> {
   const app = next({
     dev: false,
-    // Next would hang its own listener for upgrades on our server; this one is never opened, so an Upgrade header does nothing
+    // Next attaches a listener for upgrades to this server; it never listens, so an Upgrade header has no effect
     httpServer: http.createServer(),
   });
   await app.prepare();

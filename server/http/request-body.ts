@@ -5,15 +5,15 @@ import type { Exchange } from '#lib/http/exchange.ts';
 /** The body of one request. */
 export interface RequestBody {
   readonly read: Exchange['readBody'];
-  /** Ends a reading, under way or to come, with this fault. */
+  /** Makes the current or next `read` throw this fault. */
   readonly fail: (fault: BodyFault) => void;
 }
 
 /**
- * One request's body. Nothing is read, and `100 Continue` is not sent, before `read` is called: a body is not read
- * before address and limit have passed (B9).
+ * The body of one request. Nothing is read, and `100 Continue` is not sent, before `read` is called, since address and
+ * limit are checked first (B9).
  *
- * @param waitsForContinue whether the caller holds the body back until it gets `100 Continue`
+ * @param waitsForContinue whether the caller sends the body only after `100 Continue`
  */
 export function requestBody(
   incoming: IncomingMessage,
@@ -21,7 +21,7 @@ export function requestBody(
   waitsForContinue: boolean,
 ): RequestBody {
   const { shouldKeepAlive } = outgoing;
-  // a caller that waits for 100 Continue and is refused without it may or may not send its body: do not reuse the connection
+  // a caller refused without 100 Continue may or may not send its body, so the connection cannot be reused
   if (waitsForContinue) outgoing.shouldKeepAlive = false;
   let failed: BodyFault | undefined;
   let stopReading: ((fault: BodyFault) => void) | undefined;
@@ -48,23 +48,23 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
   const { promise: whole, resolve, reject } = Promise.withResolvers<Uint8Array | null>();
   const chunks: Buffer[] = [];
   let length = 0;
-  const letGo = () => incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+  const stopListening = () => incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
   const stop = (fault: BodyFault) => {
-    letGo();
+    stopListening();
     reject(fault);
   };
   const onData = (chunk: Buffer) => {
     length += chunk.length;
     if (length > limitBytes) {
       incoming.pause();
-      letGo();
+      stopListening();
       resolve(null);
       return;
     }
     chunks.push(chunk);
   };
   const onEnd = () => {
-    letGo();
+    stopListening();
     resolve(Buffer.concat(chunks, length));
   };
   const onGone = () => stop(new BodyFault(400, 'The body ended before it was whole.'));
@@ -72,14 +72,14 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
   return { whole, stop };
 }
 
-/** How long the rest of a body that nobody wanted is read and thrown away, so that its sender gets to see the answer. */
-const restMs = 500;
+/** How long the rest of an unread body is read and discarded, so that its sender can read the answer. */
+const discardMs = 500;
 
-/** Closes the connection of a request that was answered while its body was still coming, and goes on coming. */
+/** Closes the connection of a request that was answered while its body was still arriving. */
 export function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
     if (incoming.complete) return;
-    const cut = setTimeout(() => incoming.socket.destroySoon(), restMs);
-    incoming.once('close', () => clearTimeout(cut));
+    const close = setTimeout(() => incoming.socket.destroySoon(), discardMs);
+    incoming.once('close', () => clearTimeout(close));
   });
 }

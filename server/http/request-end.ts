@@ -6,17 +6,17 @@ import { logRequest } from '#server/process/log.ts';
 import { usage } from '#server/usage/usage.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** A request whose end is watched; `startedAt` is of `performance.now()`, when its head was there. */
+/** A request to log when it ends; `startedAt` is of `performance.now()`, when its head had arrived. */
 interface Watched {
   readonly path: string;
   readonly exchange: Exchange;
   readonly startedAt: number;
 }
 
-/** A response that is watched to its end, so that its request is logged and counted there. */
+/** A response that logs and counts its request when it ends. */
 export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   watched: Watched | undefined;
-  /** Of an API's request that announced one; it may still be on its way. */
+  /** The body of an API request that announced one; it may still be arriving. */
   body: RequestBody | undefined;
 
   watch(watched: Watched): void {
@@ -25,7 +25,7 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 }
 
-/** The one place where a request ends: it is counted when it was an API's, and logged. */
+/** Logs a request, and counts it if it was for one of the APIs. */
 function endRequest(this: WatchedResponse): void {
   if (this.watched === undefined) return;
   const { path, exchange, startedAt } = this.watched;

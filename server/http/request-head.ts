@@ -5,14 +5,14 @@ import type { HeadFault } from '#lib/http/exchange.ts';
 /** The longest request head, in bytes (B9). */
 const maxHeadBytes = 128 * 1024;
 
-/** What Node's parser reads of a head; beyond it nobody knows any more what was asked. */
+/** How much of a head Node's parser reads. Beyond it the request is unknown. */
 export const maxParsedHeadBytes = 2 * maxHeadBytes;
 
-/** What the server itself wants to know of a head whose target can be read. */
+/** What the server reads from a request head. */
 export interface RequestHead {
-  /** It is too long (B9), or names no host. */
+  /** Set if the head is too long (B9) or has no Host. */
   readonly fault: HeadFault | undefined;
-  /** The caller's own `X-Request-Id`; empty when there are several. */
+  /** The caller's own `X-Request-Id`; empty if there are several. */
   readonly givenId: string | undefined;
   readonly announcesBody: boolean;
 }
@@ -23,9 +23,9 @@ const tooLong: HeadFault = {
 };
 const noHost: HeadFault = { status: 400, sentence: 'The Host header is missing.' };
 
-/** Reads a head in one pass; `incoming.headers`, which would make an object of it, stays unmade. */
+/** Reads a head in one pass, without `incoming.headers`, which Node would have to build first. */
 export function readHead({ method, url, rawHeaders, httpVersionMinor }: IncomingMessage): RequestHead {
-  // as clients write it: `GET /… HTTP/1.1`, lines of `Name: value`, an empty line
+  // the usual form: `GET /… HTTP/1.1`, lines of `Name: value`, an empty line
   let bytes = (method ?? '').length + (url ?? '').length + ' '.length + ' HTTP/1.1\r\n\r\n'.length;
   let hasHost = false;
   let givenId: string | undefined;
@@ -52,12 +52,12 @@ export function readHead({ method, url, rawHeaders, httpVersionMinor }: Incoming
   return { fault, givenId, announcesBody };
 }
 
-/** What a caller claims about forwarding never reaches Next, which would believe it (B5). */
+/** Removes the caller's forwarding headers, which Next would trust (B5). */
 export function removeForwardingHeaders(incoming: IncomingMessage): void {
   removeHeaders(incoming, isForwardingHeader);
 }
 
-/** Headers by which Next's own pages speak to it; on a request of the APIs it would obey them, with a redirect. */
+/** Removes the headers that Next's own client sends; on an API request, Next would answer them with a redirect. */
 export function removePageHeaders(incoming: IncomingMessage): void {
   removeHeaders(incoming, (name) => /^(?:rsc$|next-|x-nextjs-|x-middleware-|x-matched-path$)/i.test(name));
 }

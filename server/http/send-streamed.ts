@@ -3,37 +3,37 @@ import { onFault } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { nextTurn, type StreamedBody } from '#lib/http/streamed-body.ts';
 
-/** How long a caller may take nothing of an answer that waits for it, in milliseconds. */
-const patienceMs = 60_000;
+/** How long a caller may stop reading an answer before it is disconnected, in milliseconds. */
+const stalledAfterMs = 60_000;
 
-/** Sends a body while it is made: no faster than it is taken, and with a turn of the loop for others between pieces. */
+/** Sends a body as it is made, no faster than the caller reads it; other events are handled between chunks. */
 export async function sendStreamed(
   outgoing: ServerResponse,
   body: StreamedBody,
   { requestId }: Exchange,
 ): Promise<void> {
   try {
-    for (let piece = body.next(); piece !== undefined; piece = body.next()) {
-      if (outgoing.write(piece)) await nextTurn();
-      else await untilTaken(outgoing);
+    for (let chunk = body.next(); chunk !== undefined; chunk = body.next()) {
+      if (outgoing.write(chunk)) await nextTurn();
+      else await drained(outgoing);
       if (outgoing.destroyed) return;
     }
     outgoing.end();
   } catch (fault) {
     onFault(fault, requestId);
-    // half an answer must not look like a whole one
+    // an incomplete answer must not look complete
     outgoing.destroy();
   } finally {
     body.end();
   }
 }
 
-/** Waits until what was written is taken, or the caller is gone. */
-function untilTaken(outgoing: ServerResponse): Promise<void> {
+/** Waits until the caller has read what was written, or is gone. */
+function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const giveUp = setTimeout(() => outgoing.destroy(), patienceMs);
+    const timeout = setTimeout(() => outgoing.destroy(), stalledAfterMs);
     const goOn = () => {
-      clearTimeout(giveUp);
+      clearTimeout(timeout);
       outgoing.off('drain', goOn).off('close', goOn);
       resolve();
     };

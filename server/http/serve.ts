@@ -21,8 +21,8 @@ export type Handlers = Readonly<Record<PublicPathName, Handler>>;
 export type Serve = (incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean) => void;
 
 /**
- * Settles what both lanes must see alike (target, caller, body), answers public paths straight on the socket, and gives
- * every other path to `pages`.
+ * Makes the function that serves a request: it reads target, caller and body alike for both lanes, answers public paths
+ * directly on the socket, and passes other paths to `pages`.
  */
 export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
   const { apiLane, clockOffsetMs, trustedProxies } = settings();
@@ -43,7 +43,7 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
       subject: undefined,
       accountId: NOBODY,
     };
-    // a clock moved by WATEA_NOW is the only one callers see: Last-Modified is never later than Date (R13)
+    // callers see only the clock moved by WATEA_NOW: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, exchange, startedAt });
 

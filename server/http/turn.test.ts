@@ -13,40 +13,40 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Adds a request whose steps are told of; `work` is done while its answer is worked out. */
+/** Adds a request that records its steps; `work` runs while its answer is computed. */
 function add(name: string, work: () => void = () => {}): void {
   turns().add(() => {
-    happened.push(`${name} worked out`);
+    happened.push(`${name} computed`);
     work();
     return () => happened.push(`${name} sent`);
   });
 }
 
-test('all requests of a turn are worked out before the first answer is sent, in the order they came in', async () => {
+test('all answers of a turn are computed before the first is sent, in the order of their requests', async () => {
   add('first');
   add('second');
   add('third');
   expect(happened).toEqual([]);
   await nextTurn();
   expect(happened).toEqual([
-    'first worked out',
-    'second worked out',
-    'third worked out',
+    'first computed',
+    'second computed',
+    'third computed',
     'first sent',
     'second sent',
     'third sent',
   ]);
 });
 
-test('what comes in while answers are worked out is of the next turn', async () => {
+test('a request that arrives while answers are computed is part of the next turn', async () => {
   add('first', () => add('later'));
   await nextTurn();
-  expect(happened).toEqual(['first worked out', 'first sent']);
+  expect(happened).toEqual(['first computed', 'first sent']);
   await nextTurn();
-  expect(happened.slice(2)).toEqual(['later worked out', 'later sent']);
+  expect(happened.slice(2)).toEqual(['later computed', 'later sent']);
 });
 
-test('answers that are ready do not wait for many that take long', async () => {
+test('computed answers do not wait for many slow ones', async () => {
   add('quick');
   add('slow', () => {
     milliseconds += 2;
@@ -54,21 +54,21 @@ test('answers that are ready do not wait for many that take long', async () => {
   add('last');
   await nextTurn();
   expect(happened).toEqual([
-    'quick worked out',
-    'slow worked out',
+    'quick computed',
+    'slow computed',
     'quick sent',
     'slow sent',
-    'last worked out',
+    'last computed',
     'last sent',
   ]);
 });
 
-test('what a turn shares is given back once, when all of it is worked out; outside of turns nothing is shared', async () => {
+test('what a turn shares is closed once, when all answers are computed; outside of turns nothing is shared', async () => {
   const isShared = () => turns().atEnd(() => happened.push('given back'));
   expect(isShared()).toBe(false);
   add('first', () => expect(isShared()).toBe(true));
   add('second');
   await nextTurn();
-  expect(happened).toEqual(['first worked out', 'second worked out', 'given back', 'first sent', 'second sent']);
+  expect(happened).toEqual(['first computed', 'second computed', 'given back', 'first sent', 'second sent']);
   expect(isShared()).toBe(false);
 });

@@ -1,19 +1,19 @@
 import type { Turns } from '#db/read-transaction.ts';
 import { processWide } from '#lib/process-wide.ts';
 
-/** Works out the answer of a request, and gives what sends it. Neither may throw. */
+/** Computes the answer to a request and returns the function that sends it. Neither may throw. */
 type Answering = () => Sending;
 type Sending = () => void;
 
-/** Answers wait for one another no longer than this, in milliseconds. */
+/** How long an answer waits for others, in milliseconds. */
 const longestWaitMs = 1;
 
 /**
- * The turns of the event loop in which requests come in. All that are read from sockets in one turn are answered when
- * the last of them has been read: first they are worked out, one after the other, then they are sent. So each step runs
- * while the processor still has its code at hand, and a caller with several connections is woken once, not once an
- * answer. They were all sent before any of them is worked out, so they may share what is costly to take and give back,
- * such as a read transaction.
+ * The turns of the event loop in which requests arrive. All requests read from sockets in one turn are answered together
+ * when the last of them has been read: first all answers are computed, then all are sent. Each step then runs with its
+ * code still in the processor's cache, and a caller with several connections is woken once, not once per answer. All these
+ * requests were sent before any is computed, so they can share what is costly to open and close, such as a read
+ * transaction.
  */
 class RequestTurns implements Turns {
   #asked: Answering[] = [];
@@ -34,14 +34,14 @@ class RequestTurns implements Turns {
         since = performance.now();
       }
     } finally {
-      // whatever happens: what is shared must not outlive its turn, or answers would grow old
+      // in any case: what is shared must not outlive its turn, or answers would be out of date
       this.#isAnswering = false;
       for (const end of this.#ends.splice(0)) end();
     }
     for (const send of ready) send();
   };
 
-  /** Has a request answered at the end of the turn in which it came in. */
+  /** Answers a request at the end of the turn in which it arrived. */
   add(answer: Answering): void {
     this.#asked.push(answer);
     if (this.#asked.length === 1) setImmediate(this.#answerAll);
