@@ -6,7 +6,7 @@ import Negotiator from 'negotiator';
 import { type Compression, suffixOf } from '#lib/http/compressed-file.ts';
 
 const folder = `${import.meta.dirname}/../../.next/static/`;
-const address = '/_next/static/';
+const prefix = '/_next/static/';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,15 +15,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Answers with a file of the build; false when it is none that was packed, which is then Next's to answer. */
+/** Answers with a compressed file of the build; returns false for other requests, which are left to Next. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse, url: string) => boolean;
 
 /**
- * The scripts and style sheets of the build, as they were packed when the pages were built. Their names change with their
- * content, so they are kept for ever.
+ * Serves the scripts and style sheets of the build in the encodings in which the build stored them. Their names change
+ * with their content, so browsers can cache them for good. See docs/decisions/static-files.md.
  */
 export function openStaticFiles(): StaticFiles {
-  const packed = packedFiles();
+  const names = compressedFiles();
   const bodies = new Map<string, Promise<Uint8Array>>();
 
   function bodyOf(name: string): Promise<Uint8Array> {
@@ -37,9 +37,9 @@ export function openStaticFiles(): StaticFiles {
 
   return (incoming, outgoing, url) => {
     const { method = '' } = incoming;
-    const name = url.slice(address.length).split('?', 1)[0] ?? '';
+    const name = url.slice(prefix.length).split('?', 1)[0] ?? '';
     const contentType = contentTypes[extname(name)];
-    if (!url.startsWith(address) || contentType === undefined || !packed.has(name)) return false;
+    if (!url.startsWith(prefix) || contentType === undefined || !names.has(name)) return false;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const encoding = smallestEncoding(incoming);
     bodyOf(encoding === 'identity' ? name : `${name}${suffixOf[encoding]}`).then(
@@ -60,16 +60,16 @@ export function openStaticFiles(): StaticFiles {
   };
 }
 
-/** The names of the files that stand in both packed forms, below `/_next/static/`. */
-function packedFiles(): ReadonlySet<string> {
+/** The files that exist in every compression, as paths below `/_next/static/`. */
+function compressedFiles(): ReadonlySet<string> {
   const names = new Set(globSync('**/*', { cwd: folder }));
-  const isPacked = (name: string) => Object.values(suffixOf).every((suffix) => names.has(`${name}${suffix}`));
-  return new Set([...names].filter(isPacked).map((name) => name.replaceAll('\\', '/')));
+  const isCompressed = (name: string) => Object.values(suffixOf).every((suffix) => names.has(`${name}${suffix}`));
+  return new Set([...names].filter(isCompressed).map((name) => name.replaceAll('\\', '/')));
 }
 
-/** Of the forms that a caller takes the smallest: browsers name gzip first, by habit. */
+/** The smallest encoding that a caller accepts, whatever its order: browsers name gzip first. */
 function smallestEncoding(incoming: IncomingMessage): Compression | 'identity' {
-  const taken = new Negotiator(incoming).encodings(['br', 'gzip']);
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : 'identity';
+  const accepted = new Negotiator(incoming).encodings(['br', 'gzip']);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
