@@ -8,13 +8,13 @@ interface ErrorPageProps {
   readonly retry: () => void;
 }
 
-/** Where nothing else catches a fault: not even the words of a language are certain here. */
+/** Catches errors that no other page catches, without messages, which may not be loaded. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined;
   return (
     <main>
       <MessagePage title="Something went wrong at our end">
-        <p>The page could not be made. Trying again in a moment often helps.</p>
+        <p>This page could not be loaded. Trying again in a moment often helps.</p>
         {digest !== undefined && <p>If you write to us about it, please quote the number {digest}.</p>}
         <Button onClick={retry}>Try again</Button>
       </MessagePage>

@@ -1,5 +1,4 @@
-import type { Handler } from '#lib/http/endpoint.ts';
-import type { PublicPathName } from '#lib/http/public-paths.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import * as registry from './1.0/[[...path]]/route.ts';
 import * as registryAvailability from './1.0/availability/route.ts';
 import * as releasedNames from './1.0/droplist/released/route.ts';
@@ -17,8 +16,8 @@ import * as tile from './tiles/[set]/[z]/[x]/[y]/route.ts';
 import * as tileJson from './tiles/[set]/route.ts';
 import * as tileLegend from './tiles/route.ts';
 
-/** The handlers of the public paths: the very functions that Next mounts, for the lane straight on the socket. */
-export const handlers: Readonly<Record<PublicPathName, Handler>> = {
+/** The handlers of the public paths for the direct lane: the same functions that Next serves. */
+export const handlers: Handlers = {
   registry: registry.GET,
   registryAvailability: registryAvailability.GET,
   releasedNames: releasedNames.GET,

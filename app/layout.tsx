@@ -8,8 +8,8 @@ import { dark, light } from '#components/theme.ts';
 import { htmlLanguage } from '#lib/messages/language.ts';
 import { pageWords } from './page-words.ts';
 
-// Within the page, and no SVG: with each new address, so with each answer, a browser may fetch its icon again, and lays an
-// SVG out anew on the thread that should draw the answer. Browsers that want another form ask for /favicon.ico themselves.
+// Inline, and not SVG: with each new address, and so with each answer, a browser may load the icon again, and it lays out an
+// SVG on the thread that should draw the answer. Browsers that want another format request /favicon.ico themselves.
 const icon = `data:image/png;base64,${readFileSync('public/icon-32.png', 'base64')}`;
 
 export const metadata: Metadata = {

@@ -7,10 +7,10 @@ import { htmlLanguage } from '#lib/messages/language.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#lib/tiles/picture/preview.ts';
 import { pageWords } from './page-words.ts';
 
-/** As fine as the picture shows, 100 m: those who fetch it need not learn more of where somebody lives. */
+/** The precision of the image, 100 m: sites that load it need not know exactly where somebody lives. */
 const decimals = 3;
 
-/** What the page of a point tells sites that show links with a picture (Open Graph). */
+/** The metadata of a point's page for sites that preview links with an image (Open Graph). */
 export function linkPreview(
   asked: NamedPoint,
   { title, description }: { readonly title: string; readonly description: string },
@@ -29,7 +29,7 @@ export function linkPreview(
     openGraph: {
       ...{ type: 'website', siteName: 'Wātea', locale: htmlLanguage[language].replace('-', '_'), title, description },
       url: `${baseUrl}${permalinkOf(asked, language)}`,
-      // there is no picture of what lies outside
+      // points outside the service area have no image
       images: parsePoint(y, x).ok ? [picture] : [],
     },
     twitter: { card: 'summary_large_image' },

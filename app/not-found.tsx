@@ -5,7 +5,7 @@ import { SiteFrame } from '#components/ui/SiteFrame.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import { pageWords } from './page-words.ts';
 
-// the language is told by the address
+// the language depends on the address
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

@@ -7,24 +7,24 @@ import { type StreetMap, streetMapOf } from '#lib/map/layers/street-map.ts';
 import { siteKeyOfToday } from '#server/access/site-key.ts';
 import { publishedTileSets } from '#server/tiles/tile-sets.ts';
 
-/** What the public pages are told by the server at each request. */
+/** The values that public pages get from the server at each request. */
 export interface PageFacts {
-  /** The day's key that lets this site's own pages ask the broadband API. */
+  /** Today's key, with which this site's pages use the broadband API. */
   readonly siteKey: string;
-  /** Whether the published data were made up for demonstration. */
+  /** Whether the published data are for demonstration. */
   readonly demonstration: boolean;
   readonly supportEmail: string;
   /** The public address of this site. */
   readonly baseUrl: string;
-  /** Whether the search knows street addresses. */
+  /** Whether the search includes street addresses. */
   readonly hasAddresses: boolean;
-  /** What lies below the coverage on the map; undefined: the built-in outline alone. */
+  /** The street map below the coverage; undefined for the built-in outline only. */
   readonly streetMap: StreetMap | undefined;
-  /** The days that each technology's data stand for, by `set_id`. */
+  /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
 }
 
-/** The facts as they stand now. */
+/** The current values. */
 export function pageFacts(): PageFacts {
   const { reader } = connections();
   const { baseUrl, streetMap, supportEmail } = settings();

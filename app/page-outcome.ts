@@ -8,8 +8,8 @@ import { limits } from '#server/access/limits.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 
 /**
- * The answer of the broadband API for a point, as a page that is made on the server shows it; it counts against the
- * same limit as the map's own questions. Asked once a page, however many parts of it need it.
+ * The answer of the broadband API for a point, for a page rendered on the server. It counts against the same limit as the
+ * map's own requests, once per page.
  */
 export const pageOutcome = cache(async (latitude: number, longitude: number): Promise<Outcome> => {
   const exchange = getExchange();

@@ -1,13 +1,13 @@
 import { notFound } from 'next/navigation';
 import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
 
-/** What Next hands to the page of a point. */
+/** The props of the page of a point. */
 export interface PointPageProps {
   readonly params: Promise<{ readonly lat: string; readonly lng: string }>;
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** What the address of a point's page asks; an address that asks nothing is answered with 404. */
+/** The point in the address of a page; 404 if it is not valid. */
 export async function pointOfPage({ params, searchParams }: PointPageProps): Promise<NamedPoint> {
   const { lat, lng } = await params;
   const { address } = await searchParams;

@@ -1,3 +1,3 @@
-// What Next teaches TypeScript (style sheets, images), also where no build has written next-env.d.ts yet.
+// Next's types for style sheets and images, needed before the first build writes next-env.d.ts.
 /// <reference types="next" />
 /// <reference types="next/image-types/global" />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dark, light, type Palette, themeCss } from './theme.ts';
 
-test('the CSS variables are the theme, to the byte', async () => {
+test('app/tokens.css is exactly what the theme writes', async () => {
   await expect(themeCss()).toMatchFileSnapshot('../app/tokens.css');
 });
 
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-test('the contrast is that of WCAG', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3);
 });

@@ -1,19 +1,19 @@
 /**
- * The look of every page, in one place. The style sheets use it through the CSS variables of `app/tokens.css`,
- * which `themeCss` writes; the staff screens hand the same values to their own library.
+ * The colours, sizes and spaces of every page. Style sheets use them through the CSS variables of `app/tokens.css`, which
+ * `themeCss` writes; the staff screens pass the same values to their component library.
  */
 export interface Palette {
-  /** Behind everything. */
+  /** The background of pages. */
   readonly ground: string;
   /** Cards, panels, bars. */
   readonly surface: string;
-  /** A quieter patch on a surface. */
+  /** A muted area on a surface. */
   readonly surfaceQuiet: string;
   readonly ink: string;
   readonly inkQuiet: string;
-  /** Hairlines that only part things. */
+  /** Thin separators. */
   readonly line: string;
-  /** Edges of fields and buttons, which must be seen. */
+  /** Borders of fields and buttons, which must be visible. */
   readonly lineStrong: string;
   /** Pounamu: links, buttons, the mark. */
   readonly accent: string;
@@ -95,7 +95,7 @@ export const dark: Palette = {
 
 const fontFamily = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
-/** In rem, so that a person's own text size counts. */
+/** In rem, so that they follow the person's own text size. */
 const textSizes = { small: 0.875, body: 1, lead: 1.125, title: 1.25, display: 1.75 };
 
 /** In rem. */
@@ -103,14 +103,14 @@ const spaces = [0.25, 0.5, 0.75, 1, 1.5, 2, 3];
 
 const corners = { small: '6px', medium: '10px', large: '16px', round: '999px' };
 
-/** The shades of depth are the same in both palettes: black at a strength. */
+/** The same in both palettes: black with an opacity. */
 const shadows = {
   raised: '0 1px 2px rgb(6 30 22 / 8%), 0 2px 8px rgb(6 30 22 / 6%)',
   sheet: '0 -2px 16px rgb(6 30 22 / 14%)',
   floating: '0 2px 6px rgb(6 30 22 / 14%), 0 10px 28px rgb(6 30 22 / 12%)',
 };
 
-/** The text of `app/tokens.css`. */
+/** The content of `app/tokens.css`. */
 export function themeCss(): string {
   const shared = {
     'font-family': fontFamily,
@@ -124,7 +124,7 @@ export function themeCss(): string {
     '/* Written from components/theme.ts by its test: `vitest run components/theme.test.ts -u`. */',
     rule(':root', { 'color-scheme': 'light dark', ...variables(shared), ...variables(paletteOf(light)) }),
     '',
-    // paper is light
+    // printed pages stay light
     '@media screen and (prefers-color-scheme: dark) {',
     rule(':root', variables(paletteOf(dark)), '  '),
     '}',

@@ -6,7 +6,7 @@ import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { SiteFrame } from '#components/ui/SiteFrame.tsx';
 
-// whether the data are for demonstration, and the site's key, are asked for at each request
+// the site's key, and whether the data are for demonstration, are read at each request
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

@@ -10,7 +10,7 @@ export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {
   const { say } = pageWords();
-  // the pages of the site itself are to be found, not these
+  // search engines should list the pages of the site itself, not these
   return { title: say('site.title'), robots: { index: false } };
 }
 

@@ -3,7 +3,7 @@ import { readGeneration } from '#db/generation.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Says whether this process can answer: 200 when its database does, else 503. */
+/** Reports whether this process can answer requests: 200 if its database answers, else 503. */
 export function GET(): Response {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   try {

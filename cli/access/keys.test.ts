@@ -20,11 +20,11 @@ test('N11: a key is shown once and stored only as a hash: its text is nowhere in
   const open = openDatabase(databaseFile);
   open.reader.sqlite.prepare('SELECT count(*) FROM api_key').get();
   const spoken = await runAsOperator('keys issue --user me@isp.example');
-  const { key: told } = JSON.parse((await run('keys issue --user me@isp.example --label map --json')).stdout);
+  const { key: issued } = JSON.parse((await run('keys issue --user me@isp.example --label map --json')).stdout);
   write('keys.csv', 'user,key,label,expires', ...imported.map((key) => `me@isp.example,${key},old,`));
   await run('keys import %/keys.csv');
 
-  const texts = [spoken.stdout.split('\n')[0] ?? '', told, ...imported];
+  const texts = [spoken.stdout.split('\n')[0] ?? '', issued, ...imported];
   expect(texts[0]).toMatch(/^[A-Za-z0-9]{40}$/);
   expect(texts[1]).toMatch(/^[A-Za-z0-9]{40}$/);
   expect(existsSync(`${databaseFile}-wal`)).toBe(true);
@@ -36,8 +36,8 @@ test('N11: a key is shown once and stored only as a hash: its text is nowhere in
     expect(bytes.includes(text.slice(0, 12))).toBe(false);
   }
   closeDatabase(open);
-  expect((await run('keys list')).stdout).not.toContain(told);
-  expect((await run('keys list --json')).stdout).not.toContain(told);
+  expect((await run('keys list')).stdout).not.toContain(issued);
+  expect((await run('keys list --json')).stdout).not.toContain(issued);
 });
 
 test('N11: keys are issued with their limits, listed and revoked', async () => {

@@ -9,41 +9,41 @@ import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
-import { Whereabouts } from './Whereabouts.tsx';
+import { PointDetails } from './PointDetails.tsx';
 
 interface AnswerPanelProps {
   readonly question: Question | undefined;
   readonly onAsk: Ask;
   readonly supportEmail: string;
   readonly demonstration: boolean;
-  /** Whether street addresses are among what is searched. */
+  /** Whether the search includes street addresses. */
   readonly hasAddresses: boolean;
-  /** What can be done with the answer, below it. */
+  /** Shown below the answer. */
   readonly tools: ReactNode;
 }
 
-/** Everything in words: what to do, what is at the chosen point, and the way to ask without the map. */
+/** The search, and the answer for the chosen point. */
 export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasAddresses, tools }: AnswerPanelProps) {
   const say = useSay();
-  const reading = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isChosenHere = question !== undefined && question.origin !== 'map' && question.origin !== 'link';
   const isLinked = question?.origin === 'link';
   const point = question?.point;
 
-  // who asked from this panel reads on here; who points at the map stays on the map
+  // a question asked in this panel moves the focus to its answer; one asked on the map leaves it there
   useEffect(() => {
     if (point === undefined) return;
-    reading.current?.scrollTo(0, 0);
+    content.current?.scrollTo(0, 0);
     if (isChosenHere) {
       window.scrollTo(0, 0);
       title.current?.focus({ preventScroll: true });
     }
-    if (title.current !== null && !isLinked) liftAnswer(title.current);
+    if (title.current !== null && !isLinked) scrollUpTo(title.current);
   }, [isChosenHere, isLinked, point]);
 
   function askAgain({ point, address, origin, accuracyMetres }: Question) {
-    // the button that was pressed is about to go
+    // the pressed button is about to disappear
     title.current?.focus();
     onAsk({ point, address }, origin, accuracyMetres);
   }
@@ -51,11 +51,11 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
   return (
     <>
       <PlaceBox hasAddresses={hasAddresses} onAsk={onAsk} />
-      <div ref={reading} className={styles.reading}>
+      <div ref={content} className={styles.content}>
         <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
           {question === undefined ? say('ask.title') : (question.address ?? formatPoint(say, question.point))}
         </h1>
-        {question !== undefined && <Whereabouts question={question} />}
+        {question !== undefined && <PointDetails question={question} />}
         {question === undefined ? (
           <Greeting onAsk={onAsk} />
         ) : (
@@ -73,8 +73,8 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
   );
 }
 
-/** On a phone the answer begins below the map: it is brought up far enough to be seen, and the pin is still seen too. */
-function liftAnswer(title: HTMLElement): void {
+/** On a phone the answer is below the map: scrolls far enough to show its heading while the pin stays visible. */
+function scrollUpTo(title: HTMLElement): void {
   const below = title.getBoundingClientRect().top - window.innerHeight * 0.6;
   if (below > 0) window.scrollBy({ top: below, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 }

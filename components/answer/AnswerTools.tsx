@@ -10,7 +10,7 @@ import { permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 
-// each is fetched when it is opened
+// each is loaded when it is opened
 const ShareDialog = dynamic(() => import('#components/share/ShareDialog.tsx').then((module) => module.ShareDialog));
 const ReportDialog = dynamic(() => import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog));
 
@@ -21,7 +21,7 @@ interface AnswerToolsProps {
   readonly supportEmail: string;
 }
 
-/** What can be done with an answer, and what else can be asked. */
+/** Ways to share, compare or report an answer, and a link to measure an area. */
 export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProps) {
   const say = useSay();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProp
   );
   if (question?.outcome === undefined) return area;
   const { kind } = question.outcome;
-  // what is no answer cannot be a wrong one
+  // only an answer can be wrong
   const isReportable = kind === 'answered' || kind === 'nothing here';
   return (
     <>

@@ -4,10 +4,10 @@ import { formatDataDays } from '#lib/map/answer/day-words.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import styles from './DataDays.module.css';
 
-/** The days that each technology's data stand for, by `set_id`, as they were when the page was made. */
+/** The dates of each technology's data, by `set_id`, as of when the page was rendered. */
 export const DataDaysContext = createContext<Readonly<Record<number, DataDays>>>({});
 
-/** Which day a technology's data are of; nothing where that is not known. */
+/** The date of a technology's data, if it is known. */
 export function DataDaysOf({ setId }: { setId: number }) {
   const say = useSay();
   const days = useContext(DataDaysContext)[setId];

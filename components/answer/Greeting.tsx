@@ -3,7 +3,7 @@ import type { Ask } from '#components/map/asking/question.ts';
 import { startingTowns } from '#lib/places/towns.ts';
 import styles from './Greeting.module.css';
 
-/** Nothing asked yet: how to, and some places to begin with. */
+/** Shown before the first question: how to ask, and some towns to start with. */
 export function Greeting({ onAsk }: { onAsk: Ask }) {
   const say = useSay();
   return (

@@ -3,7 +3,7 @@ import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './NotAvailableList.module.css';
 
-/** What is not here: folded, for it is seldom what somebody came for. */
+/** The technologies that are not available, folded, because few people look for them. */
 export function NotAvailableList({ results }: { results: readonly TechnologyResult[] }) {
   const say = useSay();
   return (

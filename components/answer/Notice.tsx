@@ -6,12 +6,12 @@ import styles from './Notice.module.css';
 
 interface NoticeProps {
   readonly words: OutcomeWords;
-  /** Something failed; otherwise it is only news. */
+  /** Whether it is an error rather than information. */
   readonly isFault: boolean;
   readonly onAskAgain: () => void;
 }
 
-export function Notice({ words: { title, text, wayOn }, isFault, onAskAgain }: NoticeProps) {
+export function Notice({ words: { title, text, action }, isFault, onAskAgain }: NoticeProps) {
   const say = useSay();
   return (
     <div className={[styles.notice, isFault ? styles.fault : ''].join(' ')}>
@@ -20,8 +20,8 @@ export function Notice({ words: { title, text, wayOn }, isFault, onAskAgain }: N
         {title}
       </h2>
       <p className={styles.text}>{text}</p>
-      {wayOn === 'ask again' && <Button onClick={onAskAgain}>{say('outcome.ask-again')}</Button>}
-      {wayOn === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
+      {action === 'ask again' && <Button onClick={onAskAgain}>{say('outcome.ask-again')}</Button>}
+      {action === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface OutcomeViewProps {
   readonly demonstration: boolean;
 }
 
-/** What became of the question: still waiting, an answer, or words on why there is none. */
+/** The outcome of a question: still waiting, an answer, or the reason why there is none. */
 export function OutcomeView({
   question: { point, outcome },
   onAskAgain,

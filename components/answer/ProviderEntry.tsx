@@ -8,11 +8,11 @@ import { SpeedBar } from './SpeedBar.tsx';
 
 interface ProviderEntryProps {
   readonly offer: ProviderOffer;
-  /** Where the scale of the speed bars ends. */
+  /** The end of the scale of the speed bars. */
   readonly scaleMbps: number;
 }
 
-/** Who provides it, how fast, how one buys it, and where to read on. Its texts come from an import: anything may stand in them. */
+/** A provider: its name, speeds, how to buy and a link. Its texts come from an import and are not trusted. */
 export function ProviderEntry({ offer, scaleMbps }: ProviderEntryProps) {
   const say = useSay();
   const name = displayText(offer.name) || say('answer.nameless-provider');

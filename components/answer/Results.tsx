@@ -10,7 +10,7 @@ interface ResultsProps {
   readonly demonstration: boolean;
 }
 
-/** The answer for one point, in the order it came: fastest first. */
+/** The answer for a point, in the order of the API: fastest first. */
 export function Results({ results, demonstration }: ResultsProps) {
   const say = useSay();
   const present = results.filter(({ availability }) => availability !== 'Not Available');

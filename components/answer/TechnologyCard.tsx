@@ -11,11 +11,11 @@ import styles from './TechnologyCard.module.css';
 
 interface TechnologyCardProps {
   readonly result: TechnologyResult;
-  /** Where the scale of the speed bars ends. */
+  /** The end of the scale of the speed bars. */
   readonly scaleMbps: number;
 }
 
-/** One technology that is here, or coming. */
+/** A technology that is available, underway or planned. */
 export const TechnologyCard = memo(function TechnologyCard({
   result: { technology, setId, availability, completion, providers },
   scaleMbps,

@@ -1,7 +1,7 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './Waiting.module.css';
 
-/** Shows only when an answer takes longer than a blink. */
+/** A placeholder, shown only if an answer takes a while. */
 export function Waiting() {
   const say = useSay();
   return (

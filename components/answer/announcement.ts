@@ -4,7 +4,7 @@ import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { Say } from '#lib/messages/say.ts';
 
-/** What a screen reader is told when a question ends; silent while it waits, which is short. */
+/** The announcement for screen readers when a question ends; empty while it waits, which is short. */
 export function announcementFor(say: Say, question: Question | undefined, supportEmail: string): string {
   if (question?.outcome === undefined) return '';
   const { outcome, point } = question;

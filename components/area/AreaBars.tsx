@@ -3,7 +3,7 @@ import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaBars.module.css';
 
-/** The shares of an area as bars, each as long as the area is large; the table below them says the same. */
+/** The shares of an area as bars, where a full bar is the whole area; the same shares are in the table below. */
 export function AreaBars({ technologies }: { technologies: readonly TechnologyShare[] }) {
   const say = useSay();
   return (

@@ -18,11 +18,11 @@ const AreaMap = dynamic(() => import('./AreaMap.tsx').then((module) => module.Ar
 
 interface AreaExplorerProps {
   readonly streetMap: StreetMap | undefined;
-  /** What the page's own address asks, with the server's answer. */
+  /** The area in the page's own address, with the server's answer. */
   readonly first: AreaQuestion | undefined;
 }
 
-/** A rectangle of the map, and beside it how much of it each technology covers. */
+/** A map to choose a rectangle on, and how much of it each technology covers. */
 export function AreaExplorer({ streetMap, first }: AreaExplorerProps) {
   const say = useSay();
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function AreaExplorer({ streetMap, first }: AreaExplorerProps) {
     measure({ from: corner, to: point });
   }
 
-  // who typed the area reads on at the result; who points at the map stays there
+  // a typed area moves the focus to the result; one chosen on the map leaves it there
   useEffect(() => {
     if (isTyped && outcome !== undefined) result.current?.focus();
   }, [isTyped, outcome]);

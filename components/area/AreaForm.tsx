@@ -2,15 +2,15 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { TextField } from '#components/ui/TextField.tsx';
+import { longestSide } from '#lib/broadband/rectangle.ts';
 import { areaAround, type MapArea } from '#lib/map/area/area.ts';
-import type { MapPoint } from '#lib/map/degrees.ts';
-import { writeDegrees } from '#lib/map/degrees.ts';
+import { writePair } from '#lib/map/degrees.ts';
 import { parseTypedPoint } from '#lib/map/typed-point.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './AreaForm.module.css';
 
 interface AreaFormProps {
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   readonly area: MapArea | undefined;
   readonly onMeasure: (area: MapArea) => void;
 }
@@ -19,15 +19,17 @@ const fields = ['from', 'to', 'centre', 'width', 'height'] as const;
 type Field = (typeof fields)[number];
 type Faults = Partial<Record<Field, MessageKey>>;
 
-/** Says where the area is without the map: by two corners, or by its centre and size. */
+const ways = { corners: 'area.by-corners', centre: 'area.by-centre' } as const;
+type Way = keyof typeof ways;
+
+/** Defines an area without the map: by two corners, or by its centre and size. */
 export function AreaForm({ area, onMeasure }: AreaFormProps) {
   const say = useSay();
-  const name = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [way, setWay] = useState<'corners' | 'centre'>('corners');
+  const [way, setWay] = useState<Way>('corners');
   const [values, setValues] = useState<Record<Field, string>>({
-    from: area === undefined ? '' : pairOf(area.from),
-    to: area === undefined ? '' : pairOf(area.to),
+    from: area === undefined ? '' : writePair(area.from).replace(',', ', '),
+    to: area === undefined ? '' : writePair(area.to).replace(',', ', '),
     ...{ centre: '', width: '10', height: '10' },
   });
   const [faults, setFaults] = useState<Faults>({});
@@ -56,15 +58,7 @@ export function AreaForm({ area, onMeasure }: AreaFormProps) {
   );
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <fieldset className={styles.ways}>
-        <legend className={styles.legend}>{say('area.how')}</legend>
-        {(['corners', 'centre'] as const).map((one) => (
-          <label key={one} className={styles.way}>
-            <input type="radio" name={name} checked={way === one} onChange={() => setWay(one)} />
-            {say(one === 'corners' ? 'area.by-corners' : 'area.by-centre')}
-          </label>
-        ))}
-      </fieldset>
+      <WayChoice way={way} onChange={setWay} />
       {way === 'corners' ? (
         <>
           {field('from', 'area.corner', 'area.hint')}
@@ -83,6 +77,22 @@ export function AreaForm({ area, onMeasure }: AreaFormProps) {
         <Button type="submit">{say('area.measure')}</Button>
       </div>
     </form>
+  );
+}
+
+function WayChoice({ way, onChange }: { readonly way: Way; readonly onChange: (way: Way) => void }) {
+  const say = useSay();
+  const name = useId();
+  return (
+    <fieldset className={styles.ways}>
+      <legend className={styles.legend}>{say('area.how')}</legend>
+      {(Object.keys(ways) as Way[]).map((one) => (
+        <label key={one} className={styles.way}>
+          <input type="radio" name={name} checked={way === one} onChange={() => onChange(one)} />
+          {say(ways[one])}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -110,7 +120,5 @@ function readCentre({ centre, width, height }: Record<Field, string>): Read {
 function readKilometres(text: string): number | undefined {
   if (!/^\s*\d{1,4}([.,]\d{1,6})?\s*$/.test(text)) return undefined;
   const length = Number(text.trim().replace(',', '.'));
-  return length > 0 && length <= 50 ? length : undefined;
+  return length > 0 && length <= longestSide ? length : undefined;
 }
-
-const pairOf = ({ latitude, longitude }: MapPoint) => `${writeDegrees(latitude)}, ${writeDegrees(longitude)}`;

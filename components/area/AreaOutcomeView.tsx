@@ -10,11 +10,11 @@ import type { AreaQuestion } from './use-area.ts';
 
 interface AreaOutcomeViewProps {
   readonly question: AreaQuestion;
-  /** Gets the focus when the area was typed. */
+  /** Gets the focus if the area was typed. */
   readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What became of the question: still being measured, the shares, or words on why there are none. */
+/** The outcome of measuring an area: still measuring, its shares, or the reason why there are none. */
 export function AreaOutcomeView({ question: { area, outcome }, title }: AreaOutcomeViewProps) {
   const say = useSay();
   if (outcome === undefined) return <p>{say('area.measuring')}</p>;

@@ -3,7 +3,7 @@ import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { formatError, formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaTable.module.css';
 
-/** The shares of an area in figures. */
+/** The shares of an area as a table. */
 export function AreaTable({ technologies }: { technologies: readonly TechnologyShare[] }) {
   const say = useSay();
   return (

@@ -3,7 +3,7 @@ import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
 import { formatShare } from '#lib/map/area/area-shares.ts';
 import type { Say } from '#lib/messages/say.ts';
 
-/** Why an area was not measured, in words for a person. */
+/** The reason why an area was not measured. */
 export function wordsForUnmeasured(say: Say, outcome: Exclude<AreaOutcome, { kind: 'measured' }>): string {
   switch (outcome.kind) {
     case 'too large':
@@ -21,14 +21,14 @@ export function wordsForUnmeasured(say: Say, outcome: Exclude<AreaOutcome, { kin
   }
 }
 
-/** What a screen reader is told when an area was measured, or was not. */
+/** The announcement for screen readers when an area was measured, or could not be. */
 export function announcementForArea(say: Say, outcome: AreaOutcome | undefined): string {
   if (outcome === undefined) return '';
   if (outcome.kind !== 'measured') return wordsForUnmeasured(say, outcome);
   return say('area.announced', { summary: summary(say, outcome.shares) });
 }
 
-/** `9.8` or `0.45`: kilometres as exact as one speaks of them. */
+/** `9.8` or `0.45`: kilometres with the usual precision. */
 export function kilometres(length: number): string {
   return length.toLocaleString('en-NZ', { maximumSignificantDigits: length < 10 ? 2 : 3 });
 }

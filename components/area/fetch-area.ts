@@ -2,7 +2,7 @@ import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { areaQuery, boxOfArea, type MapArea } from '#lib/map/area/area.ts';
 import { type AreaOutcome, parseAreaShares } from '#lib/map/area/area-shares.ts';
 
-/** Asks how much of an area is covered; one that cannot be measured is told without asking. Always ends with an outcome. */
+/** Asks how much of an area is covered, unless it cannot be measured. It never throws. */
 export async function fetchArea(area: MapArea, signal: AbortSignal): Promise<AreaOutcome> {
   const part = measurablePart(boxOfArea(area));
   if (!part.ok) {

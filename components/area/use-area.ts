@@ -1,54 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
+import { useBackButton } from '#components/map/use-back-button.ts';
+import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { areaPage, type MapArea, parseArea } from '#lib/map/area/area.ts';
 import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
 import { fetchArea } from './fetch-area.ts';
 
-/** An area that was asked about; it waits until it has an outcome. */
+/** An area to measure; its outcome is undefined while it is being measured. */
 export interface AreaQuestion {
   readonly area: MapArea;
   readonly outcome: AreaOutcome | undefined;
 }
 
-/** The latest area, and the way to measure the next. Each is an entry of the browser's history, under its own address. */
+/** The latest area, and a function to measure another, which gets its own address and entry in the browser's history. */
 export function useArea(first: AreaQuestion | undefined) {
   const [question, setQuestion] = useState(first);
-  const waiting = useRef<AbortController>(undefined);
   const language = useLanguage();
+  const { start, cancel } = useLatestRequest();
 
-  const answer = useCallback(async (area: MapArea) => {
-    waiting.current?.abort();
-    const controller = new AbortController();
-    waiting.current = controller;
-    setQuestion({ area, outcome: undefined });
-    const outcome = await fetchArea(area, controller.signal);
-    if (!controller.signal.aborted) setQuestion({ area, outcome });
-  }, []);
+  const answer = useCallback(
+    async (area: MapArea) => {
+      const signal = start();
+      setQuestion({ area, outcome: undefined });
+      const outcome = await fetchArea(area, signal);
+      if (!signal.aborted) setQuestion({ area, outcome });
+    },
+    [start],
+  );
 
   const measure = useCallback(
     (area: MapArea) => {
-      const address = areaPage(area, language);
-      const { pathname, search } = window.location;
-      if (address !== `${pathname}${search}`) addressBar.push(address);
+      addressBar.push(areaPage(area, language));
       void answer(area);
     },
     [answer, language],
   );
 
-  useEffect(() => {
-    const goBack = () => {
-      const query = new URLSearchParams(window.location.search);
-      const area = parseArea(query.get('from'), query.get('to'));
-      waiting.current?.abort();
-      if (area === undefined) setQuestion(undefined);
-      else void answer(area);
-    };
-    window.addEventListener('popstate', goBack);
-    return () => window.removeEventListener('popstate', goBack);
-  }, [answer]);
-
-  useEffect(() => () => waiting.current?.abort(), []);
+  const goBack = useCallback(() => {
+    const query = new URLSearchParams(window.location.search);
+    const area = parseArea(query.get('from'), query.get('to'));
+    if (area !== undefined) return void answer(area);
+    cancel();
+    setQuestion(undefined);
+  }, [answer, cancel]);
+  useBackButton(goBack);
 
   return { question, measure };
 }

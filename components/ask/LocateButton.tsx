@@ -6,10 +6,10 @@ import { roundPoint } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './LocateButton.module.css';
 
-/** How long a phone may look for itself, in milliseconds. */
-const patienceMs = 15_000;
+/** How long a device may take to find its location, in milliseconds. */
+const timeoutMs = 15_000;
 
-/** Asks about where the person is, when they allow it and the browser can tell. */
+/** Asks about the person's own location, with their permission. */
 export function LocateButton({ onAsk }: { onAsk: Ask }) {
   const say = useSay();
   const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
@@ -24,7 +24,7 @@ export function LocateButton({ onAsk }: { onAsk: Ask }) {
         onAsk({ point: roundPoint({ latitude, longitude }, 6), address: undefined }, 'typed', accuracy);
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'locate.refused' : 'locate.failed'),
-      { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 60_000 },
     );
   }
 

@@ -5,14 +5,14 @@ import styles from './SuggestionList.module.css';
 import type { Suggestion } from './suggestions.ts';
 
 interface SuggestionListProps {
-  /** Options are `<id>-0`, `<id>-1` and so on; the list is `<id>-list`. */
+  /** The options have the ids `<id>-0`, `<id>-1` and so on; the list has `<id>-list`. */
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   readonly active: number;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The lines below the field; how many there are is said to who cannot see them. */
+/** The suggestions below the field; their number is announced to screen readers. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   const say = useSay();
   const count = suggestions.length;
@@ -26,7 +26,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
         hidden={count === 0}
       >
         {suggestions.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its arrow and Enter keys do this
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus is in the field, whose arrow and Enter keys do this
           <div
             key={`${suggestion.name} ${suggestion.point.latitude} ${suggestion.point.longitude}`}
             id={`${id}-${at}`}
@@ -34,7 +34,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
             tabIndex={-1}
             aria-selected={at === active}
             className={styles.option}
-            // the field must not lose the focus before the click has arrived
+            // the field must not lose the focus before the click
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(suggestion)}
           >

@@ -3,17 +3,17 @@ import { parseTypedPoint } from '#lib/map/typed-point.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { SearchState } from './use-places.ts';
 
-/** One line below the field: choosing it asks about its point. */
+/** A suggestion below the field; choosing it asks about its point. */
 export interface Suggestion {
   readonly point: MapPoint;
   readonly name: string;
   readonly detail: string;
   readonly isMaori: boolean;
-  /** What the answer is headed by; a pair of coordinates heads it by itself. */
+  /** The heading of the answer; undefined for coordinates. */
   readonly address: string | undefined;
 }
 
-/** What the text in the field may mean: the point it writes out, else the places that the search found. */
+/** The suggestions for a text: the point if it is coordinates, else the places that the search found. */
 export function suggestionsFor(say: Say, text: string, state: SearchState): readonly Suggestion[] {
   const typed = parseTypedPoint(text);
   if (typed !== undefined) {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { type FoundPlaces, parseFoundPlaces } from '#lib/map/found-places.ts';
 
-/** A pause in typing that is worth a question, in milliseconds. */
+/** How long after the last key the search is sent, in milliseconds. */
 const pauseMs = 120;
 
-/** What the search found for a text; `failed` when it did not answer. Nothing while nobody has asked. */
+/** The result of the search; `idle` for an empty text, `failed` without an answer. */
 export type SearchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'found'; readonly text: string; readonly found: FoundPlaces }
   | { readonly kind: 'failed' };
 
-/** Searches as one types: after a short pause, the newest text only. An empty text is not asked. */
+/** Searches while a person types: after a short pause, and only for the latest text. */
 export function usePlaces(text: string): SearchState {
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
 

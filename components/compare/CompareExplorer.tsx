@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
 import { DataDaysContext } from '#components/answer/DataDays.tsx';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
@@ -12,6 +12,7 @@ import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
+import type { Say } from '#lib/messages/say.ts';
 import { ComparedPoint } from './ComparedPoint.tsx';
 import styles from './CompareExplorer.module.css';
 import { CompareTable } from './CompareTable.tsx';
@@ -25,14 +26,14 @@ interface CompareExplorerProps {
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
   readonly streetMap: StreetMap | undefined;
-  /** The days that each technology's data stand for, by `set_id`. */
+  /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
   readonly first: Question;
-  /** What the page's own address compares it with, with the server's answer. */
+  /** The second point in the page's own address, with the server's answer. */
   readonly second: Question | undefined;
 }
 
-/** Two points side by side: the first as it came, the second to be chosen by name, by coordinates or on the map. */
+/** Two points side by side: the first is fixed, the second is chosen by name, by coordinates or on the map. */
 export function CompareExplorer({ first, second: given, ...page }: CompareExplorerProps) {
   const say = useSay();
   const language = useLanguage();
@@ -53,17 +54,22 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
     [choose],
   );
 
-  // who typed the place reads on at its answer; who points at the map stays there
+  // a typed place moves the focus to its answer; one chosen on the map leaves it there
   useEffect(() => {
     if (isTyped && secondPoint !== undefined) heading.current?.focus();
   }, [isTyped, secondPoint]);
+
+  function askAgain({ origin, accuracyMetres, ...asked }: Question) {
+    heading.current?.focus();
+    choose(asked, origin, accuracyMetres);
+  }
 
   return (
     <div className={styles.comparison}>
       <div className={styles.head}>
         <h1 className={styles.title}>{say('compare.title')}</h1>
         <p>
-          <a href={permalinkOf(first, language)}>{say('compare.back', { place: nameOf(first) })}</a>
+          <a href={permalinkOf(first, language)}>{say('compare.back', { place: nameOf(say, first) })}</a>
         </p>
       </div>
       <div className={styles.map}>
@@ -78,34 +84,47 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
         </h2>
         <PlaceBox hasAddresses={page.hasAddresses} onAsk={type} />
       </section>
-      {second !== undefined && (
-        <CompareTable
-          names={[nameOf(first), nameOf(second)]}
-          results={[first, second].map(({ outcome }) => (outcome?.kind === 'answered' ? outcome.results : []))}
-        />
-      )}
       <DataDaysContext value={page.dataDays}>
-        <div className={styles.columns}>
-          <ComparedPoint letter="A" question={first} onAskAgain={() => window.location.reload()} {...page} />
-          {second !== undefined && (
-            <ComparedPoint
-              letter="B"
-              question={second}
-              heading={heading}
-              onAskAgain={() => {
-                heading.current?.focus();
-                choose(second, second.origin, second.accuracyMetres);
-              }}
-              {...page}
-            />
-          )}
-        </div>
+        <Answers first={first} second={second} heading={heading} onAskAgain={askAgain} {...page} />
       </DataDaysContext>
       <Announcement text={announcementFor(say, second, page.supportEmail)} />
     </div>
   );
+}
 
-  function nameOf({ address, point }: Question): string {
-    return address ?? formatPoint(say, point);
-  }
+interface AnswersProps extends Pick<CompareExplorerProps, 'first' | 'second' | 'supportEmail' | 'demonstration'> {
+  /** The heading of the second answer. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onAskAgain: (second: Question) => void;
+}
+
+function Answers({ first, second, heading, onAskAgain, supportEmail, demonstration }: AnswersProps) {
+  const say = useSay();
+  const shared = { supportEmail, demonstration };
+  return (
+    <>
+      {second !== undefined && (
+        <CompareTable
+          names={[nameOf(say, first), nameOf(say, second)]}
+          results={[first, second].map(({ outcome }) => (outcome?.kind === 'answered' ? outcome.results : []))}
+        />
+      )}
+      <div className={styles.columns}>
+        <ComparedPoint letter="A" question={first} onAskAgain={() => window.location.reload()} {...shared} />
+        {second !== undefined && (
+          <ComparedPoint
+            letter="B"
+            question={second}
+            heading={heading}
+            onAskAgain={() => onAskAgain(second)}
+            {...shared}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function nameOf(say: Say, { address, point }: Question): string {
+  return address ?? formatPoint(say, point);
 }

@@ -5,11 +5,11 @@ import styles from './CompareTable.module.css';
 
 interface CompareTableProps {
   readonly names: readonly string[];
-  /** The results of each point; none where there is no answer. */
+  /** The results of each point; empty without an answer. */
   readonly results: readonly (readonly TechnologyResult[])[];
 }
 
-/** The two answers in short, technology by technology. */
+/** A summary of both answers, technology by technology. */
 export function CompareTable({ names, results }: CompareTableProps) {
   const say = useSay();
   const technologies = [...new Set(results.flatMap((each) => each.map(({ technology }) => technology)))];

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { OutcomeView } from '#components/answer/OutcomeView.tsx';
-import { Whereabouts } from '#components/answer/Whereabouts.tsx';
+import { PointDetails } from '#components/answer/PointDetails.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
@@ -15,7 +15,7 @@ interface ComparedPointProps {
   readonly demonstration: boolean;
 }
 
-/** One of two points, with its whole answer. */
+/** One of the two points, with its full answer. */
 export function ComparedPoint({
   letter,
   question,
@@ -31,7 +31,7 @@ export function ComparedPoint({
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
         <span className={styles.letter}>{letter}</span> {question.address ?? formatPoint(say, question.point)}
       </h2>
-      <Whereabouts question={question} />
+      <PointDetails question={question} />
       <OutcomeView
         question={question}
         onAskAgain={onAskAgain}

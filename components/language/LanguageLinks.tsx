@@ -5,11 +5,11 @@ import styles from './LanguageLinks.module.css';
 
 const aYearInSeconds = 365 * 24 * 3600;
 
-/** The same page in the other languages; the choice is kept for the next visit. */
+/** Links to the same page in other languages; the choice is remembered for the next visit. */
 export function LanguageLinks() {
   const say = useSay();
   const current = useLanguage();
-  // the page's address changes with every question, without the page being made anew
+  // the address changes with every question, without a new page
   const [address, setAddress] = useState('');
   useEffect(() => setAddress(window.location.pathname), []);
 
@@ -36,7 +36,7 @@ export function LanguageLinks() {
   );
 }
 
-/** An address with this language in its query, English too: whoever chooses it must not be led back by their browser. */
+/** Adds the language to an address, English too, so that the choice overrides the browser's language. */
 function inOther(address: string, language: Language): string {
   const url = new URL(address, 'http://site.invalid');
   url.searchParams.set('lang', language);

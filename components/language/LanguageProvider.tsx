@@ -8,12 +8,12 @@ const SayContext = createContext<{ readonly language: Language; readonly say: Sa
 
 interface LanguageProviderProps {
   readonly language: Language;
-  /** The server hands over the one language of the page: no script holds a second one. */
+  /** The messages of the page's language only: scripts do not contain catalogues. */
   readonly catalogue: Catalogue;
   readonly children: ReactNode;
 }
 
-/** Gives everything inside the words of the page's language. */
+/** Provides the language of the page and its messages to all components inside. */
 export function LanguageProvider({ language, catalogue, children }: LanguageProviderProps) {
   const value = useMemo(() => ({ language, say: sayFrom(catalogue) }), [language, catalogue]);
   return <SayContext value={value}>{children}</SayContext>;

@@ -4,11 +4,11 @@ import type { MessageKey } from '#lib/messages/en/index.ts';
 
 interface RichMessageProps {
   readonly message: MessageKey;
-  /** What stands for each `{name}` of the message: links, names in another language. */
+  /** The value of each `{name}` in the message, such as a link or a name in another language. */
   readonly values: Readonly<Record<string, ReactNode>>;
 }
 
-/** A message whose names are filled with parts of a page, in the order in which the language puts them. */
+/** A message with elements as values, in the order of the language. */
 export function RichMessage({ message, values }: RichMessageProps) {
   const say = useSay();
   const pieces = say(message).split(/\{(\w+)\}/);

@@ -12,7 +12,7 @@ import type { Question } from './asking/question.ts';
 import { useQuestion } from './asking/use-question.ts';
 import styles from './Explorer.module.css';
 
-// Leaflet needs a browser; its place is kept free by the style sheet
+// Leaflet needs a browser; the style sheet reserves its space
 const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });
 
 interface ExplorerProps {
@@ -21,16 +21,16 @@ interface ExplorerProps {
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
   readonly streetMap: StreetMap | undefined;
-  /** The days that each technology's data stand for, by `set_id`. */
+  /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
   readonly baseUrl: string;
-  /** In a frame of another site there are no tools around the answer. */
+  /** An embedded page has no tools below the answer. */
   readonly page?: AnswerPage;
-  /** What the page's own address asks, with the server's answer. */
+  /** The question in the page's own address, with the server's answer. */
   readonly first?: Question;
 }
 
-/** The map and, beside it, what is available at the chosen point. */
+/** The map, and the answer for the chosen point beside it. */
 export function Explorer({
   siteKey,
   supportEmail,

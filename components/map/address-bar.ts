@@ -1,13 +1,15 @@
 /**
- * The address bar, changed without Next: its own methods would run the whole router for each movement of the map, and
- * write back an older address when it is done.
+ * Changes the address bar without Next: its own methods would run the whole router for each movement of the map, and write
+ * back an older address afterwards.
  */
 export const addressBar = {
-  /** A new entry of the browser's history. */
-  push(address: string): void {
-    History.prototype.pushState.call(window.history, window.history.state, '', address);
+  /** Adds an entry to the browser's history, unless the current one already has this address (path and query). */
+  push(address: string, hash = ''): void {
+    const { pathname, search } = window.location;
+    if (address === `${pathname}${search}`) return;
+    History.prototype.pushState.call(window.history, window.history.state, '', `${address}${hash}`);
   },
-  /** The present entry under another address. */
+  /** Changes the address of the current entry. */
   replace(address: string): void {
     History.prototype.replaceState.call(window.history, window.history.state, '', address);
   },

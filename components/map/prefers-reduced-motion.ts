@@ -1,4 +1,4 @@
-/** Whether the person has asked their device to keep movement down. */
+/** Whether the person has asked their device to reduce motion. */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type MapFragment, parseFragment, writeFragment } from '#lib/map/fragment.ts';
 import { addressBar } from './address-bar.ts';
+import { useBackButton } from './use-back-button.ts';
 
 /**
- * What the address tells after `#`, and the way to change it; the entry of the browser's history stays the same. Only for
- * parts of a page that the browser alone draws: the server never sees a fragment.
+ * The state of the map in the fragment of the address, and a function to change it without a new history entry. Only for
+ * components that are not rendered on the server, which never sees a fragment.
  */
 export function useFragment(): readonly [MapFragment, (change: Partial<MapFragment>) => void] {
   const [fragment, setFragment] = useState(() => parseFragment(window.location.hash));
@@ -17,14 +18,11 @@ export function useFragment(): readonly [MapFragment, (change: Partial<MapFragme
     addressBar.replace(`${pathname}${search}${writeFragment(latest.current)}`);
   }, []);
 
-  useEffect(() => {
-    const readAgain = () => {
-      latest.current = parseFragment(window.location.hash);
-      setFragment(latest.current);
-    };
-    window.addEventListener('popstate', readAgain);
-    return () => window.removeEventListener('popstate', readAgain);
+  const readAgain = useCallback(() => {
+    latest.current = parseFragment(window.location.hash);
+    setFragment(latest.current);
   }, []);
+  useBackButton(readAgain);
 
   return [fragment, change];
 }

@@ -12,14 +12,14 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says that an answer is wrong; staff look into it. */
+/** A dialog to report a wrong answer to staff. */
 export function ReportDialog({ question, supportEmail, onClose }: ReportDialogProps) {
   const say = useSay();
   const [number, setNumber] = useState<number>();
   const thanks = useRef<HTMLParagraphElement>(null);
   const shown = announcementFor(say, question, supportEmail);
 
-  // the form that had the focus is gone
+  // the form with the focus is gone
   useEffect(() => {
     if (number !== undefined) thanks.current?.focus();
   }, [number]);
@@ -29,7 +29,7 @@ export function ReportDialog({ question, supportEmail, onClose }: ReportDialogPr
       {number === undefined ? (
         <>
           <p className={styles.shown}>{say('report.shown', { answer: shown })}</p>
-          <ReportForm point={question.point} shown={shown} supportEmail={supportEmail} onKept={setNumber} />
+          <ReportForm point={question.point} shown={shown} supportEmail={supportEmail} onStored={setNumber} />
         </>
       ) : (
         <p ref={thanks} tabIndex={-1} className={styles.thanks}>

@@ -1,70 +1,25 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { TextArea } from '#components/ui/TextArea.tsx';
-import { TextField } from '#components/ui/TextField.tsx';
-import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
-import { isEmailAddress, mostWhat } from '#lib/reports/visitor-report.ts';
+import { TextArea, TextField } from '#components/ui/TextField.tsx';
+import type { MapPoint } from '#lib/map/degrees.ts';
+import { mostWhat } from '#lib/reports/visitor-report.ts';
 import styles from './ReportForm.module.css';
-import { type SentReport, sendReport } from './send-report.ts';
+import { useReport } from './use-report.ts';
 
 interface ReportFormProps {
   readonly point: MapPoint;
-  /** What the page says of the point. */
+  /** What the page says about the point. */
   readonly shown: string;
   readonly supportEmail: string;
-  readonly onKept: (number: number) => void;
+  readonly onStored: (number: number) => void;
 }
 
-interface Faults {
-  readonly what?: MessageKey | undefined;
-  readonly email?: MessageKey | undefined;
-  readonly whole?: MessageKey | undefined;
-}
-
-const faultOf: Readonly<Record<Exclude<SentReport['kind'], 'kept'>, MessageKey>> = {
-  refused: 'report.refused',
-  'limit reached': 'report.limit',
-  offline: 'report.offline',
-  fault: 'report.fault',
-};
-
-/** What is wrong, and how to reach whoever says so; what was written stays when it cannot be sent. */
-export function ReportForm({ point, shown, supportEmail, onKept }: ReportFormProps) {
+/** Asks what is wrong, and for an optional email address. */
+export function ReportForm({ point, shown, supportEmail, onStored }: ReportFormProps) {
   const say = useSay();
   const form = useRef<HTMLFormElement>(null);
-  const [openedAt] = useState(() => performance.now());
-  const [what, setWhat] = useState('');
-  const [email, setEmail] = useState('');
-  const [website, setWebsite] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
-  const [isSending, setSending] = useState(false);
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
-    const isFit = email.trim() === '' || isEmailAddress(email.trim());
-    const own: Faults = {
-      what: what.trim() === '' ? 'report.no-what' : undefined,
-      email: isFit ? undefined : 'report.no-email',
-    };
-    setFaults(own);
-    if (own.what !== undefined || own.email !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[name="${own.what === undefined ? 'email' : 'what'}"]`)?.focus();
-      return;
-    }
-    setSending(true);
-    const outcome = await sendReport({
-      latitude: writeDegrees(point.latitude),
-      longitude: writeDegrees(point.longitude),
-      ...{ what, email, shown, website, seconds: (performance.now() - openedAt) / 1000 },
-    });
-    setSending(false);
-    if (outcome.kind === 'kept') onKept(outcome.number);
-    else setFaults({ whole: faultOf[outcome.kind] });
-  }
-
+  const { values, faults, isSending, change, send } = useReport(form, { point, shown }, onStored);
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
       <TextArea
@@ -75,8 +30,8 @@ export function ReportForm({ point, shown, supportEmail, onKept }: ReportFormPro
         rows={4}
         maxLength={mostWhat}
         required
-        value={what}
-        onChange={(event) => setWhat(event.currentTarget.value)}
+        value={values.what}
+        onChange={(event) => change('what', event.currentTarget.value)}
       />
       <TextField
         name="email"
@@ -85,8 +40,8 @@ export function ReportForm({ point, shown, supportEmail, onKept }: ReportFormPro
         hint={say('report.email-hint')}
         fault={faults.email && say(faults.email)}
         autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        value={values.email}
+        onChange={(event) => change('email', event.currentTarget.value)}
       />
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -95,14 +50,14 @@ export function ReportForm({ point, shown, supportEmail, onKept }: ReportFormPro
             name="website"
             tabIndex={-1}
             autoComplete="off"
-            value={website}
-            onChange={(event) => setWebsite(event.currentTarget.value)}
+            value={values.website}
+            onChange={(event) => change('website', event.currentTarget.value)}
           />
         </label>
       </div>
       <p className={styles.kept}>{say('report.what-is-kept')}</p>
       <p className={styles.fault} role="alert">
-        {faults.whole && say(faults.whole, { email: supportEmail })}
+        {faults.form && say(faults.form, { email: supportEmail })}
       </p>
       <div>
         <Button type="submit" aria-disabled={isSending}>

@@ -1,4 +1,4 @@
-/** What a visitor says, as the form sends it; see `lib/reports/visitor-report.ts`. */
+/** A report as the form sends it; see `lib/reports/visitor-report.ts`. */
 export interface WrittenReport {
   readonly latitude: string;
   readonly longitude: string;
@@ -9,12 +9,12 @@ export interface WrittenReport {
   readonly seconds: number;
 }
 
-/** What became of it; `number` may be quoted. */
+/** The outcome of sending; people can quote `number`. */
 export type SentReport =
-  | { readonly kind: 'kept'; readonly number: number }
+  | { readonly kind: 'stored'; readonly number: number }
   | { readonly kind: 'refused' | 'limit reached' | 'offline' | 'fault' };
 
-/** Sends a report; always ends with an outcome. */
+/** Sends a report. It never throws. */
 export async function sendReport(report: WrittenReport): Promise<SentReport> {
   try {
     const response = await fetch('/reports', {
@@ -26,7 +26,7 @@ export async function sendReport(report: WrittenReport): Promise<SentReport> {
     if (response.status === 400) return { kind: 'refused' };
     const body: unknown = response.status === 201 ? await response.json() : undefined;
     if (typeof body !== 'object' || body === null || !('number' in body)) return { kind: 'fault' };
-    return { kind: 'kept', number: Number(body.number) };
+    return { kind: 'stored', number: Number(body.number) };
   } catch {
     return { kind: navigator.onLine ? 'fault' : 'offline' };
   }

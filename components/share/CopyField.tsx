@@ -7,13 +7,13 @@ import styles from './CopyField.module.css';
 interface CopyFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** What stands on the button. */
+  /** The label of the button. */
   readonly copy: string;
   readonly text: string;
   readonly isLong?: boolean;
 }
 
-/** A text to be copied, by a button, or by hand where the browser does not let a page do it. */
+/** A text to copy by a button, or by hand where the browser does not let a page copy. */
 export function CopyField({ label, hint, copy, text, isLong = false }: CopyFieldProps) {
   const say = useSay();
   const id = useId();
@@ -22,7 +22,7 @@ export function CopyField({ label, hint, copy, text, isLong = false }: CopyField
 
   async function copyNow() {
     if (field.current === null) return;
-    // a screen reader says a message again only when it is a new one
+    // screen readers announce a message again only after it has changed
     setCopied(undefined);
     setCopied(await copyText(text, field.current));
   }

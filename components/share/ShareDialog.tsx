@@ -12,7 +12,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ways to pass an answer on. */
+/** The ways to share an answer. */
 export function ShareDialog({ asked, onClose }: ShareDialogProps) {
   const say = useSay();
   const language = useLanguage();

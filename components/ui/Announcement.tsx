@@ -1,6 +1,6 @@
 import styles from './Announcement.module.css';
 
-/** Said by a screen reader when it changes, after what it is saying; not shown. */
+/** A text that is only announced by screen readers, politely, when it changes. */
 export function Announcement({ text }: { text: string }) {
   return (
     <p role="status" className={styles.unseen}>

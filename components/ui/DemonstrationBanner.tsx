@@ -3,7 +3,7 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './DemonstrationBanner.module.css';
 
-/** Stands on every page while the published data are made up. */
+/** Shown on every page while the published data are for demonstration. */
 export function DemonstrationBanner() {
   const say = useSay();
   return (

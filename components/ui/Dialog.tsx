@@ -5,12 +5,12 @@ import { Icon } from './Icon.tsx';
 
 interface DialogProps {
   readonly title: string;
-  /** It was closed, by Escape too; the focus is back where it was. */
+  /** Called after it was closed, also by Escape; the focus has returned to where it was. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Something to be done before one goes on; open for as long as it is rendered. */
+/** A modal dialog, open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const say = useSay();
   const titleId = useId();
@@ -20,12 +20,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     if (element === null) return;
     if (!element.open) element.showModal();
-    // a press beside the dialog lands on its own element, which has no padding
-    const closeBeside = ({ target }: Event) => {
+    // a click on the backdrop has the dialog itself as its target, because the dialog has no padding
+    const closeOnBackdrop = ({ target }: Event) => {
       if (target === element) element.close();
     };
-    element.addEventListener('click', closeBeside);
-    return () => element.removeEventListener('click', closeBeside);
+    element.addEventListener('click', closeOnBackdrop);
+    return () => element.removeEventListener('click', closeOnBackdrop);
   }, []);
 
   return (

@@ -9,17 +9,17 @@ import styles from './EmbedFrame.module.css';
 import frame from './SiteFrame.module.css';
 
 interface EmbedFrameProps {
-  /** A line that concerns the whole page. */
+  /** A line above the page. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Around a page in a frame of another site: no header, and the way to the page that stands by itself. */
+/** The frame of an embedded page: no header, and a link to the full page. */
 export function EmbedFrame({ banner, children }: EmbedFrameProps) {
   const language = useLanguage();
-  // the page's address changes with every question, without the page being made anew
+  // the address changes with every question, without a new page
   const [address, setAddress] = useState(inLanguage('/', language));
-  useEffect(() => setAddress(wholePage()), []);
+  useEffect(() => setAddress(fullPage()), []);
   return (
     <div className={frame.frame}>
       <header>{banner}</header>
@@ -30,7 +30,7 @@ export function EmbedFrame({ banner, children }: EmbedFrameProps) {
           target="_blank"
           rel="noopener"
           onClick={(event) => {
-            event.currentTarget.href = wholePage();
+            event.currentTarget.href = fullPage();
           }}
         >
           <RichMessage message="share.whole-site" values={{ name: <span lang="mi">Wātea</span> }} />
@@ -40,8 +40,8 @@ export function EmbedFrame({ banner, children }: EmbedFrameProps) {
   );
 }
 
-/** The address of the same question outside of a frame. */
-function wholePage(): string {
+/** The address of the same question outside the frame. */
+function fullPage(): string {
   const { pathname, search, hash } = window.location;
   const path = pathname.startsWith('/embed/') ? pathname.replace('/embed', '/availability') : '/';
   return `${path}${search}${hash}`;

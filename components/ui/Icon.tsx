@@ -1,6 +1,6 @@
 import styles from './Icon.module.css';
 
-/** Drawn for the project on a 20 × 20 grid, in the colour of the text around them. */
+/** Drawn for this project on a 20 × 20 grid, in the colour of the surrounding text. */
 const drawings = {
   check: 'M4 10.5l4 4 8-9',
   progress: 'M10 3.2a6.8 6.8 0 1 1-6.8 6.8M10 6.5V10l2.5 2.5',
@@ -19,7 +19,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Always beside words that say the same, so hidden from screen readers. */
+/** Decorative: always beside words with the same meaning, so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">

@@ -6,7 +6,7 @@ interface MessagePageProps {
   readonly children: ReactNode;
 }
 
-/** A page that has only something to say. */
+/** A page with only a message. */
 export function MessagePage({ title, children }: MessagePageProps) {
   return (
     <div className={styles.message}>

@@ -4,12 +4,12 @@ import styles from './SiteFrame.module.css';
 import { SiteHeader } from './SiteHeader.tsx';
 
 interface SiteFrameProps {
-  /** A line that concerns the whole page. */
+  /** A line above the page. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Header, page and footer; on a desk exactly as high as the window, so that a map can fill what is left. */
+/** Header, page and footer; on a wide screen exactly as high as the window, so that a map can fill the rest. */
 export function SiteFrame({ banner, children }: SiteFrameProps) {
   return (
     <div className={styles.frame}>

@@ -10,7 +10,7 @@ export function SiteHeader() {
   const language = useLanguage();
   return (
     <header className={styles.header}>
-      {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes needs no image server */}
+      {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes does not need the image optimiser */}
       <img className={styles.mark} src="/mark.svg" alt="" width={40} height={40} />
       <a href={inLanguage('/', language)} lang="mi" className={styles.home}>
         Wātea

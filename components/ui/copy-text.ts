@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard. Browsers give pages on plain HTTP no clipboard, but let them copy what is selected in a
- * field; where even that is refused, the text is left selected.
+ * Copies a text to the clipboard. Browsers give pages on plain HTTP no clipboard, but let them copy selected text; if that
+ * is refused too, the text stays selected.
  *
- * @param field holds the text
+ * @param field contains the text
  * @returns whether it was copied
  */
 export async function copyText(text: string, field: HTMLTextAreaElement): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function copyText(text: string, field: HTMLTextAreaElement): Promis
       return true;
     }
   } catch {
-    // the person, or the frame this page is in, does not allow it
+    // not allowed by the person, or by the site that embeds this page
   }
   const before = document.activeElement;
   field.focus();

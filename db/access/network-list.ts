@@ -49,16 +49,6 @@ export function pageOfNetworks(connection: Connection, wanted: NetworkQuery, now
   return { rows, total };
 }
 
-/** An entry with its registrar. */
-export function getNetworkOf({ db }: Connection, id: number) {
-  return db
-    .select({ entry: allowedNetwork, registrar: registrar.name })
-    .from(allowedNetwork)
-    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
-    .where(eq(allowedNetwork.id, id))
-    .get();
-}
-
 /** Every entry that holds an address, of disabled registrars and lapsed ones too, the longest prefix first. */
 export function entriesHolding(
   { db }: Connection,

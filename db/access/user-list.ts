@@ -1,6 +1,6 @@
 import { apiUser } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { count, eq, inArray, or, sql } from '#db/drizzle.ts';
+import { count, inArray, or, sql } from '#db/drizzle.ts';
 import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
 
 export const userSorts = ['email', 'name', 'organisation', 'keys', 'created'] as const;
@@ -55,9 +55,4 @@ export function pageOfUsers({ db }: Connection, wanted: UserQuery, nowMs: number
     .all();
   const total = db.select({ total: count() }).from(apiUser).where(matches).get()?.total ?? 0;
   return { rows, total };
-}
-
-/** The user of this number. */
-export function getApiUser({ db }: Connection, id: number): typeof apiUser.$inferSelect | undefined {
-  return db.select().from(apiUser).where(eq(apiUser.id, id)).get();
 }

@@ -10,9 +10,9 @@ const wellington = '/area?from=-41.33,174.7&to=-41.25,174.85';
 const mapOf = (page: Page) => page.getByRole('application', { name: /^Map of New Zealand/ });
 const table = (page: Page) => page.getByRole('table', { name: 'Share of the area, by technology' });
 const fibre = (page: Page) => table(page).getByRole('row', { name: /^Fibre/ });
-const result = (page: Page) => page.getByRole('heading', { name: 'What covers it' });
+const result = (page: Page) => page.getByRole('heading', { name: 'What covers this area' });
 
-test('two clicks on the map draw an area; its shares stand beside it, and in its address for everybody else', async ({
+test('two clicks on the map draw an area; its shares are shown beside it, and at an address that can be shared', async ({
   page,
 }) => {
   const errors = listenForErrors(page);
@@ -29,7 +29,7 @@ test('two clicks on the map draw an area; its shares stand beside it, and in its
   if (box === null) throw new Error('The map has no place on the page.');
   const at = (right: number, down: number) => ({ position: { x: box.width / 2 + right, y: box.height / 2 + down } });
   await mapOf(page).click(at(0, 0));
-  await expect(page.getByText('One corner is set. Now the opposite one.').first()).toBeVisible();
+  await expect(page.getByText('One corner is set. Now choose the opposite corner.').first()).toBeVisible();
   await mapOf(page).click(at(40, 40));
   await expect(result(page)).toBeVisible();
   await expect(page).toHaveURL(/\/area\?from=-?[\d.]+,[\d.]+&to=-?[\d.]+,[\d.]+$/);
@@ -39,7 +39,7 @@ test('two clicks on the map draw an area; its shares stand beside it, and in its
   expect(errors).toEqual([]);
 });
 
-test('typed by keyboard alone: a centre and a size, and the focus goes to the result', async ({ page }) => {
+test('by keyboard alone, a centre and a size are typed, and the focus goes to the result', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/area');
   await tabTo(page, page.getByRole('radio', { name: 'Two corners' }));
@@ -48,7 +48,7 @@ test('typed by keyboard alone: a centre and a size, and the focus goes to the re
   await press(page, page.getByRole('button', { name: 'Measure' }));
   const centre = page.getByRole('textbox', { name: 'Centre' });
   await expect(centre).toBeFocused();
-  await expect(centre).toHaveAccessibleDescription(/Write a latitude and a longitude/);
+  await expect(centre).toHaveAccessibleDescription(/Enter a latitude and a longitude/);
   await page.keyboard.type("41°17'S 174°46'E");
   await page.keyboard.press('Enter');
   await expect(result(page)).toBeFocused();
@@ -57,10 +57,7 @@ test('typed by keyboard alone: a centre and a size, and the focus goes to the re
   expect(errors).toEqual([]);
 });
 
-test('an address that holds an area is answered in the HTML, and as CSV with the same figures', async ({
-  page,
-  browser,
-}) => {
+test('the address of an area is answered in the HTML, and as CSV with the same figures', async ({ page, browser }) => {
   const errors = listenForErrors(page);
   const scriptless = await browser.newContext({ javaScriptEnabled: false });
   const bare = await scriptless.newPage();
@@ -81,24 +78,24 @@ test('an address that holds an area is answered in the HTML, and as CSV with the
   expect(errors).toEqual([]);
 });
 
-test.describe('what cannot be measured is told in a sentence of its own', () => {
+test.describe('an area that cannot be measured has a sentence that says why', () => {
   for (const [why, query, words] of [
     ['too large', 'from=-41,174&to=-40,175', /^The rectangle is 84\.7\s×\s111\skm\. At most 50\s×\s50\skm/],
     ['outside', 'from=-30,174&to=-30.1,174.1', /^That is outside the area this service covers/],
-    ['without an area', 'from=-41,174&to=-41,174.1', /^The two corners have to differ/],
+    ['without an area', 'from=-41,174&to=-41,174.1', /^The two corners must differ/],
   ] as const) {
     test(why, async ({ page }) => {
       const errors = listenForErrors(page);
       await page.goto(`/area?${query}`);
-      const told = page.getByRole('heading', { name: words });
-      await expect(told).toBeVisible();
-      // the same in the browser, without asking
+      const heading = page.getByRole('heading', { name: words });
+      await expect(heading).toBeVisible();
+      // the same in the browser, without a request
       let requests = 0;
       page.on('request', (request) => {
         if (request.url().includes('/areas?')) requests++;
       });
       await page.getByRole('button', { name: 'Measure' }).click();
-      await expect(told).toBeFocused();
+      await expect(heading).toBeFocused();
       expect(requests).toBe(0);
       if (why === 'too large') await expectPublicAccessible(page);
       expect(errors).toEqual([]);
@@ -111,7 +108,7 @@ test.describe('what cannot be measured is told in a sentence of its own', () => 
     const measure = page.getByRole('button', { name: 'Measure' });
     await page.route('**/areas?*', (route) => route.fulfill({ status: 429, json: { code: 429, error: 'x' } }));
     await measure.click();
-    await expect(page.getByRole('heading', { name: /^That was a lot of areas/ })).toBeFocused();
+    await expect(page.getByRole('heading', { name: /^Too many areas/ })).toBeFocused();
     await page.route('**/areas?*', (route) => route.fulfill({ status: 500, body: 'x' }));
     await measure.click();
     await expect(page.getByRole('heading', { name: /^Something went wrong at our end/ })).toBeFocused();

@@ -10,7 +10,7 @@ const both = '/compare/-41.2866/174.7756?address=Wellington&with=-40%2C167.5&wit
 const secondPoint = (page: Page) => page.getByRole('region', { name: /^B/ });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 
-test('from an answer, by keyboard alone: a second place beside it, under an address of its own', async ({ page }) => {
+test('by keyboard alone, an answer is compared with a second place, under its own address', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await press(page, page.getByRole('link', { name: 'Compare with another place' }));
@@ -21,17 +21,17 @@ test('from an answer, by keyboard alone: a second place beside it, under an addr
   await page.keyboard.press('Enter');
   await expect(secondPoint(page).getByRole('heading', { level: 2 }).first()).toBeFocused();
   await expect(page).toHaveURL('/compare/-41.2866/174.7756?address=Wellington&with=-36.85%2C174.76');
-  const fibre = page.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Fibre/ });
+  const fibre = page.getByRole('table', { name: 'Summary' }).getByRole('row', { name: /^Fibre/ });
   await expect(fibre.getByRole('cell').first()).toHaveText(/^Available/);
   await expect(secondPoint(page).getByRole('article').first()).toBeVisible();
   await page.goBack();
   await expect(secondPoint(page)).toHaveCount(0);
-  await press(page, page.getByRole('link', { name: 'Back to Wellington alone' }));
+  await press(page, page.getByRole('link', { name: 'Back to Wellington only' }));
   await expect(page).toHaveURL(/^[^#]*\/availability\/-41\.2866\/174\.7756\?address=Wellington/);
   expect(errors).toEqual([]);
 });
 
-test('a click on the map chooses the second place, as an ordinary call with the site’s key', async ({ page }) => {
+test('a click on the map chooses the second place, with an ordinary API call and the site’s key', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/compare/-41.2866/174.7756?address=Wellington');
   const map = page.getByRole('application', { name: /^Map of New Zealand/ });
@@ -44,10 +44,7 @@ test('a click on the map chooses the second place, as an ordinary call with the 
   expect(errors).toEqual([]);
 });
 
-test('a shared comparison is answered in the HTML, on a phone too, and no search engine keeps it', async ({
-  page,
-  browser,
-}) => {
+test('a shared comparison is answered in the HTML, on a phone too, and is not indexed', async ({ page, browser }) => {
   const errors = listenForErrors(page);
   const scriptless = await browser.newContext({ javaScriptEnabled: false });
   const bare = await scriptless.newPage();

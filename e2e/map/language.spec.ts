@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/support/journey.ts';
 import { listenForErrors } from '#e2e/support/staff.ts';
 
-test('te reo Māori is a choice away, is kept, and stands in the address', async ({ page }) => {
+test('te reo Māori can be chosen, is remembered, and is in the address', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ');
@@ -24,7 +24,7 @@ test('te reo Māori is a choice away, is kept, and stands in the address', async
 
 test.describe('a browser that asks for te reo Māori', () => {
   test.use({ locale: 'mi-NZ' });
-  test('is led to it, and a shared address is answered as it stands', async ({ page }) => {
+  test('is redirected to it, unless a shared address has a language', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/?lang=mi');
     await page.goto('/?lang=en');

@@ -11,7 +11,7 @@ import {
   providersOf,
 } from '#e2e/support/map-page.ts';
 
-const pinOf = (page: Page) => page.getByRole('button', { name: /^The point that was asked about/ });
+const pinOf = (page: Page) => page.getByRole('button', { name: /^The chosen point/ });
 const near = '/availability/-41.2866/174.7756#map=15/-41.2866/174.7756';
 
 async function middleOfMap(page: Page) {
@@ -20,9 +20,7 @@ async function middleOfMap(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks where it is let go', async ({
-  page,
-}) => {
+test('arrow keys move the pin, which keeps the focus; dragged, it asks where it is dropped', async ({ page }) => {
   const seen = await openMap(page, { path: near });
   const pin = pinOf(page);
   await pin.focus();
@@ -35,7 +33,7 @@ test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks w
   await expect(pin).toBeFocused();
 
   const box = await pin.boundingBox();
-  if (box === null) throw new Error('There is no pin on the map.');
+  if (box === null) throw new Error('The map has no pin.');
   await page.mouse.move(box.x + 15, box.y + 15);
   await page.mouse.down();
   await page.mouse.move(box.x + 115, box.y + 65, { steps: 5 });
@@ -48,7 +46,7 @@ test('the pin is moved by the arrow keys and keeps the focus; dragged, it asks w
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a long press asks at once, from however far', async ({ page, context }) => {
+  test('a long press asks at once, at any zoom', async ({ page, context }) => {
     const seen = await openMap(page);
     const finger = await middleOfMap(page);
     const devices = await context.newCDPSession(page);
@@ -57,22 +55,22 @@ test.describe('with a finger', () => {
     await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByText(/^Within about [\d,]+\sm$/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/°/);
-    // the answer has come up from below the map
+    // the answer has scrolled up from below the map
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     expectQuiet(page, seen);
   });
 
-  test('a tap from afar comes nearer', async ({ page }) => {
+  test('a tap on a distant map zooms in', async ({ page }) => {
     const seen = await openMap(page);
     const finger = await middleOfMap(page);
     await page.touchscreen.tap(finger.x, finger.y);
-    await expect(page.getByText(/^Closer now/)).toBeVisible();
+    await expect(page.getByText(/^Zoomed in/)).toBeVisible();
     await expect(page).toHaveURL(/#map=14\//);
     expectQuiet(page, seen);
   });
 });
 
-test('coordinates the wrong way round are turned, and it says so', async ({ page }) => {
+test('swapped coordinates are swapped back, with a note', async ({ page }) => {
   const seen = await openMap(page);
   await boxOf(page).fill('174.7756, -41.2866');
   await expect(page.getByRole('option')).toContainText('longitude came first');
@@ -82,7 +80,7 @@ test('coordinates the wrong way round are turned, and it says so', async ({ page
   expectQuiet(page, seen);
 });
 
-test('the Chatham Islands lie on the map past 180°, and have their own words', async ({ page }) => {
+test('the Chatham Islands are on the map past 180°, with words of their own', async ({ page }) => {
   const seen = await openMap(page, { refusals: true });
   await askByCoordinates(page, { latitude: '-43.95', longitude: '-176.55' });
   await expect(page.getByText('The Chatham Islands are outside the area this service covers').first()).toBeVisible();
@@ -91,7 +89,7 @@ test('the Chatham Islands lie on the map past 180°, and have their own words', 
   expectQuiet(page, seen);
 });
 
-test('“use my location” asks there and says how sure the device is; refused, it says what else to do', async ({
+test('“use my location” asks there with the accuracy of the device; if refused, it says what else to do', async ({
   page,
   context,
 }) => {
@@ -109,7 +107,7 @@ test('“use my location” asks there and says how sure the device is; refused,
   expectQuiet(page, seen);
 });
 
-test('a click on the map past its edge is wrapped', async ({ page }) => {
+test('the longitude of a click past 180° is wrapped', async ({ page }) => {
   const seen = await openMap(page, { path: '/#map=14/-43.95/-176.55', refusals: true });
   await clickMiddle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^43\.9\d+°\sS, 176\.5\d+°\sW$/);

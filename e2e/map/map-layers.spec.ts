@@ -6,7 +6,7 @@ import { askByCoordinates, expectQuiet, openMap, providersOf, wellington } from 
 const tilesOf = (page: Page, setId: number) => page.locator(`img.leaflet-tile-loaded[src*="/tiles/${setId}/"]`);
 const panelOf = (page: Page) => page.locator('details', { hasText: 'Coverage' }).first();
 
-test('layers are switched by keyboard, drawn, told in the address, and restored from it', async ({ page }) => {
+test('layers are switched by keyboard, drawn, written to the address, and restored from it', async ({ page }) => {
   const seen = await openMap(page);
   await panelOf(page).locator('summary').focus();
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('layers are switched by keyboard, drawn, told in the address, and restored 
   expectQuiet(page, seen);
 });
 
-test('a sixth technology appears by itself, and every one has a swatch of its own for each availability', async ({
+test('a sixth technology appears without a change, and each has its own swatch for each availability', async ({
   page,
 }) => {
   await page.route('**/tiles', async (route) => {
@@ -60,14 +60,12 @@ test('a sixth technology appears by itself, and every one has a swatch of its ow
   expectQuiet(page, seen);
 });
 
-test('the map ends somewhere: it cannot be taken to the other side of the world, nor deeper than a house', async ({
-  page,
-}) => {
+test('the map has bounds: it cannot be moved across the world, nor zoomed in closer than a house', async ({ page }) => {
   const seen = await openMap(page, { path: '/#map=18/-41.2866/174.7756' });
   await expect(page.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true');
   await page.goto('/#map=14/51.5/-0.1');
   await page.reload();
   await expect(page.getByText('Auckland', { exact: true }).first()).toBeInViewport();
-  await expect(page.getByText('No street map is set', { exact: false })).toBeVisible();
+  await expect(page.getByText('No street map is set up', { exact: false })).toBeVisible();
   expectQuiet(page, seen);
 });

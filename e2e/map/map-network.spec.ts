@@ -8,13 +8,13 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { openMap, providersOf } from '#e2e/support/map-page.ts';
 import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
-/** One dot: what a street map of any place looks like. */
+/** A tile of any street map: one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('over plain HTTP at an address of the network, with a street map: all but the device’s place works', async ({
+test('over plain HTTP at a network address, with a street map: everything but the device’s location works', async ({
   page,
 }) => {
   const address = Object.values(networkInterfaces())
@@ -40,11 +40,9 @@ test('over plain HTTP at an address of the network, with a street map: all but t
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await expect(page.getByText('© Streets of Aotearoa')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Streets' })).toHaveAttribute('href', 'https://streets.example/');
-    await expect(page.getByText('No street map is set', { exact: false })).toBeHidden();
+    await expect(page.getByText('No street map is set up', { exact: false })).toBeHidden();
     await page.getByRole('button', { name: 'Use my location' }).click();
-    await expect(
-      page.getByText('Browsers tell where you are only to pages over HTTPS', { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText('Browsers share your location only with HTTPS pages', { exact: false })).toBeVisible();
 
     await page.getByRole('button', { name: 'Wellington' }).click();
     await expect(providersOf(page).first()).toBeVisible();
@@ -52,7 +50,7 @@ test('over plain HTTP at an address of the network, with a street map: all but t
     await expect(page.locator(`img.leaflet-tile-loaded[src^="http://${streetHost}/15/"]`).first()).toBeVisible();
     await expect(page.locator('img.leaflet-tile-loaded[src*="/tiles/1/15/"]').first()).toBeVisible();
     await expectNoViolations(page);
-    // the policy names no other host: a picture from elsewhere would be an error in the console
+    // the policy allows no other host: an image from elsewhere would be an error in the console
     expect(seen.errors).toEqual([]);
     expect([...seen.hosts].sort()).toEqual([host, streetHost].sort());
   } finally {

@@ -7,10 +7,10 @@ interface State {
   readonly what: string;
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly point: { readonly latitude: string; readonly longitude: string };
-  /** The words of the state, and what a screen reader is told of it. */
+  /** The heading of the state, and the announcement for screen readers. */
   readonly title: string;
   readonly said: RegExp;
-  /** The button that leads on. */
+  /** The button to continue. */
   readonly wayOn?: string;
 }
 
@@ -34,11 +34,11 @@ const states: readonly State[] = [
     title: 'Outside the area this service covers',
     said: /166\.2–178\.6° E\. Ask a provider there/,
   },
-  { what: 'nothing recorded', point: tasmanSea, title: 'Nothing recorded here', said: /Perhaps it is water/ },
+  { what: 'nothing recorded', point: tasmanSea, title: 'Nothing recorded here', said: /It may be in water/ },
   {
     what: 'limit',
     arrange: refuseWith(429, { 'Retry-After': '12' }),
-    ...{ point: wellington, title: 'That was a lot of questions', said: /in about 12 seconds/, wayOn: 'Ask again' },
+    ...{ point: wellington, title: 'Too many questions', said: /in about 12 seconds/, wayOn: 'Ask again' },
   },
   {
     what: 'fault',
@@ -48,7 +48,7 @@ const states: readonly State[] = [
   {
     what: 'old page',
     arrange: refuseWith(401),
-    ...{ point: wellington, title: 'This page is too old', said: /Reload it/, wayOn: 'Reload the page' },
+    ...{ point: wellington, title: 'This page is out of date', said: /Reload it/, wayOn: 'Reload the page' },
   },
   {
     what: 'unreachable',
@@ -68,7 +68,7 @@ for (const [width, height, colorScheme] of [
   // a window of 1280 × 1024 at 400 %
   [320, 256, 'light'],
 ] as const) {
-  test(`every state has its own words and a way on, and axe finds nothing, at ${width} × ${height}, ${colorScheme}`, async ({
+  test(`every state has its own words and a next step, and axe finds nothing, at ${width} × ${height}, ${colorScheme}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -94,9 +94,7 @@ for (const [width, height, colorScheme] of [
     }
 
     await askByCoordinates(page, wellington);
-    await expect(
-      page.getByText('This is the answer for this point, not for an address.', { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText('This answer is for this point, not for an address.', { exact: false })).toBeVisible();
     await expect(page.getByText(/^Data as of \d+\s\w+\s\d{4}$/).first()).toBeVisible();
     await page
       .getByText(/not available here$/)
@@ -107,7 +105,7 @@ for (const [width, height, colorScheme] of [
   });
 }
 
-/** Nothing is wider than the window, and axe finds nothing. */
+/** Checks that nothing is wider than the window and that axe finds nothing. */
 async function expectWhole(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await expectNoViolations(page);

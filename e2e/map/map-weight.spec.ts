@@ -1,10 +1,10 @@
 import { expect, test } from '#e2e/support/journey.ts';
 import { mapOf } from '#e2e/support/map-page.ts';
 
-/** Bytes on the wire of all scripts that the first page fetches until nothing is asked any more. */
-const mostScriptBytes = 200_000;
+/** Bytes on the wire of all scripts that the first page loads until the network is idle. */
+const maxScriptBytes = 200_000;
 
-test('the first page fetches few scripts, packed, and from here alone', async ({ page, context }) => {
+test('the first page loads few scripts, compressed, and only from this site', async ({ page, context }) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const kinds = new Map<string, string>();
@@ -28,8 +28,8 @@ test('the first page fetches few scripts, packed, and from here alone', async ({
   console.log(`bytes on the wire of /: ${JSON.stringify(bytes)}`);
   expect([...encodings]).toEqual(['br']);
   expect([...hosts]).toEqual([new URL(page.url()).host]);
-  // of extended Latin the letters with macrons alone
+  // of extended Latin, only the letters with macrons
   expect(fonts.toSorted()).toEqual(['inter-latin-wght-normal', 'inter-macrons']);
   expect(bytes.Script).toBeGreaterThan(50_000);
-  expect(bytes.Script).toBeLessThanOrEqual(mostScriptBytes);
+  expect(bytes.Script).toBeLessThanOrEqual(maxScriptBytes);
 });

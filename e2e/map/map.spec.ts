@@ -17,7 +17,7 @@ import {
   wellington,
 } from '#e2e/support/map-page.ts';
 
-test('a click from afar comes nearer, the next asks the public API with the site’s key and shows the answer in words', async ({
+test('a click on a distant map zooms in, the next asks the public API with the site’s key and shows the answer in words', async ({
   page,
 }) => {
   const seen = await openMap(page);
@@ -28,7 +28,7 @@ test('a click from afar comes nearer, the next asks the public API with the site
   const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
   await page.getByText('Wellington', { exact: true }).first().waitFor();
   await clickMiddle(page);
-  await expect(page.getByText('Closer now: point at where the roof is')).toBeVisible();
+  await expect(page.getByText('Zoomed in: now point to where the roof is')).toBeVisible();
   await expect(page).toHaveURL(/#map=14\//);
   expect(questions).toBe(0);
   await clickMiddle(page);
@@ -39,12 +39,12 @@ test('a click from afar comes nearer, the next asks the public API with the site
   expect(await request.headerValue('x-api-key')).toMatch(/^[A-Za-z0-9]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
   await expect(page.getByText('Within about 60 m')).toBeVisible();
-  await expect(page.getByText(/^Closer now/)).toBeHidden();
+  await expect(page.getByText(/^Zoomed in/)).toBeHidden();
   await expect(saidOf(page)).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
   expectQuiet(page, seen);
 });
 
-test('each click that was answered has its own entry of the history', async ({ page }) => {
+test('each answered click has its own entry in the history', async ({ page }) => {
   await page.goto('/availability/-41.2866/174.7756#map=16/-41.2866/174.7756');
   await mapOf(page).waitFor();
   await expect(page.getByRole('article', { name: 'Fibre' })).toBeVisible();
@@ -62,7 +62,7 @@ test('each click that was answered has its own entry of the history', async ({ p
   await expect(page).toHaveURL(places[0] ?? '');
 });
 
-test('Wellington has what is available, with a provider, its speeds and a safe link', async ({ page }) => {
+test('Wellington shows what is available, with a provider, its speeds and a safe link', async ({ page }) => {
   const seen = await openMap(page);
   await page.getByRole('button', { name: 'Wellington' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wellington');
@@ -86,7 +86,7 @@ test('the sea has nothing recorded', async ({ page }) => {
   expectQuiet(page, seen);
 });
 
-test('a place outside the box is told to be outside, and the next answer clears that', async ({ page }) => {
+test('a place outside the service area says so, and the next answer clears that', async ({ page }) => {
   const seen = await openMap(page, { refusals: true });
   await askByCoordinates(page, outside);
   const words = page.getByRole('heading', { name: 'Outside the area this service covers' });
@@ -97,7 +97,7 @@ test('a place outside the box is told to be outside, and the next answer clears 
   expectQuiet(page, seen);
 });
 
-test('decimals beyond the seven that the API reads are rounded before asking', async ({ page }) => {
+test('decimals beyond the seven that the API reads are rounded before the request', async ({ page }) => {
   const seen = await openMap(page);
   const asked = page.waitForRequest('**/api/1.0/availability/yx/**');
   await askByCoordinates(page, { latitude: ' −41.286600049 ', longitude: '174,775649999' });
@@ -106,7 +106,7 @@ test('decimals beyond the seven that the API reads are rounded before asking', a
   expectQuiet(page, seen);
 });
 
-test('what nothing is known of is refused at the field, without asking', async ({ page }) => {
+test('an unknown name is refused at the field, without a request', async ({ page }) => {
   const seen = await openMap(page);
   let requests = 0;
   page.on('request', (request) => {
@@ -114,7 +114,7 @@ test('what nothing is known of is refused at the field, without asking', async (
   });
   await askByCoordinates(page, { latitude: '-41.2866', longitude: 'Xyzzy' });
   await expect(boxOf(page)).toBeFocused();
-  await expect(boxOf(page)).toHaveAccessibleDescription(/No place of that name is known/);
+  await expect(boxOf(page)).toHaveAccessibleDescription(/No place with that name was found/);
   await expect(boxOf(page)).toHaveValue('-41.2866; Xyzzy');
   expect(requests).toBe(0);
   expectQuiet(page, seen);
@@ -132,7 +132,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('Enter points at the cross')).toBeVisible();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Closer now/)).toBeVisible();
+    await expect(page.getByText(/^Zoomed in/)).toBeVisible();
     await expect(page).toHaveURL(/#map=14\//);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
@@ -140,7 +140,7 @@ test.describe('by keyboard alone', () => {
     expectQuiet(page, seen);
   });
 
-  test('the field takes coordinates, and the answer has the focus', async ({ page }) => {
+  test('the field takes coordinates, and the answer gets the focus', async ({ page }) => {
     const seen = await openMap(page);
     await boxOf(page).focus();
     await page.keyboard.type(`${wellington.latitude} ${wellington.longitude}`);
@@ -151,13 +151,13 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-test.describe('when there is no answer', () => {
+test.describe('without an answer', () => {
   for (const [what, status, headers, title, text] of [
-    ['the key has ended', 401, {}, 'This page is too old', 'Reload it'],
-    ['the limit is reached', 429, { 'Retry-After': '12' }, 'That was a lot of questions', 'in about 12 seconds'],
+    ['the key has expired', 401, {}, 'This page is out of date', 'Reload it'],
+    ['the limit is reached', 429, { 'Retry-After': '12' }, 'Too many questions', 'in about 12 seconds'],
     ['the server fails', 500, { 'X-Request-Id': 'r-77' }, 'Something went wrong at our end', 'quote the number r-77'],
   ] as const) {
-    test(`${what}: it says so and what to do`, async ({ page }) => {
+    test(`${what}: the page says so and what to do`, async ({ page }) => {
       const seen = await openMap(page, { refusals: true });
       await answerWith(page, status, { code: status, error: 'refused' }, headers);
       await askByCoordinates(page, wellington);
@@ -167,7 +167,7 @@ test.describe('when there is no answer', () => {
     });
   }
 
-  test('offline: it says so, and asking again later works', async ({ page, context }) => {
+  test('offline: the page says so, and asking again later works', async ({ page, context }) => {
     const seen = await openMap(page);
     await context.setOffline(true);
     await askByCoordinates(page, wellington);
@@ -179,14 +179,14 @@ test.describe('when there is no answer', () => {
     expect(seen.errors.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
-  test('a slow answer is waited for in words, and a newer question replaces it', async ({ page }) => {
+  test('a slow answer shows a message, and a newer question replaces it', async ({ page }) => {
     const seen = await openMap(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/yx/-40/**', async (route) => {
-      await held;
+      await released;
       await route.continue().catch(() => undefined);
     });
     await askByCoordinates(page, tasmanSea);
@@ -240,7 +240,7 @@ test('names and links from an import do no harm and do not widen the page', asyn
   expectQuiet(page, seen);
 });
 
-test('says that the data are for demonstration', async ({ page }) => {
+test('the page says that the data are for demonstration', async ({ page }) => {
   const seen = await openMap(page);
   await expect(page.getByText('Demonstration data.')).toBeVisible();
   await page.getByRole('button', { name: 'Wellington' }).click();
@@ -248,7 +248,7 @@ test('says that the data are for demonstration', async ({ page }) => {
   expectQuiet(page, seen);
 });
 
-test('an unknown address gets a page that leads back to the map', async ({ page }) => {
+test('an unknown address gets a page with a link to the map', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await page.getByRole('link', { name: 'Go to the map' }).click();
@@ -256,7 +256,7 @@ test('an unknown address gets a page that leads back to the map', async ({ page 
 });
 
 test.describe('axe finds nothing (WCAG 2.2 A and AA)', () => {
-  // a light desk and a dark phone are looked at in map-states.spec.ts
+  // a light desktop and a dark phone are checked in map-states.spec.ts
   for (const [width, colorScheme] of [
     [1280, 'dark'],
     [390, 'light'],
@@ -276,7 +276,7 @@ test.describe('axe finds nothing (WCAG 2.2 A and AA)', () => {
       await expect(page.getByRole('heading', { name: /^Outside/ })).toBeVisible();
       await expectNoViolations(page);
       await askByCoordinates(page, { latitude: '', longitude: 'east' });
-      await expect(boxOf(page)).toHaveAccessibleDescription(/No place of that name/);
+      await expect(boxOf(page)).toHaveAccessibleDescription(/No place with that name/);
       await expectNoViolations(page);
       await boxOf(page).fill('w');
       await expect(page.getByRole('option').first()).toBeVisible();

@@ -6,15 +6,15 @@ import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
 const wellington = '/availability/-41.2866/174.7756?address=Wellington';
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Something is wrong here' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Say what is wrong here' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Report a mistake here' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is wrong here' });
 const what = (page: Page) => page.getByRole('textbox', { name: 'What is wrong?' });
-const email = (page: Page) => page.getByRole('textbox', { name: /^Your e-mail address/ });
-/** In milliseconds: what is sent within two seconds of the form's opening is taken for a program's. */
-const asLongAsAPerson = 2000;
+const email = (page: Page) => page.getByRole('textbox', { name: /^Your email address/ });
+/** Milliseconds: a report sent within two seconds of opening the form counts as a program's. */
+const personMs = 2000;
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-test('by keyboard alone: what is missing is said at its field, then the report is kept, and staff work through it', async ({
+test('by keyboard alone, a missing field is marked, then the report is stored, and staff handle it', async ({
   page,
   browser,
   baseURL,
@@ -25,7 +25,7 @@ test('by keyboard alone: what is missing is said at its field, then the report i
   await expect(dialog(page)).toContainText('This page says: “41.2866° S, 174.7756° E. Available here:');
   await press(page, send(page));
   await expect(what(page)).toBeFocused();
-  await expect(what(page)).toHaveAccessibleDescription(/Write what is wrong\./);
+  await expect(what(page)).toHaveAccessibleDescription(/Enter what is wrong\./);
   await page.keyboard.type('Fibre <b>came</b> here in May.');
   await tabTo(page, email(page));
   await page.keyboard.type('kim');
@@ -35,9 +35,9 @@ test('by keyboard alone: what is missing is said at its field, then the report i
   await expectPublicAccessible(page);
   await expectNarrow(page);
   await page.keyboard.type('@example.nz');
-  await page.waitForTimeout(asLongAsAPerson);
+  await page.waitForTimeout(personMs);
   await page.keyboard.press('Enter');
-  const thanks = dialog(page).getByText(/^Thank you\. Your report has the number \d+/);
+  const thanks = dialog(page).getByText(/^Thank you\. Your report is number \d+/);
   await expect(thanks).toBeFocused();
   const number = /number (\d+)/.exec((await thanks.textContent()) ?? '')?.[1];
   await page.keyboard.press('Escape');
@@ -65,32 +65,32 @@ test('by keyboard alone: what is missing is said at its field, then the report i
   await staff.context().close();
 });
 
-test('what was written stays when it cannot be sent: too many, offline, a fault', async ({ page, context }) => {
+test('the text stays when it cannot be sent: too many reports, offline, a fault', async ({ page, context }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await opener(page).click();
   await what(page).fill('No fibre here.');
-  const told = dialog(page).getByRole('alert');
+  const alert = dialog(page).getByRole('alert');
   await page.route('**/reports', (route) => route.fulfill({ status: 429, json: { code: 429, error: 'x' } }));
   await send(page).click();
-  await expect(told).toHaveText(/^That was a lot of reports/);
+  await expect(alert).toHaveText(/^Too many reports/);
   await page.route('**/reports', (route) => route.fulfill({ status: 500, body: 'x' }));
   await send(page).click();
-  await expect(told).toHaveText(/^It could not be sent/);
+  await expect(alert).toHaveText(/^It could not be sent/);
   await page.unrouteAll();
   await context.setOffline(true);
   await send(page).click();
-  await expect(told).toHaveText(/^You are offline/);
+  await expect(alert).toHaveText(/^You are offline/);
   await expectPublicAccessible(page);
   await context.setOffline(false);
   await expect(what(page)).toHaveValue('No fibre here.');
-  await page.waitForTimeout(asLongAsAPerson);
+  await page.waitForTimeout(personMs);
   await send(page).click();
   await expect(dialog(page).getByText(/^Thank you/)).toBeVisible();
   expect(errors.filter((line) => !/status of (429|500)|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([]);
 });
 
-test('where there is no answer there is nothing to report', async ({ page }) => {
+test('without an answer, nothing can be reported', async ({ page }) => {
   await page.goto('/availability/-50/174');
   await expect(page.getByRole('button', { name: 'Share or print' })).toBeVisible();
   await expect(opener(page)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { listenForErrors } from '#e2e/support/staff.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 
-test('a name is found as one types, with or without macrons, and chosen by the keyboard', async ({ page }) => {
+test('a name is found while typing, with or without macrons, and chosen by keyboard', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/');
   await expect(boxOf(page)).toHaveAccessibleDescription(/Street addresses are not loaded/);
@@ -27,9 +27,7 @@ test('a name is found as one types, with or without macrons, and chosen by the k
   expect(errors).toEqual([]);
 });
 
-test('a swapped pair of coordinates is noticed; Escape closes the list and then empties the field', async ({
-  page,
-}) => {
+test('a swapped pair of coordinates is noticed; Escape closes the list, then empties the field', async ({ page }) => {
   await page.goto('/');
   await boxOf(page).fill('174.7756, -41.2866');
   await expect(page.getByRole('option')).toContainText('41.2866° S, 174.7756° E');
@@ -40,7 +38,7 @@ test('a swapped pair of coordinates is noticed; Escape closes the list and then 
   await expect(boxOf(page)).toHaveValue('');
 });
 
-test('a shared address is answered in the page itself, without a script; the way back leads back', async ({
+test('a shared address is answered in the HTML, without a script; the back button goes back', async ({
   page,
   request,
 }) => {
@@ -66,14 +64,12 @@ test('a shared address is answered in the page itself, without a script; the way
   expect(errors).toEqual([]);
 });
 
-test('an address that is no place leads to a page that says so', async ({ page }) => {
+test('an address that is not a place gets a page that says so', async ({ page }) => {
   expect((await page.goto('/availability/north/east'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No page at this address' })).toBeVisible();
 });
 
-test('a place that is searched for moves the map of its own entry of the history, not of the one before', async ({
-  page,
-}) => {
+test('a search moves the map of its own history entry, not of the one before', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const before = '/availability/-41.2866/174.7756#map=16/-41.2866/174.7756';
   await page.goto(before);

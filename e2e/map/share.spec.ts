@@ -12,13 +12,13 @@ const shareButton = (page: Page) => page.getByRole('button', { name: 'Share or p
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this answer' });
 const linkField = (page: Page) => page.getByRole('textbox', { name: 'Link to this answer' });
 
-test('the link is copied by keyboard alone, and the focus comes back', async ({ page, context, baseURL }) => {
+test('by keyboard alone, the link is copied, and the focus returns', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const errors = listenForErrors(page);
   await page.goto(path);
   await press(page, shareButton(page));
   await expect(dialog(page)).toBeVisible();
-  // what is to be seen on the map stands behind the #
+  // the view of the map is after the #
   const link = await linkField(page).inputValue();
   expect(link.split('#')[0]).toBe(`${baseURL}${path}`);
   await press(page, page.getByRole('button', { name: 'Copy the link' }));
@@ -33,9 +33,7 @@ test('the link is copied by keyboard alone, and the focus comes back', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('on plain HTTP, where pages get no clipboard, the link is copied all the same, or left selected', async ({
-  page,
-}) => {
+test('on plain HTTP, where pages get no clipboard, the link is still copied, or left selected', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(path);
@@ -56,7 +54,7 @@ test('on plain HTTP, where pages get no clipboard, the link is copied all the sa
   expect(errors).toEqual([]);
 });
 
-test('printed, the answer is whole and nothing else is on the paper', async ({ page, baseURL }) => {
+test('a printed answer is complete, with nothing else on the paper', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   const queenstown = '/availability/-44.6/168.2?address=Somewhere';
   await page.goto(queenstown);
@@ -78,7 +76,7 @@ test('printed, the answer is whole and nothing else is on the paper', async ({ p
   expect(errors).toEqual([]);
 });
 
-test('the snippet shows a map on another site that asks by itself; every other page refuses to be framed', async ({
+test('the snippet shows a working map on another site; every other page refuses to be framed', async ({
   page,
   baseURL,
 }) => {
@@ -122,7 +120,7 @@ test('the snippet shows a map on another site that asks by itself; every other p
   }
 });
 
-test('what is made for frames has no fault that axe knows', async ({ page }) => {
+test('the embedded page has no violations that axe finds', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/embed/-41.2866/174.7756?address=Wellington');
   await expect(page.getByRole('application')).toBeVisible();

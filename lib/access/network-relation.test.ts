@@ -20,8 +20,8 @@ test.each([
   ['2001:db8::/33', '2001:db8:8000::/33', false],
   ['2001:db8::8/127', '2001:db8::9/128', true],
   ['2001:db8::8/128', '2001:db8::9/128', false],
-])('that %s holds all of %s is %s', (outer, inner, holds) => {
-  expect(containsNetwork(network(outer), network(inner))).toBe(holds);
+])('%s contains all of %s: %s', (outer, inner, expected) => {
+  expect(containsNetwork(network(outer), network(inner))).toBe(expected);
 });
 
 test('the networks that contain an address: one of each prefix length, the longest first', () => {

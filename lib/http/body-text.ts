@@ -22,19 +22,15 @@ export function mediaTypeOf({ headers }: ApiRequest): string {
 /**
  * Reads a body of at most 1 MiB as UTF-8. An empty body is an empty text, whatever its type.
  *
- * @param isSupported whether its media type is one of `types`
+ * @param isKnown whether its media type is one of `types`
  * @param types in words, for the sentence of a 415
  */
-export async function readBodyText(
-  readBody: Exchange['readBody'],
-  isSupported: boolean,
-  types: string,
-): Promise<BodyText> {
+export async function readBodyText(readBody: Exchange['readBody'], isKnown: boolean, types: string): Promise<BodyText> {
   const bytes = await readBody(maxBodyBytes);
   // the rest of a body that is too long is not read, so the connection cannot be reused
   if (bytes === null) return refuseBody(413, 'The body is larger than 1 MiB.', { Connection: 'close' });
   if (bytes.byteLength === 0) return { ok: true, text: '' };
-  if (!isSupported) return refuseBody(415, `A body must be ${types}.`);
+  if (!isKnown) return refuseBody(415, `A body must be ${types}.`);
   const text = decodeUtf8(bytes);
   return text === undefined ? refuseBody(400, 'The body is not UTF-8.') : { ok: true, text };
 }

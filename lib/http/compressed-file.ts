@@ -7,8 +7,8 @@ export type Compression = 'br' | 'gzip';
 /** What is appended to a file's name for its compressed copy. */
 export const suffixOf: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
 
-const compressWithBrotli = promisify(brotliCompress);
-const compressWithGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
 
 /** Compresses as far as each encoding allows: a file is compressed once and sent often. */
 export function compressFile(body: Uint8Array): Readonly<Record<Compression, Promise<Uint8Array>>> {
@@ -16,8 +16,5 @@ export function compressFile(body: Uint8Array): Readonly<Record<Compression, Pro
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };
-  return {
-    br: compressWithBrotli(body, { params }),
-    gzip: compressWithGzip(body, { level: constants.Z_BEST_COMPRESSION }),
-  };
+  return { br: toBrotli(body, { params }), gzip: toGzip(body, { level: constants.Z_BEST_COMPRESSION }) };
 }

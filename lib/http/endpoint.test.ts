@@ -147,13 +147,13 @@ test.each([
   ],
   ['another error of the database', Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }), error(500, failed)],
 ])('B2: %s is logged with the request id and hidden from the caller', async (_title, fault, answered) => {
-  const heard: unknown[] = [];
-  setFaultListener((...told) => heard.push(told));
+  const reported: unknown[] = [];
+  setFaultListener((...passed) => reported.push(passed));
   const atOnce = () => {
     throw fault;
   };
   for (const answer of [atOnce, () => Promise.reject(fault)]) expect(await ask({ own: { answer } })).toEqual(answered);
-  expect(heard).toEqual([
+  expect(reported).toEqual([
     [fault, 'id-7'],
     [fault, 'id-7'],
   ]);
@@ -166,9 +166,9 @@ test('B5: where no server identifies the caller, the operation gets an unknown o
 });
 
 test('a lane that does not pass on all headers gets them from the exchange', async () => {
-  const told: unknown[] = [];
-  const { headers } = await ask({ given: { onAnswer: (given) => told.push(given) } });
-  expect(told).toEqual([
+  const passed: unknown[] = [];
+  const { headers } = await ask({ given: { onAnswer: (given) => passed.push(given) } });
+  expect(passed).toEqual([
     {
       'Content-Type': 'application/json',
       'X-Request-Id': 'id-7',

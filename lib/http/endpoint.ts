@@ -43,10 +43,12 @@ export function onFault(fault: unknown, requestId: string): void {
 
 const exposedHeaders =
   'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
-const preflightHeaders = {
+const preflightHeaders = (allow: string) => ({
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': allow,
   'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type, X-Request-Id',
   'Access-Control-Max-Age': '86400',
-};
+});
 
 /**
  * Makes the handler of a public path: the order of checks (B9), methods (B3), content type (B1), cross-origin headers
@@ -59,14 +61,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   const originHeaders = crossOrigin
     ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders]
     : [];
-  const preflight: Record<string, string> = crossOrigin
-    ? {
-        Allow: allow,
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Methods': allow,
-        ...preflightHeaders,
-      }
-    : { Allow: allow };
+  const preflight = crossOrigin ? { Allow: allow, ...preflightHeaders(allow) } : { Allow: allow };
 
   function complete({ status, headers: own, body, contentType = ownType }: Answer, { requestId }: Exchange): Reply {
     const headers = ['X-Request-Id', requestId];

@@ -17,11 +17,7 @@ export interface Exchange {
   readonly requestId: string;
   /** Set if the request must be refused before any other check (B9). */
   readonly headFault: HeadFault | undefined;
-  /**
-   * Reads the body, once; null if it is longer than `limitBytes`. A handler must check address and limit first.
-   *
-   * @throws BodyFault
-   */
+  /** Reads the body, once, after address and limit were checked; null if it is longer than `limitBytes`. @throws BodyFault */
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
   /** Gets the headers of the answer before it is sent, in a lane that does not pass on all of them. */
   onAnswer?: (headers: Readonly<Record<string, string>>) => void;

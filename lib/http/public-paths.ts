@@ -13,57 +13,39 @@ export interface PublicPath {
 }
 
 const read = ['GET', 'HEAD', 'OPTIONS'];
-const registryJson = 'application/json; charset=utf-8';
-const json = 'application/json';
+const registryJson = { contentType: 'application/json; charset=utf-8', crossOrigin: false };
+const json = { contentType: 'application/json', crossOrigin: false };
+const openJson = { contentType: 'application/json', crossOrigin: true };
 
 /** Every path of the two APIs, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
   registryAvailability: {
-    pattern: '/1.0/availability',
-    methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
-    contentType: registryJson,
-    crossOrigin: true,
+    ...{ pattern: '/1.0/availability', methods: ['GET', 'HEAD', 'OPTIONS', 'POST'] },
+    ...{ ...registryJson, crossOrigin: true },
   },
-  droplist: { pattern: '/1.0/droplist', methods: read, contentType: registryJson, crossOrigin: false },
-  releasedNames: { pattern: '/1.0/droplist/released', methods: read, contentType: registryJson, crossOrigin: false },
-  broadbandAvailability: {
-    pattern: '/api/1.0/availability/yx/<y>/<x>',
-    methods: read,
-    contentType: json,
-    crossOrigin: true,
-  },
-  broadbandBulk: {
-    pattern: '/api/1.0/availability/yx',
-    methods: ['OPTIONS', 'POST'],
-    contentType: json,
-    crossOrigin: true,
-  },
+  droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
+  releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
+  broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...openJson },
+  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: ['OPTIONS', 'POST'], ...openJson },
   // tiles are public, so maps on other sites may show them
   tile: {
     pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
-    methods: read,
-    contentType: json,
-    crossOrigin: true,
+    ...{ methods: read, ...openJson },
   },
-  tileJson: {
-    pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`,
-    methods: read,
-    contentType: json,
-    crossOrigin: true,
-  },
-  tileLegend: { pattern: '/tiles', methods: read, contentType: json, crossOrigin: true },
-  places: { pattern: '/places', methods: read, contentType: json, crossOrigin: false },
-  areas: { pattern: '/areas', methods: read, contentType: json, crossOrigin: false },
-  reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], contentType: json, crossOrigin: false },
-  preview: { pattern: '/preview/<y>/<x>.png', methods: read, contentType: json, crossOrigin: false },
+  tileJson: { pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`, methods: read, ...openJson },
+  tileLegend: { pattern: '/tiles', methods: read, ...openJson },
+  places: { pattern: '/places', methods: read, ...json },
+  areas: { pattern: '/areas', methods: read, ...json },
+  reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...json },
+  preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...json },
 } as const satisfies Record<string, PublicPath>;
 
 /** All other paths below these are answered with 404 in the one error shape (B3). */
 export const unownedPaths = {
-  registry: { pattern: '/1.0', methods: [], contentType: registryJson, crossOrigin: false },
-  broadband: { pattern: '/api', methods: [], contentType: json, crossOrigin: true },
-  tiles: { pattern: '/tiles', methods: [], contentType: json, crossOrigin: true },
-  previews: { pattern: '/preview', methods: [], contentType: json, crossOrigin: false },
+  registry: { pattern: '/1.0', methods: [], ...registryJson },
+  broadband: { pattern: '/api', methods: [], ...openJson },
+  tiles: { pattern: '/tiles', methods: [], ...openJson },
+  previews: { pattern: '/preview', methods: [], ...json },
 } as const satisfies Record<string, PublicPath>;
 
 export type PublicPathName = keyof typeof publicPaths | keyof typeof unownedPaths;

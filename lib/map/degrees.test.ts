@@ -47,7 +47,7 @@ describe('rounding', () => {
     expect(decimalsAtZoom(zoom)).toBe(decimals);
   });
 
-  test('keeps the decimals asked for, and 7 at most', () => {
+  test('keeps this number of decimals, at most 7', () => {
     const point = { latitude: -41.123456789, longitude: 174.987654321 };
     expect(roundPoint(point, 3)).toEqual({ latitude: -41.123, longitude: 174.988 });
     expect(roundPoint(point, 9)).toEqual({ latitude: -41.1234568, longitude: 174.9876543 });

@@ -6,7 +6,7 @@ const oban = {
   ...{ isMaori: false, isServed: true },
 };
 
-test('an answer is read whole', () => {
+test('a valid body is parsed', () => {
   expect(parseFoundPlaces({ places: [oban], hasAddresses: false })).toEqual({ places: [oban], hasAddresses: false });
 });
 
@@ -17,6 +17,6 @@ test.each([
   { places: 'Oban', hasAddresses: true },
   { places: [{ ...oban, latitude: '-46.9' }], hasAddresses: true },
   { places: [{ ...oban, name: undefined }], hasAddresses: true },
-])('%j is none', (body) => {
+])('%j is not valid', (body) => {
   expect(parseFoundPlaces(body)).toBeUndefined();
 });

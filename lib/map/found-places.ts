@@ -1,21 +1,22 @@
 import type { MapPoint } from './degrees.ts';
+import { isRecord } from './is-record.ts';
 
-/** A place that the search found, as `/places` gives it. */
+/** A place that the search found, as in the body of `/places`. */
 export interface FoundPlace extends MapPoint {
   readonly name: string;
   readonly detail: string;
   readonly isMaori: boolean;
-  /** Whether the broadband service answers there. */
+  /** Whether it is in the area that the broadband API covers. */
   readonly isServed: boolean;
 }
 
-/** What `/places` answered: the places, and whether street addresses are among what it searches. */
+/** The body of `/places`: the places found, and whether the search includes street addresses. */
 export interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   readonly hasAddresses: boolean;
 }
 
-/** Reads the body of a 200 of `/places`; nothing when it is not such a body. */
+/** Parses the body of a 200 of `/places`; undefined if it is not valid. */
 export function parseFoundPlaces(body: unknown): FoundPlaces | undefined {
   if (!isRecord(body) || !Array.isArray(body.places) || typeof body.hasAddresses !== 'boolean') return undefined;
   const places = body.places.filter(isPlace);
@@ -30,8 +31,4 @@ function isPlace(value: unknown): value is FoundPlace {
     [latitude, longitude].every((degrees) => Number.isFinite(degrees)) &&
     [isMaori, isServed].every((flag) => typeof flag === 'boolean')
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

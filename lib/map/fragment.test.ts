@@ -12,18 +12,18 @@ test.each<[string, MapFragment]>([
     '#map=18/-36.85/174.76&layers=6&opacity=30',
     { view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30 },
   ],
-])('%j is written and read alike', (text, fragment) => {
+])('%j is written and parsed alike', (text, fragment) => {
   expect(writeFragment(fragment)).toBe(text);
   expect(parseFragment(text)).toEqual(fragment);
 });
 
-test('a view is written no finer than the map shows it', () => {
+test('a view is written with no more decimals than the map shows', () => {
   expect(writeFragment({ ...nothing, view: { zoom: 5, latitude: -41.123456, longitude: 172.98765 } })).toBe(
     '#map=5/-41.12/172.99',
   );
 });
 
-describe('what cannot be read is as if it were not there', () => {
+describe('invalid parts are ignored', () => {
   test.each([
     '#answer',
     '#map=14',
@@ -39,7 +39,7 @@ describe('what cannot be read is as if it were not there', () => {
     '#%ZZ',
   ])('%s', (text) => expect(parseFragment(text)).toEqual(nothing));
 
-  test('a layer that is named twice is drawn once', () => {
+  test('a repeated layer is drawn once', () => {
     expect(parseFragment('#layers=2,2,x,3').layers).toEqual([2, 3]);
   });
 });

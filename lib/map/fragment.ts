@@ -1,22 +1,22 @@
-/** Which part of the map is seen: its middle in degrees, and the zoom as Leaflet counts it. */
+/** The visible part of the map: its centre in degrees, and Leaflet's zoom. */
 export interface MapView {
   readonly zoom: number;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What the fragment of an address (`#…`) tells of the map; it never reaches the server. */
+/** The state of the map in the fragment of an address (`#…`), which is never sent to the server. */
 export interface MapFragment {
   readonly view: MapView | undefined;
-  /** The `set_id` of each technology that is drawn. */
+  /** The `set_id` of each visible technology. */
   readonly layers: readonly number[];
-  /** How strongly they are drawn, 10 to 100 percent. */
+  /** The opacity of the layers, 10 to 100 percent. */
   readonly opacity: number;
 }
 
 export const defaultOpacity = 80;
 
-/** `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`; empty when there is nothing to tell. */
+/** Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`, without default values. */
 export function writeFragment({ view, layers, opacity }: MapFragment): string {
   const parts: string[] = [];
   if (view !== undefined) {
@@ -29,7 +29,7 @@ export function writeFragment({ view, layers, opacity }: MapFragment): string {
   return parts.length === 0 ? '' : `#${parts.join('&')}`;
 }
 
-/** Reads such a fragment, with or without its `#`; what cannot be read is as if it were not there. */
+/** Parses a fragment, with or without its `#`; parts that are not valid are ignored. */
 export function parseFragment(text: string): MapFragment {
   const values = new URLSearchParams(text.replace(/^#/, ''));
   const opacity = Number(values.get('opacity') ?? Number.NaN);

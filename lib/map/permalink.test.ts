@@ -3,7 +3,7 @@ import { parsePermalink, permalinkOf } from './permalink.ts';
 
 const point = { latitude: -41.2865461, longitude: 174.7762389 };
 
-test('an address holds the point, the words it was found by and the language', () => {
+test('an address has the point, the text it was found by and the language', () => {
   expect(permalinkOf({ point, address: undefined }, 'en')).toBe('/availability/-41.2865461/174.7762389');
   expect(permalinkOf({ point, address: '12 Rātā & Co' }, 'mi')).toBe(
     '/availability/-41.2865461/174.7762389?address=12+R%C4%81t%C4%81+%26+Co&lang=mi',
@@ -15,7 +15,7 @@ test.each(['12 Rātā Street, Naenae', '100% <b>', undefined])('%s is read back'
   expect(parsePermalink(pathname, search)).toEqual({ point, address });
 });
 
-test('any number of decimals is taken; a longitude beyond the date line is brought back', () => {
+test('any number of decimals is accepted; a longitude past the date line is wrapped', () => {
   expect(parsePermalink('/availability/-41.28654609999999/174', '')?.point).toEqual({
     latitude: -41.2865461,
     longitude: 174,
@@ -23,7 +23,7 @@ test('any number of decimals is taken; a longitude beyond the date line is broug
   expect(parsePermalink('/availability/-43.9/183.5', '')?.point).toEqual({ latitude: -43.9, longitude: -176.5 });
 });
 
-test('words from outside lose what would mislead, and are cut', () => {
+test('a text from outside is cleaned and cut', () => {
   expect(parsePermalink('/availability/1/2', '?address=%E2%80%AEgnp.exe%0A')?.address).toBe('gnp.exe');
   expect(parsePermalink('/availability/1/2', `?address=${'a'.repeat(300)}`)?.address).toHaveLength(200);
   expect(parsePermalink('/availability/1/2', '?address=%20')?.address).toBeUndefined();
@@ -36,11 +36,11 @@ test.each([
   '/availability/x/y',
   '/availability/91/2',
   '/availability/1/2/',
-])('%s is no such address', (pathname) => {
+])('%s is not the address of an answer', (pathname) => {
   expect(parsePermalink(pathname, '')).toBeUndefined();
 });
 
-test('the page for frames takes the same', () => {
+test('the embedded page has the same address', () => {
   expect(permalinkOf({ point, address: 'Naenae' }, 'mi', 'embed')).toBe(
     '/embed/-41.2865461/174.7762389?address=Naenae&lang=mi',
   );

@@ -1,22 +1,22 @@
 import { inLanguage, type Language } from '#lib/messages/language.ts';
 import { displayText } from './answer/provider-text.ts';
-import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
+import { type MapPoint, parseDegrees, writeDegrees } from './degrees.ts';
 
-/** A point, and the words by which somebody found it. */
+/** A point, and the text by which it was found. */
 export interface NamedPoint {
   readonly point: MapPoint;
-  /** An address or a place's name; it is shown, and changes nothing of the answer. */
+  /** An address or the name of a place, for display only. */
   readonly address: string | undefined;
 }
 
-/** Where an answer is shown: on a page of its own, or on one in a frame of another site. */
+/** The page that shows an answer: on this site, or embedded in another. */
 export type AnswerPage = 'availability' | 'embed';
 
-/** No address is longer; what is longer is cut. */
-const longestAddress = 200;
-const path = /^\/(?:availability|embed)\/(-?\d{1,3}(?:\.\d{1,40})?)\/(-?\d{1,3}(?:\.\d{1,40})?)$/;
+/** Longer addresses are cut. */
+const maxAddressLength = 200;
+const path = /^\/(?:availability|embed)\/([^/]+)\/([^/]+)$/;
 
-/** `/availability/<lat>/<lng>?address=<text>`: the address of the page that answers for a point; or of `/embed/…`. */
+/** The address of the answer for a point: `/availability/<lat>/<lng>?address=<text>`, or `/embed/…`. */
 export function permalinkOf(
   { point, address }: NamedPoint,
   language: Language,
@@ -27,19 +27,19 @@ export function permalinkOf(
 }
 
 /**
- * Reads such an address; any number of decimals is taken, and rounded to the seven that the API reads (N2).
+ * Parses the address of an answer (see parseDegrees).
  *
  * @param search the query, with or without its question mark
- * @returns nothing for any other path
+ * @returns undefined for any other path
  */
 export function parsePermalink(pathname: string, search: string): NamedPoint | undefined {
-  const [, latitude, longitude] = path.exec(pathname) ?? [];
-  if (latitude === undefined || longitude === undefined || Math.abs(Number(latitude)) > 90) return undefined;
-  const point = roundPoint({ latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }, 7);
-  return { point, address: readAddress(new URLSearchParams(search).get('address')) };
+  const [, latitude = '', longitude = ''] = path.exec(pathname) ?? [];
+  const point = parseDegrees(latitude, longitude);
+  return point && { point, address: cleanAddress(new URLSearchParams(search).get('address')) };
 }
 
-function readAddress(text: string | null): string | undefined {
-  const shown = displayText((text ?? '').slice(0, longestAddress));
+/** Cuts and cleans the `address` of a query for display; undefined if it is empty. */
+export function cleanAddress(text: string | null): string | undefined {
+  const shown = displayText((text ?? '').slice(0, maxAddressLength));
   return shown === '' ? undefined : shown;
 }

@@ -61,11 +61,11 @@ test.each([
   '-41.28, 999',
   '',
   '°',
-])('%j is none', (text) => {
+])('%j is not a point', (text) => {
   expect(parseTypedPoint(text)).toBeUndefined();
 });
 
-test('every pair of decimals is read back, whatever stands between; no text crashes', () => {
+test('every pair of decimals is parsed with any separator; no text crashes', () => {
   const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((units) => units / 1e7);
   fc.assert(
     fc.property(

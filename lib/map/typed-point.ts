@@ -1,13 +1,13 @@
 import { type MapPoint, roundPoint } from './degrees.ts';
 
-/** A point as somebody typed it, and what had to be done to read it. */
+/** A typed point. */
 export interface TypedPoint {
   readonly point: MapPoint;
-  /** Longitude stood first: the page says so. */
+  /** Whether longitude was typed first, which the page points out. */
   readonly isSwapped: boolean;
 }
 
-/** One coordinate: degrees with a sign, or with minutes and seconds, or with the letter of a side. */
+/** A coordinate, typed as signed degrees, with minutes and seconds, or with the letter of a direction. */
 interface Coordinate {
   readonly degrees: number;
   readonly side: 'N' | 'S' | 'E' | 'W' | undefined;
@@ -19,11 +19,11 @@ const coordinate = new RegExp(
 );
 
 /**
- * Reads a pair of coordinates in any common form: `-41.28, 174.77`, `41°17'S 174°46'E`, `41 17 12 S 174 46 30 E`,
- * `S41.28 E174.77`, `-41,28; 174,77`, `geo:-41.28,174.77`. Latitude comes first unless letters or size say otherwise.
+ * Parses a pair of coordinates in any common form: `-41.28, 174.77`, `41°17'S 174°46'E`, `41 17 12 S 174 46 30 E`,
+ * `S41.28 E174.77`, `-41,28; 174,77`, `geo:-41.28,174.77`. Latitude comes first unless letters or values show otherwise.
  * Decimals beyond seven are rounded (N2).
  *
- * @returns nothing for a text that is no such pair, such as a name
+ * @returns undefined for any other text, such as a name
  */
 export function parseTypedPoint(text: string): TypedPoint | undefined {
   const plain = text
@@ -45,7 +45,7 @@ export function parseTypedPoint(text: string): TypedPoint | undefined {
   return undefined;
 }
 
-/** The ways to part a text in two, the surest first: a semicolon, a comma, white space between equal halves. */
+/** The ways to split a text in two, the most certain first: at a semicolon, a comma, white space between equal halves. */
 function* halves(text: string): Generator<readonly [string, string]> {
   for (const separator of [';', ',']) {
     for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {

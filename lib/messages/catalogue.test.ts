@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { longestSide } from '#lib/broadband/rectangle.ts';
+import { serviceArea } from '#lib/map/area/service-area.ts';
+import { writeDegrees } from '#lib/map/degrees.ts';
 import { messagesOf, sayIn } from './catalogue.ts';
 import { en, type MessageKey } from './en/index.ts';
 import type { Message } from './say.ts';
@@ -35,4 +38,19 @@ test('names are filled in, a count chooses the form, and values are not interpre
   expect(say('wait.seconds', { count: 2 })).toBe('about 2 seconds');
   expect(say('answer.planned', { technologies: '{technologies} $& $1' })).toBe('Planned: {technologies} $& $1.');
   expect(say('answer.planned')).toBe('Planned: {technologies}.');
+});
+
+describe.each(Object.entries(messagesOf))('the limits in %s are those that apply', (_language, messages) => {
+  test('the longest side of an area', () => {
+    expect(messages['area.lead']).toContain(`${longestSide}\u00a0k`);
+    expect(messages['area.no-size']).toContain(String(longestSide));
+    expect(messages['area.too-large']).toContain(`${longestSide}\u00a0×\u00a0${longestSide}\u00a0km`);
+  });
+
+  test('the service area', () => {
+    const { north, south, west, east } = serviceArea;
+    for (const key of ['area.outside', 'outcome.outside-text'] as const)
+      for (const degrees of [-north, -south, west, east]) expect(messages[key]).toContain(`${writeDegrees(degrees)}°`);
+    expect(messages['outcome.outside-chathams']).toContain(`${writeDegrees(west)}–${writeDegrees(east)}°`);
+  });
 });

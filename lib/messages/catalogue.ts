@@ -3,10 +3,10 @@ import type { Language } from './language.ts';
 import { mi } from './mi/index.ts';
 import { type Catalogue, type Message, type Say, sayFrom } from './say.ts';
 
-/** Every language's own messages; `mi` may lack some. */
+/** The messages of each language; `mi` may lack some. */
 export const messagesOf: Readonly<Record<Language, Partial<Record<MessageKey, Message>>>> = { en, mi };
 
-/** The messages of a language, those it lacks in English. */
+/** The messages of a language, with English for any that it lacks. */
 export function catalogueOf(language: Language): Catalogue {
   return { ...en, ...messagesOf[language] };
 }

@@ -1,4 +1,4 @@
-/** The languages of the public pages; the first is what a page is in when nothing says otherwise. */
+/** The languages of the public pages; the first is the default. */
 export const languages = ['en', 'mi'] as const;
 export type Language = (typeof languages)[number];
 
@@ -8,24 +8,24 @@ export const htmlLanguage: Readonly<Record<Language, string>> = { en: 'en-NZ', m
 /** Each language's name for itself. */
 export const languageName: Readonly<Record<Language, string>> = { en: 'English', mi: 'Te reo Māori' };
 
-/** The language of a page by its address alone: `lang` of its query, else English. */
+/** The language of a page, which depends only on its address: `lang` in the query, else English. */
 export function languageOfTarget(target: string): Language {
   return askedLanguage(target) ?? 'en';
 }
 
-/** The language that an address asks for; nothing when it asks for none that there is. */
+/** The supported language in the query of an address; undefined if it has none. */
 export function askedLanguage(target: string): Language | undefined {
   const query = target.indexOf('?');
   const text = query === -1 ? null : new URLSearchParams(target.slice(query)).get('lang');
   return languages.find((language) => language === text);
 }
 
-/** Where a visitor's own choice is kept. */
+/** The cookie that stores a visitor's choice. */
 export const languageCookie = 'lang';
 
 /**
- * The language a visitor would rather read: the one they chose (`Cookie`), else the first that their browser asks for
- * and the site has (`Accept-Language`, by weight).
+ * The language that a visitor prefers: their choice (`Cookie`), else the first supported language of their browser
+ * (`Accept-Language`, by weight).
  */
 export function preferredLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   const chosen = languages.find((language) =>
@@ -47,7 +47,7 @@ export function preferredLanguage(cookie: string | undefined, acceptLanguage: st
   return 'en';
 }
 
-/** An address of this site in a language: English, the language without a mark, stands without one. */
+/** Adds the language to an address of this site; English, the default, is not added. */
 export function inLanguage(path: string, language: Language): string {
   if (language === 'en') return path;
   const fragment = path.indexOf('#');

@@ -1,20 +1,20 @@
 import type { MessageKey } from './en/index.ts';
 
-/** A sentence with `{names}` to be filled in; two where the number `count` decides between one and any other. */
+/** A sentence with `{names}` to fill in; two sentences if it depends on whether `count` is one. */
 export type Message = string | { readonly one: string; readonly other: string };
 
-/** All messages of a language by their keys; a key without one is said in English. */
+/** The messages of a language by key. */
 export type Catalogue = Readonly<Record<MessageKey, Message>>;
 
-/** What a message's names stand for. */
+/** The values for the names in a message. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Says a message in the language of the page. */
+/** Returns a message in the language of the page. */
 export type Say = (key: MessageKey, values?: Values) => string;
 
 /**
- * Makes a language's `Say`. English and te reo Māori both part one from any other number; the forms of both are written
- * out, since ICU knows no plural of te reo Māori.
+ * Makes a language's `Say`. English and te reo Māori both distinguish one from other numbers. The forms are written out,
+ * since ICU has no plural rules for te reo Māori.
  */
 export function sayFrom(catalogue: Catalogue): Say {
   return (key, values = {}) => {

@@ -7,11 +7,7 @@ import { isStreamed } from '#lib/http/streamed-body.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
 
-/**
- * Answers a request directly on the socket, together with the others of its turn.
- *
- * @param url the target in origin form
- */
+/** Answers a request directly on the socket, with the others of its turn. @param url the target in origin form */
 export function answerDirectly(
   handler: Handler,
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },

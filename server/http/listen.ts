@@ -3,12 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { settings } from '#lib/env.ts';
 
-/**
- * Listens on `HOST` and `PORT`.
- *
- * @returns the port
- * @throws the system's error, such as EADDRINUSE
- */
+/** Listens on `HOST` and `PORT`. @returns the port @throws the system's error, such as EADDRINUSE */
 export async function listen(server: Server): Promise<number> {
   const { host, port } = settings();
   const listening = once(server, 'listening');

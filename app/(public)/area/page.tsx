@@ -17,7 +17,7 @@ export async function generateMetadata(props: AreaPageProps): Promise<Metadata> 
   return { title: say('area.title'), description: say('area.description'), robots };
 }
 
-/** The page where an area is measured; with two corners in its address the shares stand in it before any script runs. */
+/** The page to measure an area. If its address has two corners, the shares are in the HTML. */
 export default async function AreaPage(props: AreaPageProps) {
   const { streetMap } = pageFacts();
   const area = await areaOf(props);

@@ -1,9 +1,8 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { changeNetwork } from './actions.ts';
 import { PeriodFields } from './PeriodFields.tsx';
@@ -19,21 +18,14 @@ interface EntryFormProps {
 
 /** Changes an entry's note and period; another network needs another entry. */
 export function EntryForm({ values }: EntryFormProps) {
-  const [isSaved, setSaved] = useState(false);
-  const { form, sentence, isPending, submit } = useActionForm({ ...values }, changeNetwork, () => setSaved(true));
+  const [done, setDone] = useState<string>();
+  const { form, ...state } = useActionForm({ ...values }, changeNetwork, () =>
+    setDone('Saved. It takes effect on every server within a second.'),
+  );
   return (
-    <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
-      <Stack maw="42rem">
-        <FormError sentence={sentence} />
-        <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
-        <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-          <Done sentence={isSaved ? 'Saved. It takes effect on every server within a second.' : undefined} />
-        </Group>
-      </Stack>
-    </form>
+    <ActionForm state={state} label="Save" done={done} onChange={() => setDone(undefined)}>
+      <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
+      <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
+    </ActionForm>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Caution } from '#components/admin/forms/Caution.tsx';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { AllowOutcome } from '#flows/access/networks.ts';
 import { allowNetwork } from './actions.ts';
@@ -26,7 +26,7 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
   const [question, setQuestion] = useState<Question>();
   const [done, setDone] = useState<string>();
   const values = { registrarId: registrars[0]?.id ?? 0, network, note: '', validFrom: '', validUntil: '' };
-  const { form, sentence, suggestions, isPending, submit } = useActionForm<NetworkValues, AllowOutcome>(
+  const { form, suggestions, ...state } = useActionForm<NetworkValues, AllowOutcome>(
     { ...values, ...unconfirmed },
     allowNetwork,
     (answer) => {
@@ -44,61 +44,59 @@ export function NetworkForm({ registrars, network = '' }: NetworkFormProps) {
     form.setValues({ network: text, ...unconfirmed });
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw="42rem">
-        <FormError sentence={sentence} />
-        {registrars.length > 1 && (
-          <NativeSelect
-            label="Registrar"
-            data={registrars.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(form.values.registrarId)}
-            onChange={(event) => form.setFieldValue('registrarId', Number(event.currentTarget.value))}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NetworkField
-            value={form.values.network}
-            error={form.errors.network}
-            suggestion={suggestions.network}
-            onChange={changeNetwork}
-          />
-          <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
-        </SimpleGrid>
-        <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
-        {question !== undefined && (
-          <Caution>
-            {question.isVeryLarge && (
-              <TextInput
-                label={`Type ${question.network} to allow so many addresses`}
-                description="This network is very large: requests from anywhere in it would count as this registrar’s."
-                autoComplete="off"
-                {...form.getInputProps('typedNetwork')}
-              />
-            )}
-            {question.overlaps.length > 0 && (
-              <OverlapList
-                overlaps={question.overlaps}
-                label="Allow it anyway"
-                isConfirmed={form.values.confirmedOverlaps !== ''}
-                onConfirm={(isConfirmed) =>
-                  form.setFieldValue('confirmedOverlaps', isConfirmed ? question.network : '')
-                }
-              />
-            )}
-          </Caution>
-        )}
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Allow
-          </Button>
-          <Done sentence={done} />
-        </Group>
-      </Stack>
-    </form>
+    <ActionForm state={state} label="Allow" done={done}>
+      {registrars.length > 1 && (
+        <NativeSelect
+          label="Registrar"
+          data={registrars.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(form.values.registrarId)}
+          onChange={(event) => form.setFieldValue('registrarId', Number(event.currentTarget.value))}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NetworkField
+          value={form.values.network}
+          error={form.errors.network}
+          suggestion={suggestions.network}
+          onChange={changeNetwork}
+        />
+        <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
+      </SimpleGrid>
+      <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
+      {question !== undefined && <Confirmation question={question} form={form} />}
+    </ActionForm>
   );
 }
 
 const unconfirmed = { typedNetwork: '', confirmedOverlaps: '' };
+
+interface ConfirmationProps {
+  readonly question: Question;
+  readonly form: UseFormReturnType<NetworkValues>;
+}
+
+function Confirmation({ question: { network, isVeryLarge, overlaps }, form }: ConfirmationProps) {
+  return (
+    <Caution>
+      {isVeryLarge && (
+        <TextInput
+          label={`Type ${network} to allow so many addresses`}
+          description="This network is very large: requests from anywhere in it would count as this registrar’s."
+          autoComplete="off"
+          {...form.getInputProps('typedNetwork')}
+        />
+      )}
+      {overlaps.length > 0 && (
+        <OverlapList
+          overlaps={overlaps}
+          label="Allow it anyway"
+          isConfirmed={form.values.confirmedOverlaps !== ''}
+          onConfirm={(isConfirmed) => form.setFieldValue('confirmedOverlaps', isConfirmed ? network : '')}
+        />
+      )}
+    </Caution>
+  );
+}
 
 interface NetworkFieldProps {
   readonly value: string;

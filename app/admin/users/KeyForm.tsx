@@ -1,9 +1,7 @@
 'use client';
 
-import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import type { IssuedKey } from '#flows/access/keys.ts';
@@ -17,7 +15,7 @@ const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: ''
 /** Issues a key to a user and shows its text once. */
 export function IssueKeyForm({ userId }: { readonly userId: number }) {
   const [issued, setIssued] = useState<IssuedKey>();
-  const { form, sentence, isPending, submit } = useActionForm<KeyValues, IssuedKey>(
+  const { form, ...state } = useActionForm<KeyValues, IssuedKey>(
     noTerms,
     (values) => issueKey(userId, values),
     (key) => {
@@ -28,17 +26,9 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
   return (
     <Stage name={issued === undefined ? 'form' : 'key'}>
       {issued === undefined ? (
-        <form onSubmit={submit} noValidate>
-          <Stack maw="42rem">
-            <FormError sentence={sentence} />
-            <TermFields form={form} />
-            <Group>
-              <Button type="submit" loading={isPending}>
-                Issue the key
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <ActionForm state={state} label="Issue the key">
+          <TermFields form={form} />
+        </ActionForm>
       ) : (
         <IssuedKeyCard text={issued.text} onClose={() => setIssued(undefined)} />
       )}
@@ -48,24 +38,15 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
 
 /** Changes the terms of a key. */
 export function KeyTermsForm({ id, values }: { readonly id: number; readonly values: KeyValues }) {
-  const [isSaved, setSaved] = useState(false);
-  const { form, sentence, isPending, submit } = useActionForm<KeyValues, void>(
+  const [done, setDone] = useState<string>();
+  const { form, ...state } = useActionForm<KeyValues, void>(
     values,
     (typed) => changeKey(id, typed),
-    () => setSaved(true),
+    () => setDone('Saved. It takes effect on every server within a second.'),
   );
   return (
-    <form onSubmit={submit} onChange={() => setSaved(false)} noValidate>
-      <Stack maw="42rem">
-        <FormError sentence={sentence} />
-        <TermFields form={form} />
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-          <Done sentence={isSaved ? 'Saved. It takes effect on every server within a second.' : undefined} />
-        </Group>
-      </Stack>
-    </form>
+    <ActionForm state={state} label="Save" done={done} onChange={() => setDone(undefined)}>
+      <TermFields form={form} />
+    </ActionForm>
   );
 }

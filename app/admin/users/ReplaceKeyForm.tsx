@@ -1,17 +1,17 @@
 'use client';
 
-import { Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
 import { unchanged, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Stage } from '#components/admin/Stage.tsx';
 import type { ReplacementKey } from '#flows/access/keys.ts';
 import { replaceKey } from './actions.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
-import { overlapChoices } from './overlap-choices.ts';
+import { keyOverlaps } from './key-overlaps.ts';
 
 interface ReplaceKeyFormProps {
   readonly id: number;
@@ -29,15 +29,11 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
     router.refresh();
   };
   const values = { id, overlapMs: '7d', expiresAt };
-  const { form, sentence, isPending, submit } = useActionForm<typeof values, ReplacementKey>(
-    values,
-    replaceKey,
-    (issued) => {
-      setReplacement(issued);
-      // a refreshed page has no such form for a key that has ended, and so would lose the text of the new one
-      return unchanged;
-    },
-  );
+  const { form, ...state } = useActionForm<typeof values, ReplacementKey>(values, replaceKey, (issued) => {
+    setReplacement(issued);
+    // a refreshed page has no such form for a key that has ended, and so would lose the text of the new one
+    return unchanged;
+  });
   if (replacement !== undefined) {
     return (
       <Stage name="key">
@@ -51,30 +47,22 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
   }
   return (
     <Stage name="form">
-      <form onSubmit={submit} noValidate>
-        <Stack maw="42rem">
-          <FormError sentence={sentence} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <NativeSelect
-              label="The old key"
-              description="How long both keys work."
-              data={overlapChoices.map(({ value, label }) => ({ value, label }))}
-              {...form.getInputProps('overlapMs')}
-            />
-            <DateInput
-              withTime
-              label="The new key expires"
-              description="New Zealand time. Empty: never."
-              {...form.getInputProps('expiresAt')}
-            />
-          </SimpleGrid>
-          <Group>
-            <Button type="submit" variant="default" loading={isPending}>
-              Replace the key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ActionForm state={state} label="Replace the key" variant="default">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NativeSelect
+            label="The old key"
+            description="How long both keys work."
+            data={keyOverlaps.map(({ value, label }) => ({ value, label }))}
+            {...form.getInputProps('overlapMs')}
+          />
+          <DateInput
+            withTime
+            label="The new key expires"
+            description="New Zealand time. Empty: never."
+            {...form.getInputProps('expiresAt')}
+          />
+        </SimpleGrid>
+      </ActionForm>
     </Stage>
   );
 }

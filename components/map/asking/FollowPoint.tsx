@@ -5,7 +5,7 @@ import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts'
 import { parseFragment } from '#lib/map/fragment.ts';
 import type { Question } from './question.ts';
 
-/** Near enough to see the houses around a point, where there are streets. */
+/** Close enough to see the houses around a point, with a street map. */
 const streetZoom = 15;
 
 interface FollowPointProps {
@@ -14,8 +14,8 @@ interface FollowPointProps {
 }
 
 /**
- * Brings a point that was not chosen on the map into its middle, unless the map does not reach that far. A link that says
- * what is to be seen is followed in that.
+ * Centres the map on a point that was not chosen on it, unless the map does not extend that far. The view in the fragment
+ * of a link takes precedence.
  */
 export function FollowPoint({ question, hasStreets }: FollowPointProps) {
   const map = useMap();

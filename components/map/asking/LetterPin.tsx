@@ -6,7 +6,7 @@ import styles from './LetterPin.module.css';
 
 type Letter = 'A' | 'B';
 
-/** The tip is the point. */
+/** The tip of the pin is at the point. */
 const iconOf = (letter: Letter) =>
   divIcon({
     className: styles.pin,
@@ -16,7 +16,7 @@ const iconOf = (letter: Letter) =>
   });
 const icons = { A: iconOf('A'), B: iconOf('B') };
 
-/** A point by which something is asked, with the letter that it has beside the map. */
+/** Marks a compared point with the letter of its answer. */
 export function LetterPin({ letter, point }: { readonly letter: Letter; readonly point: MapPoint }) {
   return (
     <Marker

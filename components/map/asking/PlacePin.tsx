@@ -3,7 +3,7 @@ import { placeOnMap } from '#components/map/bounds.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { pinIcon } from './pin-icon.ts';
 
-/** Marks a place, and does nothing more. */
+/** Marks a place. */
 export function PlacePin({ point }: { point: MapPoint }) {
   return (
     <Marker position={placeOnMap(point)} icon={pinIcon} interactive={false} keyboard={false} zIndexOffset={1000} />

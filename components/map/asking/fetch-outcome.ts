@@ -1,15 +1,15 @@
 import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** Asks the broadband API about a point, as any other caller of it would; always ends with an outcome. */
+/** Asks the broadband API about a point, like any other client. It never throws. */
 export async function fetchOutcome(point: MapPoint, siteKey: string, signal: AbortSignal): Promise<Outcome> {
   const path = `/api/1.0/availability/yx/${writeDegrees(point.latitude)}/${writeDegrees(point.longitude)}`;
   const attempt = new AbortController();
-  const giveUp = () => attempt.abort();
-  const timer = setTimeout(giveUp, patienceMs);
-  signal.addEventListener('abort', giveUp);
+  const abort = () => attempt.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal.addEventListener('abort', abort);
   try {
     const response = await fetch(path, { headers: { 'X-Api-Key': siteKey }, signal: attempt.signal });
     return readOutcome({
@@ -22,11 +22,11 @@ export async function fetchOutcome(point: MapPoint, siteKey: string, signal: Abo
     return { kind: navigator.onLine ? 'unreachable' : 'offline' };
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
   }
 }
 
-/** A body that broke off on the way is the connection's fault; one that is no JSON is ours. */
+/** An interrupted body throws, as a fault of the connection; one that is not JSON is undefined, as a fault of the server. */
 async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

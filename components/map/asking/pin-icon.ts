@@ -1,7 +1,7 @@
 import { divIcon } from 'leaflet';
 import styles from './pin-icon.module.css';
 
-/** A pin whose tip is the point. */
+/** A pin with its tip at the point. */
 export const pinIcon = divIcon({
   className: styles.pin,
   html: '<svg viewBox="0 0 30 40" aria-hidden="true"><path d="M15 39C15 39 28 25 28 15A13 13 0 0 0 2 15C2 25 15 39 15 39Z"/><circle cx="15" cy="15" r="5"/></svg>',

@@ -1,28 +1,28 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { accuracyAtZoom } from '#lib/map/answer/accuracy.ts';
-import { decimalsAtZoom, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
+import { decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Ask } from './question.ts';
 
-/** From here on a fingertip covers a few houses rather than a suburb. */
+/** From this zoom, a fingertip covers a few houses rather than a suburb. */
 export const roofZoom = 14;
 
-/** Asks about a place on the map, as finely as the map can show it at this zoom. */
-export function askAt(map: LeafletMap, { lat, lng }: LatLng, onAsk: Ask): void {
-  const zoom = map.getZoom();
-  const point = roundPoint({ latitude: lat, longitude: wrapLongitude(lng) }, decimalsAtZoom(zoom));
-  onAsk({ point, address: undefined }, 'map', accuracyAtZoom(lat, zoom));
+/** A place on the map as a point, with as many decimals as the map can show at its zoom. */
+export function pointOnMap(map: LeafletMap, { lat, lng }: LatLng): MapPoint {
+  return roundPoint({ latitude: lat, longitude: wrapLongitude(lng) }, decimalsAtZoom(map.getZoom()));
 }
 
-/**
- * What pointing at a place does: far off it brings the place nearer, for nobody can point at a house from there; near
- * by it asks.
- */
-export function pointAt(map: LeafletMap, place: LatLng, onAsk: Ask, onNearer: () => void): void {
+/** Asks about a place on the map. */
+export function askAt(map: LeafletMap, place: LatLng, onAsk: Ask): void {
+  onAsk({ point: pointOnMap(map, place), address: undefined }, 'map', accuracyAtZoom(place.lat, map.getZoom()));
+}
+
+/** Asks about a place, or zooms in to it first if the map is too far out to point at a house. */
+export function pointAt(map: LeafletMap, place: LatLng, onAsk: Ask, onZoomIn: () => void): void {
   if (map.getZoom() >= roofZoom) {
     askAt(map, place, onAsk);
     return;
   }
   map.setView(place, roofZoom, { animate: !prefersReducedMotion() });
-  onNearer();
+  onZoomIn();
 }

@@ -1,14 +1,14 @@
 import type { Outcome } from '#lib/map/answer/outcome.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
 
-/** How the point was chosen: the map follows a point that it was not chosen on. `link`: by the page's address. */
+/** How the point was chosen; `link` is by the page's address. The map moves to points that were not chosen on it. */
 export type QuestionOrigin = 'map' | 'typed' | 'town' | 'link';
 
-/** One point that was asked about; it waits until it has an outcome. */
+/** A point that was asked about; its outcome is undefined while the question waits. */
 export interface Question extends NamedPoint {
   readonly origin: QuestionOrigin;
   readonly outcome: Outcome | undefined;
-  /** How far off the point may be, in metres; nothing for one that was given exactly. */
+  /** How far off the point may be, in metres; undefined if it was given exactly. */
   readonly accuracyMetres?: number;
 }
 

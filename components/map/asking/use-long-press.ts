@@ -2,62 +2,62 @@ import type { LatLng } from 'leaflet';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** How long a finger stays, in milliseconds, and how far it may stray meanwhile, in pixels. */
-const holdMs = 600;
-const strayPixels = 12;
+/** How long a press lasts, in milliseconds, and how far the finger may move during it, in pixels. */
+const pressMs = 600;
+const maxMovePixels = 12;
 
 /**
- * Tells where one finger stayed on the map; browsers of phones differ in whether they tell.
+ * Detects a long press on the map, for which phones have no common event.
  *
- * @returns whether the finger that was last put down has been told of: the click that may follow it is none
+ * @returns whether the last touch was a long press, so that a click after it must be ignored
  */
 export function useLongPress(onPress: (place: LatLng) => void): RefObject<boolean> {
   const map = useMap();
-  const isTold = useRef(false);
+  const wasLong = useRef(false);
 
   useEffect(() => {
     const container = map.getContainer();
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true };
-    let holding: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
-    const letGo = () => {
-      clearTimeout(holding?.timer);
-      holding = undefined;
+    let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
+    const end = () => {
+      clearTimeout(press?.timer);
+      press = undefined;
     };
-    const putDown = (event: PointerEvent) => {
-      letGo();
-      isTold.current = false;
+    const begin = (event: PointerEvent) => {
+      end();
+      wasLong.current = false;
       const { pointerType, isPrimary, target, clientX: x, clientY: y } = event;
       const isElsewhere =
         target instanceof Element && target.closest('.leaflet-control, .leaflet-interactive') !== null;
       if (pointerType !== 'touch' || !isPrimary || isElsewhere) return;
       const place = map.mouseEventToLatLng(event);
-      const tell = () => {
-        isTold.current = true;
+      const finish = () => {
+        wasLong.current = true;
         onPress(place);
       };
-      holding = { timer: setTimeout(tell, holdMs), x, y };
+      press = { timer: setTimeout(finish, pressMs), x, y };
     };
-    const stray = ({ clientX, clientY }: PointerEvent) => {
-      if (holding !== undefined && Math.hypot(clientX - holding.x, clientY - holding.y) > strayPixels) letGo();
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (press !== undefined && Math.hypot(clientX - press.x, clientY - press.y) > maxMovePixels) end();
     };
-    container.addEventListener('pointerdown', putDown, options);
-    container.addEventListener('pointermove', stray, options);
-    container.addEventListener('pointerup', letGo, options);
-    container.addEventListener('pointercancel', letGo, options);
-    // a menu over the answer would be in the way
+    container.addEventListener('pointerdown', begin, options);
+    container.addEventListener('pointermove', move, options);
+    container.addEventListener('pointerup', end, options);
+    container.addEventListener('pointercancel', end, options);
+    // a context menu would cover the answer
     container.addEventListener(
       'contextmenu',
       (event) => {
-        if (holding !== undefined || isTold.current) event.preventDefault();
+        if (press !== undefined || wasLong.current) event.preventDefault();
       },
       options,
     );
     return () => {
-      letGo();
+      end();
       listening.abort();
     };
   }, [map, onPress]);
 
-  return isTold;
+  return wasLong;
 }

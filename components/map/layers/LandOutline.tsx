@@ -7,16 +7,16 @@ import styles from './LandOutline.module.css';
 import { panes } from './panes.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** A polygon of one ring: latitudes and longitudes of its coast. */
+/** A polygon with one ring: latitudes and longitudes of the coast. */
 type Island = [[number, number][]];
 
-/** Drawn a whole view beyond the edge, so that a dragged map shows no cut land. */
+/** Draws one view beyond the edges, so that land does not appear cut while the map is dragged. */
 const renderer = svg({ padding: 1, pane: 'land' });
 
-/** Neither cut nor simplified: for so few points a browser draws them all faster than Leaflet leaves some out. */
+/** No clipping and no simplifying: a browser draws so few points faster than Leaflet can remove some. */
 const unchanged = { noClip: true, smoothFactor: 0 };
 
-/** The built-in coastline, as far as it is exact. Without it the map can still be asked. */
+/** The built-in coastline, up to the zoom at which it is accurate. */
 export const LandOutline = memo(function LandOutline() {
   const [islands, setIslands] = useState<Island[]>([]);
   const zoom = useZoom();
@@ -26,7 +26,7 @@ export const LandOutline = memo(function LandOutline() {
     fetchIslands(controller.signal).then(
       (found) => startTransition(() => setIslands(found)),
       () => {
-        // a lost outline is no reason to stop: the answer does not depend on it
+        // the map works without the outline
       },
     );
     return () => controller.abort();

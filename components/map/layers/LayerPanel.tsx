@@ -7,19 +7,19 @@ import styles from './LayerPanel.module.css';
 import { LayerTable } from './LayerTable.tsx';
 
 interface LayerPanelProps {
-  /** Undefined until the server has told of them. */
+  /** Undefined until they are loaded. */
   readonly layers: readonly CoverageLayer[] | undefined;
   readonly shown: Pick<MapFragment, 'layers' | 'opacity'>;
   readonly onChange: (change: Partial<MapFragment>) => void;
   readonly onOpen: () => void;
 }
 
-/** Switches the technologies on the map on and off, and is the legend of how each is drawn. */
+/** Switches the technologies on the map on and off; also their legend. */
 export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps) {
   const say = useSay();
   const id = useId();
 
-  function turn(setId: number, isOn: boolean) {
+  function toggle(setId: number, isOn: boolean) {
     const others = shown.layers.filter((other) => other !== setId);
     onChange({ layers: isOn ? [...others, setId] : others });
   }
@@ -34,7 +34,7 @@ export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, on
         {layers === undefined ? (
           <p>{say('layers.looking')}</p>
         ) : (
-          <LayerTable layers={layers} shown={shown.layers} onTurn={turn} />
+          <LayerTable layers={layers} shown={shown.layers} onToggle={toggle} />
         )}
         <label htmlFor={`${id}-strength`} className={styles.strength}>
           {say('layers.strength')}

@@ -6,16 +6,16 @@ import styles from './LayerTable.module.css';
 
 interface LayerTableProps {
   readonly layers: readonly CoverageLayer[];
-  /** The `set_id` of those that are on. */
+  /** The `set_id` of the visible layers. */
   readonly shown: readonly number[];
-  readonly onTurn: (setId: number, isOn: boolean) => void;
+  readonly onToggle: (setId: number, isOn: boolean) => void;
 }
 
-/** As in the answer: the best first. */
+/** The best first, as in the answer. */
 const availabilities = [...drawnAvailabilities].reverse();
 
-/** A line for each technology: whether it is on, and how each availability of it looks. */
-export function LayerTable({ layers, shown, onTurn }: LayerTableProps) {
+/** A row for each technology: its switch, and a sample of each availability. */
+export function LayerTable({ layers, shown, onToggle }: LayerTableProps) {
   const say = useSay();
   return (
     <table className={styles.legend}>
@@ -38,7 +38,7 @@ export function LayerTable({ layers, shown, onTurn }: LayerTableProps) {
                 <input
                   type="checkbox"
                   checked={shown.includes(setId)}
-                  onChange={(event) => onTurn(setId, event.target.checked)}
+                  onChange={(event) => onToggle(setId, event.target.checked)}
                 />
                 <span>
                   <bdi>{nameOfTechnology(say, name)}</bdi>

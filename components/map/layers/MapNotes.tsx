@@ -5,11 +5,11 @@ import styles from './MapNotes.module.css';
 
 interface MapNotesProps {
   readonly streetMap: StreetMap | undefined;
-  /** What is said where there are no streets. */
+  /** The note without a street map. */
   readonly without?: MessageKey;
 }
 
-/** In a corner of the map: whose streets are drawn, or that there are none. */
+/** A note in a corner of the map: the attribution of the street map, or that it has none. */
 export function MapNotes({ streetMap, without = 'map.no-streets' }: MapNotesProps) {
   const say = useSay();
   if (streetMap === undefined) return <p className={styles.note}>{say(without)}</p>;

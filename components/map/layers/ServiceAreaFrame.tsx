@@ -3,7 +3,7 @@ import { Rectangle } from 'react-leaflet';
 import { serviceBounds } from '#components/map/bounds.ts';
 import styles from './ServiceAreaFrame.module.css';
 
-/** Where the service ends. */
+/** The border of the area that the service covers. */
 export const ServiceAreaFrame = memo(function ServiceAreaFrame() {
   return <Rectangle bounds={serviceBounds} className={styles.frame} fill={false} interactive={false} />;
 });

@@ -1,14 +1,14 @@
 import { Pane, TileLayer } from 'react-leaflet';
-import { mostZoom } from '#components/map/bounds.ts';
+import { maxZoom } from '#components/map/bounds.ts';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { panes } from './panes.ts';
 import styles from './StreetTiles.module.css';
 
-/** The street map of the operator's choice, over the built-in outline. */
+/** The street map that the operator configured, above the built-in outline. */
 export function StreetTiles({ url }: Pick<StreetMap, 'url'>) {
   return (
     <Pane name="streets" className={styles.streets} style={{ zIndex: panes.streets }}>
-      <TileLayer url={url} maxZoom={mostZoom} />
+      <TileLayer url={url} maxZoom={maxZoom} />
     </Pane>
   );
 }

@@ -5,9 +5,9 @@ import { type Town, towns } from '#lib/places/towns.ts';
 import styles from './TownLabels.module.css';
 import { useZoom } from './use-zoom.ts';
 
-/** The names one finds one's way by; more of them as the map grows. A click on one asks, like one on the land. */
+/** The names of towns, more of them as the map zooms in. They do not react to clicks, which reach the map below. */
 export const TownLabels = memo(function TownLabels() {
-  // none while the map itself is mounted: on a slow phone that takes long enough
+  // none while the map itself is mounted, which takes long enough on a slow phone
   const zoom = useDeferredValue(useZoom(), Number.NEGATIVE_INFINITY);
   return towns
     .filter(({ fromZoom }) => zoom >= fromZoom)
@@ -32,9 +32,9 @@ function makeIcon({ name, isMaori, fromZoom }: Town) {
   const label = document.createElement('span');
   label.textContent = name;
   if (isMaori) label.lang = 'mi';
-  const holder = document.createElement('div');
-  holder.className = [styles.town, fromZoom < 5.5 ? styles.city : ''].join(' ');
-  holder.ariaHidden = 'true';
-  holder.append(label);
-  return divIcon({ html: holder, className: '', iconSize: [0, 0] });
+  const wrapper = document.createElement('div');
+  wrapper.className = [styles.town, fromZoom < 5.5 ? styles.city : ''].join(' ');
+  wrapper.ariaHidden = 'true';
+  wrapper.append(label);
+  return divIcon({ html: wrapper, className: '', iconSize: [0, 0] });
 }

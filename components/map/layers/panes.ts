@@ -1,2 +1,2 @@
-/** What lies over what, as z-index among the parts of Leaflet's map: its own lines have 400, its markers 600. */
+/** The z-index of our panes in Leaflet's map, where lines have 400 and markers 600. */
 export const panes = { land: 150, streets: 200, coverage: 300 } as const;

@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CoverageLayer, parseCoverageLayers } from '#lib/map/layers/coverage-layers.ts';
 
-/** The least time between two looks, in milliseconds: a view of tiles that are gone asks once. */
+/** The minimum time between two requests, in milliseconds: many missing tiles cause only one. */
 const pauseMs = 10_000;
 
 /**
- * The technologies as the map draws them; undefined until they are wanted and the server has told. `lookAgain` is for when
- * tiles are gone: somebody has published newer ones.
+ * The coverage layers of the map; undefined until they are wanted and loaded. Call `refresh` when tiles are missing, which
+ * means that a newer version was published.
  */
 export function useCoverageLayers(isWanted: boolean): {
   readonly layers: readonly CoverageLayer[] | undefined;
-  readonly lookAgain: () => void;
+  readonly refresh: () => void;
 } {
   const [layers, setLayers] = useState<readonly CoverageLayer[]>();
-  const lookedAt = useRef(Number.NEGATIVE_INFINITY);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  const lookAgain = useCallback(() => {
-    if (performance.now() - lookedAt.current < pauseMs) return;
-    lookedAt.current = performance.now();
+  const refresh = useCallback(() => {
+    if (performance.now() - requestedAt.current < pauseMs) return;
+    requestedAt.current = performance.now();
     void fetchLayers().then((found) => {
       if (found !== undefined) setLayers(found);
     });
   }, []);
 
   useEffect(() => {
-    if (isWanted) lookAgain();
-  }, [isWanted, lookAgain]);
-  return { layers, lookAgain };
+    if (isWanted) refresh();
+  }, [isWanted, refresh]);
+  return { layers, refresh };
 }
 
 async function fetchLayers(): Promise<readonly CoverageLayer[] | undefined> {

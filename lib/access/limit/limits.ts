@@ -45,31 +45,16 @@ export class Limits {
   /** @param dayOf the day in Pacific/Auckland, with an id such as `2026-07-15` */
   constructor(limiters: Record<LimiterName, Limiter>, dayOf: WindowOf) {
     this.#limiters = limiters;
-    this.#second = new LimitWindow({
-      name: 'second',
-      slot: 0,
-      seconds: 1,
-      counts: 'requests',
-      windowOf: fixedWindow(1),
-    });
+    const perRequest = { slot: 0, counts: 'requests' } as const;
+    this.#second = new LimitWindow({ name: 'second', seconds: 1, windowOf: fixedWindow(1), ...perRequest });
     this.#day = new LimitWindow({ name: 'day', slot: 1, seconds: 86_400, counts: 'lookups', windowOf: dayOf });
-    const tenSeconds = new LimitWindow({
-      name: 'refusals',
-      slot: 0,
-      seconds: 10,
-      counts: 'requests',
-      windowOf: fixedWindow(10),
-    });
+    const tenSeconds = new LimitWindow({ name: 'refusals', seconds: 10, windowOf: fixedWindow(10), ...perRequest });
     this.#refusalPolicy = definePolicy([{ window: tenSeconds, quota: REFUSALS_PER_TEN_SECONDS }]);
     this.#sitePolicy = this.policy(SITE_PER_SECOND, null);
     this.#visitorPolicy = this.policy(VISITOR_PER_SECOND, VISITOR_PER_DAY);
   }
 
-  /**
-   * The policy of a key or a registrar (whose `perDay` is null: no limit). Equal quotas share one policy.
-   *
-   * @throws RangeError for a quota below 1
-   */
+  /** The policy of a key, or of a registrar, which has no limit per day. @throws RangeError for a quota below 1 */
   policy(perSecond: number, perDay: number | null): Policy {
     const quotas = `${perSecond}/${perDay}`;
     const cached = this.#policies.get(quotas);
@@ -165,11 +150,7 @@ export class Limits {
 export class Settlements {
   readonly #parts = mapLimiters((name) => new Settlement(LIMITERS[name]));
 
-  /**
-   * Answers a worker's message.
-   *
-   * @throws RangeError for a limiter that does not exist
-   */
+  /** Answers a worker's message. @throws RangeError for an unknown limiter */
   answer(request: SettlementRequest): SettlementAnswer {
     return this.of(request.limiter).answer(request);
   }

@@ -11,10 +11,8 @@ export const oneRequest: Cost = { requests: 1, lookups: 1 };
 export type Policy = Readonly<{ rules: readonly LimitRule[]; header: string }>;
 
 /**
- * Makes a policy with its RateLimit-Policy text, such as `"second";q=10;w=1, "day";q=50000;w=86400` (B6). Make it once
- * for many requests.
- *
- * @throws RangeError for a quota that is not a whole number of at least 1
+ * Makes a policy with its RateLimit-Policy text, such as `"second";q=10;w=1, "day";q=50000;w=86400` (B6). Reuse it for
+ * many requests. @throws RangeError for a quota that is not a whole number of at least 1
  */
 export function definePolicy(limits: readonly Readonly<{ window: LimitWindow; quota: number }>[]): Policy {
   const rules = limits.map(({ window, quota }) => {

@@ -20,42 +20,42 @@ function report(
 
 function build() {
   const settlement = new Settlement({ capacity: 100, longest: 'day' });
-  const tell = (request: SubjectRequest) => {
+  const send = (request: SubjectRequest) => {
     const [answer] = settlement.answer({ limiter: 'accounts', id: 1, subjects: [request] }).subjects;
     return { totals: answer?.counts.map((count) => `${count.window}: ${count.total}`), granted: answer?.granted };
   };
-  return { settlement, tell };
+  return { settlement, send };
 }
 
 describe('B6: the primary adds up what the workers spent', () => {
   test('per subject and window', () => {
-    const { tell } = build();
-    expect(tell(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['1: 2', 'd1: 2']);
-    expect(tell(report('b', [1, 'd1'], [1, 1])).totals).toEqual(['1: 1', 'd1: 1']);
-    expect(tell(report('a', [1, 'd1'], [1, 4])).totals).toEqual(['1: 3', 'd1: 6']);
-    expect(tell(report('a', [2, 'd1'], [1, 1])).totals).toEqual(['2: 1', 'd1: 7']);
-    expect(tell(report('a', [3, 'd2'], [1, 1])).totals).toEqual(['3: 1', 'd2: 1']);
+    const { send } = build();
+    expect(send(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['1: 2', 'd1: 2']);
+    expect(send(report('b', [1, 'd1'], [1, 1])).totals).toEqual(['1: 1', 'd1: 1']);
+    expect(send(report('a', [1, 'd1'], [1, 4])).totals).toEqual(['1: 3', 'd1: 6']);
+    expect(send(report('a', [2, 'd1'], [1, 1])).totals).toEqual(['2: 1', 'd1: 7']);
+    expect(send(report('a', [3, 'd2'], [1, 1])).totals).toEqual(['3: 1', 'd2: 1']);
   });
 
   test('a late report from the window before does not count in the current one', () => {
-    const { tell } = build();
-    tell(report('a', [1, 'd1'], [1, 1]));
-    tell(report('a', [2, 'd2'], [1, 1]));
-    expect(tell(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['2: 1', 'd2: 1']);
-    expect(tell(report('a', [2, 'd2'], [1, 1])).totals).toEqual(['2: 2', 'd2: 2']);
+    const { send } = build();
+    send(report('a', [1, 'd1'], [1, 1]));
+    send(report('a', [2, 'd2'], [1, 1]));
+    expect(send(report('a', [1, 'd1'], [2, 2])).totals).toEqual(['2: 1', 'd2: 1']);
+    expect(send(report('a', [2, 'd2'], [1, 1])).totals).toEqual(['2: 2', 'd2: 2']);
   });
 
   test('a clock set back by more than a window opens the earlier one', () => {
-    const { tell } = build();
-    for (const second of [5, 6, 7]) tell(report('a', [second, 'd1'], [3, 1]));
-    expect(tell(report('a', [2, 'd1'], [0, 0], [[1, 1]]))).toEqual({ totals: ['2: 1', 'd1: 4'], granted: [true] });
+    const { send } = build();
+    for (const second of [5, 6, 7]) send(report('a', [second, 'd1'], [3, 1]));
+    expect(send(report('a', [2, 'd1'], [0, 0], [[1, 1]]))).toEqual({ totals: ['2: 1', 'd1: 4'], granted: [true] });
   });
 
   test('what is given back is subtracted, never below 0', () => {
-    const { tell } = build();
-    tell(report('a', [1, 'd1'], [2, 5]));
-    expect(tell(report('a', [1, 'd1'], [-1, -3])).totals).toEqual(['1: 1', 'd1: 2']);
-    expect(tell(report('a', [1, 'd1'], [-9, -9])).totals).toEqual(['1: 0', 'd1: 0']);
+    const { send } = build();
+    send(report('a', [1, 'd1'], [2, 5]));
+    expect(send(report('a', [1, 'd1'], [-1, -3])).totals).toEqual(['1: 1', 'd1: 2']);
+    expect(send(report('a', [1, 'd1'], [-9, -9])).totals).toEqual(['1: 0', 'd1: 0']);
   });
 });
 
@@ -106,14 +106,14 @@ describe('B6: the primary decides waiting requests', () => {
     ['nobody beyond the quota', [3, 3], [[1, 1]], [false], ['1: 3', 'd1: 3']],
     ['nobody when more than the quota is spent', [7, 12], [[1, 1]], [false], ['1: 7', 'd1: 12']],
   ])('%s', (_case, spent, asks, granted, totals) => {
-    expect(build().tell(report('a', [1, 'd1'], spent, asks))).toEqual({ totals, granted });
+    expect(build().send(report('a', [1, 'd1'], spent, asks))).toEqual({ totals, granted });
   });
 
   test('a request from the window before is counted in the current one', () => {
-    const { tell } = build();
-    tell(report('a', [1, 'd1'], [0, 0]));
-    tell(report('a', [2, 'd1'], [2, 2]));
-    const late = tell(
+    const { send } = build();
+    send(report('a', [1, 'd1'], [0, 0]));
+    send(report('a', [2, 'd1'], [2, 2]));
+    const late = send(
       report(
         'a',
         [1, 'd1'],
@@ -129,15 +129,15 @@ describe('B6: the primary decides waiting requests', () => {
 });
 
 test('workers on either side of midnight do not make the primary drop subjects', () => {
-  const { settlement, tell } = build();
-  for (const subject of ['a', 'b']) tell(report(subject, [1, 'd1'], [1, 1]));
+  const { settlement, send } = build();
+  for (const subject of ['a', 'b']) send(report(subject, [1, 'd1'], [1, 1]));
   for (let i = 0; i < 5; i++) {
-    tell(report('a', [2, 'd2'], [1, 1]));
-    tell(report('b', [1, 'd1'], [1, 1]));
+    send(report('a', [2, 'd2'], [1, 1]));
+    send(report('b', [1, 'd1'], [1, 1]));
   }
   expect(settlement.size).toBe(2);
-  expect(tell(report('a', [2, 'd2'], [0, 0])).totals).toEqual(['2: 5', 'd2: 5']);
-  expect(tell(report('b', [1, 'd1'], [0, 0])).totals).toEqual(['1: 6', 'd1: 6']);
+  expect(send(report('a', [2, 'd2'], [0, 0])).totals).toEqual(['2: 5', 'd2: 5']);
+  expect(send(report('b', [1, 'd1'], [0, 0])).totals).toEqual(['1: 6', 'd1: 6']);
 });
 
 test('an answer has the id of its message, and messages survive JSON', () => {

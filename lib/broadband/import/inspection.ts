@@ -5,7 +5,7 @@ import type { ColumnFacts } from './mapping/column-survey.ts';
 import type { FieldProposal } from './mapping/proposal.ts';
 import type { Candidate } from './projection/candidates.ts';
 import type { ProjectionFacts } from './projection/projection-facts.ts';
-import type { Whereabouts } from './projection/whereabouts.ts';
+import type { PointDetails } from './projection/whereabouts.ts';
 import type { FormatName, SourceLayer } from './source.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface FoundCoverage {
   readonly remembered: RememberedProposal | null;
   readonly projection: FoundProjection;
   /** Where its areas lie as it was read; null where that is no place. */
-  readonly whereabouts: Whereabouts | null;
+  readonly whereabouts: PointDetails | null;
   /** What is wrong with features and their areas: the first 20, and how many there are in all. */
   readonly faults: readonly Fault[];
   readonly faultsInAll: number;

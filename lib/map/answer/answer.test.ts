@@ -14,7 +14,7 @@ const provider = {
 const fibre = { technology: 'Fibre', availability: 'Available', set_id: 1, providers: [provider] };
 const body = (...results: unknown[]) => ({ location: ['174.7756', '-41.2866'], results });
 
-test('an answer is read whole, in its order', () => {
+test('an answer is parsed completely, in its order', () => {
   const cable = { technology: 'Cable', availability: 'Planned', completion: 'late 2027', set_id: 2, providers: [] };
   const adsl = { technology: 'ADSL', availability: 'Not Available', set_id: 5 };
   expect(parseAnswer(body(fibre, cable, adsl))).toEqual([
@@ -40,11 +40,11 @@ test('an answer is read whole, in its order', () => {
   ]);
 });
 
-test('a technology that is not known yet is read like the others', () => {
+test('an unknown technology is parsed like the others', () => {
   expect(parseAnswer(body({ ...fibre, technology: 'Satellite' }))?.[0]?.technology).toBe('Satellite');
 });
 
-describe('half an answer is none', () => {
+describe('an incomplete answer is not valid', () => {
   test.each([
     ['no object', null],
     ['a text', 'Available'],

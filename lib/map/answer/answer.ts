@@ -1,4 +1,5 @@
 import { type Availability, availabilities } from '#lib/broadband/availability.ts';
+import { isRecord } from '#lib/map/is-record.ts';
 
 export interface ProviderOffer {
   readonly name: string;
@@ -12,7 +13,7 @@ export interface ProviderOffer {
 
 export interface TechnologyResult {
   readonly technology: string;
-  /** The number of its layer on the map. */
+  /** The id of its layer on the map. */
   readonly setId: number;
   readonly availability: Availability;
   readonly completion: string | undefined;
@@ -21,8 +22,8 @@ export interface TechnologyResult {
 }
 
 /**
- * The body of a 200 of `/api/1.0/availability/yx/…` in the page's own words, in the order it came (fastest first).
- * Nothing when it is not such a body: half an answer would mislead.
+ * Parses the body of a 200 of `/api/1.0/availability/yx/…`, keeping its order (fastest first). Undefined if any part of it
+ * is not valid: an incomplete answer would mislead.
  */
 export function parseAnswer(body: unknown): readonly TechnologyResult[] | undefined {
   if (!isRecord(body)) return undefined;
@@ -64,10 +65,6 @@ function parseEach<T>(value: unknown, parse: (item: unknown) => T | undefined): 
   if (!Array.isArray(value)) return undefined;
   const parsed = value.map(parse).filter((item) => item !== undefined);
   return parsed.length === value.length ? parsed : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isSpeed(value: unknown): value is number {

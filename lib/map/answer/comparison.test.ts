@@ -8,7 +8,7 @@ test.each([
   [{ first, second }, 'en'],
   [{ first, second: undefined }, 'en'],
   [{ first: { ...first, address: undefined }, second: { ...second, address: undefined } }, 'mi'],
-] as const)('an address holds both points and their names, and gives them back', (comparison, language) => {
+] as const)('both points and their names are written to the address and read back', (comparison, language) => {
   const [pathname = '', search = ''] = comparisonPage(comparison, language).split('?');
   expect(parseComparison(pathname, search)).toEqual(comparison);
 });
@@ -34,7 +34,7 @@ test.each(['', '-36', '-36,', '91,174', 'a,b', '-36,174,1', '-36/174'])(
 );
 
 test.each(['/compare/-41', '/availability/-41/174', '/compare/x/174', '/compare/-41/174/'])(
-  '%s compares nothing',
+  '%s is not the address of a comparison',
   (path) => {
     expect(parseComparison(path, '?with=-36,174')).toBeUndefined();
   },

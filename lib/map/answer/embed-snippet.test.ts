@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embedSnippet } from './embed-snippet.ts';
 
-test('an address and a title stand in it whole, whatever they hold', () => {
+test('any address and title are escaped in it', () => {
   const snippet = embedSnippet('https://watea.example/embed/-41/174?address="><script>&lang=mi', 'At "A" & <b>');
   expect(snippet).toContain('src="https://watea.example/embed/-41/174?address=&quot;&gt;&lt;script&gt;&amp;lang=mi"');
   expect(snippet).toContain('title="At &quot;A&quot; &amp; &lt;b&gt;"');

@@ -6,17 +6,17 @@ const point = { latitude: -41.2866, longitude: 174.7756 };
 const words = (outcome: OutcomeWithoutResults, at = point) =>
   wordsForOutcome(sayIn('en'), outcome, at, 'help@watea.example');
 
-describe('each outcome has its own words and way on', () => {
+describe('each outcome has its own words and action', () => {
   test.each<[OutcomeWithoutResults, string, string | undefined]>([
     [{ kind: 'nothing here' }, 'Nothing recorded here', undefined],
     [{ kind: 'outside' }, 'Outside the area this service covers', undefined],
-    [{ kind: 'page too old' }, 'This page is too old', 'reload'],
-    [{ kind: 'limit reached', retryAfterSeconds: 3 }, 'That was a lot of questions', 'ask again'],
+    [{ kind: 'page too old' }, 'This page is out of date', 'reload'],
+    [{ kind: 'limit reached', retryAfterSeconds: 3 }, 'Too many questions', 'ask again'],
     [{ kind: 'offline' }, 'You are offline', 'ask again'],
     [{ kind: 'unreachable' }, 'The service did not answer', 'ask again'],
     [{ kind: 'fault', requestId: 'r-1' }, 'Something went wrong at our end', 'ask again'],
-  ])('%o', (outcome, title, wayOn) => {
-    expect(words(outcome)).toMatchObject({ title, wayOn });
+  ])('%o', (outcome, title, action) => {
+    expect(words(outcome)).toMatchObject({ title, action });
   });
 });
 
@@ -37,10 +37,10 @@ test.each([
 
 test.each([
   [174.7756, -41.2866, 'The two numbers look swapped: latitude comes first. The service covers'],
-  [41.2866, 174.7756, 'Latitudes in New Zealand are below zero: type a minus in front. The service covers'],
+  [41.2866, 174.7756, 'Latitudes in New Zealand are below zero: put a minus sign in front. The service covers'],
   [-43.95, -176.55, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
   [-43.95, 183.45, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
   [-33.87, 151.21, 'The service covers'],
-])('%d, %d outside the area is told with the likely reason', (latitude, longitude, start) => {
+])('%d, %d outside the area has the likely reason first', (latitude, longitude, start) => {
   expect(words({ kind: 'outside' }, { latitude, longitude }).text.startsWith(start)).toBe(true);
 });

@@ -3,18 +3,17 @@ import type { Say } from '#lib/messages/say.ts';
 import type { Outcome } from './outcome.ts';
 import { formatWait } from './words.ts';
 
-/** An outcome without results, in words for a person: what it is, and what to do about it. */
+/** An outcome without results in words: what happened, and what to do about it. */
 export interface OutcomeWords {
   readonly title: string;
   readonly text: string;
-  /** What the one button offers; nothing when asking again would not help. */
-  readonly wayOn: 'ask again' | 'reload' | undefined;
+  /** What the button does; undefined if asking again would not help. */
+  readonly action: 'ask again' | 'reload' | undefined;
 }
 
-/** Every outcome but an answer, which tells itself. */
 export type OutcomeWithoutResults = Exclude<Outcome, { kind: 'answered' }>;
 
-/** The words for an outcome at a point. `supportEmail` is named only where writing to it helps. */
+/** Puts an outcome into words. `supportEmail` appears only where writing to it helps. */
 export function wordsForOutcome(
   say: Say,
   outcome: OutcomeWithoutResults,
@@ -23,22 +22,22 @@ export function wordsForOutcome(
 ): OutcomeWords {
   switch (outcome.kind) {
     case 'nothing here':
-      return { title: say('outcome.nothing'), text: say('outcome.nothing-text'), wayOn: undefined };
+      return { title: say('outcome.nothing'), text: say('outcome.nothing-text'), action: undefined };
     case 'outside':
-      return { title: say('outcome.outside'), text: textForOutside(say, point), wayOn: undefined };
+      return { title: say('outcome.outside'), text: textForOutside(say, point), action: undefined };
     case 'page too old':
-      return { title: say('outcome.old-page'), text: say('outcome.old-page-text'), wayOn: 'reload' };
+      return { title: say('outcome.old-page'), text: say('outcome.old-page-text'), action: 'reload' };
     case 'limit reached':
-      return { title: say('outcome.limit'), text: textForLimit(say, outcome.retryAfterSeconds), wayOn: 'ask again' };
+      return { title: say('outcome.limit'), text: textForLimit(say, outcome.retryAfterSeconds), action: 'ask again' };
     case 'offline':
-      return { title: say('outcome.offline'), text: say('outcome.offline-text'), wayOn: 'ask again' };
+      return { title: say('outcome.offline'), text: say('outcome.offline-text'), action: 'ask again' };
     case 'unreachable':
-      return { title: say('outcome.unreachable'), text: say('outcome.unreachable-text'), wayOn: 'ask again' };
+      return { title: say('outcome.unreachable'), text: say('outcome.unreachable-text'), action: 'ask again' };
     case 'fault':
       return {
         title: say('outcome.fault'),
         text: textForFault(say, supportEmail, outcome.requestId),
-        wayOn: 'ask again',
+        action: 'ask again',
       };
   }
 }
@@ -53,7 +52,7 @@ function textForFault(say: Say, email: string, requestId: string | undefined): s
   return say('outcome.fault-text-number', { email, number: requestId });
 }
 
-/** The commonest slips are told before the area itself. */
+/** The most common mistakes are mentioned first. */
 function textForOutside(say: Say, { latitude, longitude }: MapPoint): string {
   if (Math.abs(latitude) > 90) return `${say('outcome.outside-swapped')} ${say('outcome.outside-text')}`;
   if (latitude > 0) return `${say('outcome.outside-north')} ${say('outcome.outside-text')}`;

@@ -60,7 +60,7 @@ test.each<[Outcome['kind'], boolean]>([
   ['offline', true],
   ['unreachable', true],
   ['fault', true],
-])('that %s is a fault is %s', (kind, expected) => {
+])('%s is a fault: %s', (kind, expected) => {
   expect(isFault({ kind, results: [], retryAfterSeconds: undefined, requestId: undefined })).toBe(expected);
 });
 
@@ -71,7 +71,7 @@ function technology(name: string, speed: number): TechnologyResult {
 }
 const answered = (...results: TechnologyResult[]): Outcome => ({ kind: 'answered', results });
 
-test('of an answer that follows another, what says the same is the same object, wherever it stands', () => {
+test('unchanged technologies of a new answer are the same objects, in any order', () => {
   const [fibre, wireless] = [technology('Fibre', 1000), technology('Wireless', 50)];
   const after = answered(technology('Wireless', 50), technology('Fibre', 300));
   const kept = keepUnchanged(answered(fibre, wireless), after);
@@ -84,6 +84,6 @@ test.each<[string, Outcome | undefined, Outcome]>([
   ['nothing', undefined, answered(technology('Fibre', 1000))],
   ['a fault', { kind: 'offline' }, answered(technology('Fibre', 1000))],
   ['an answer, with a fault after it', answered(technology('Fibre', 1000)), { kind: 'offline' }],
-])('after %s an outcome is what it is', (_what, before, after) => {
+])('after %s, an outcome is not changed', (_what, before, after) => {
   expect(keepUnchanged(before, after)).toBe(after);
 });

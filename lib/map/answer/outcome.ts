@@ -1,6 +1,7 @@
+import { isRecord } from '#lib/map/is-record.ts';
 import { parseAnswer, type TechnologyResult } from './answer.ts';
 
-/** How a question to the broadband API ended, as the page tells it. */
+/** The outcome of a question to the broadband API, as the page shows it. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly results: readonly TechnologyResult[] }
   /** Nothing is available, planned or underway here. */
@@ -12,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'fault'; readonly requestId: string | undefined };
 
-/** What came back over HTTP; `body` is the parsed JSON, undefined when it was none. */
+/** The HTTP response; `body` is the parsed JSON, undefined if it is not JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -21,8 +22,8 @@ export interface Reply {
 }
 
 /**
- * Tells the outcome of a reply by its status (N1, B6); a 400 is "outside" only when its text says so (N1), anything
- * else that is not a whole answer is a fault of ours.
+ * Reads the outcome of a reply from its status (N1, B6). A 400 is "outside" only if its text says so (N1). Everything else
+ * that is not a complete answer is a fault.
  */
 export function readOutcome({ status, body, retryAfter, requestId }: Reply): Outcome {
   if (status === 401) return { kind: 'page too old' };
@@ -35,8 +36,8 @@ export function readOutcome({ status, body, retryAfter, requestId }: Reply): Out
 }
 
 /**
- * The same outcome, in which each technology that says what it said before is the very object it was before: a page can
- * see at a glance what it need not draw anew. Around one's home most answers differ in little.
+ * Reuses the objects of unchanged technologies from the outcome before, so that React need not render them again: answers
+ * for points near each other differ little.
  */
 export function keepUnchanged(before: Outcome | undefined, after: Outcome): Outcome {
   if (before?.kind !== 'answered' || after.kind !== 'answered') return after;
@@ -44,14 +45,13 @@ export function keepUnchanged(before: Outcome | undefined, after: Outcome): Outc
   return { ...after, results: after.results.map((result) => known.get(JSON.stringify(result)) ?? result) };
 }
 
-/** Whether the question was not answered at all: that nothing is there is an answer too. */
+/** Whether the question was not answered. "Nothing here" and "outside" are answers. */
 export function isFault({ kind }: Outcome): boolean {
   return kind !== 'answered' && kind !== 'nothing here' && kind !== 'outside';
 }
 
 function errorText(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return '';
-  return typeof body.error === 'string' ? body.error : '';
+  return isRecord(body) && typeof body.error === 'string' ? body.error : '';
 }
 
 function parseWholeSeconds(text: string | null): number | undefined {

@@ -24,7 +24,7 @@ describe('a link from an import', () => {
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/', 'evil.example'],
     ['https://pаypal.example/', 'https://xn--pypal-4ve.example/', 'xn--pypal-4ve.example'],
     ['HTTPS://PROVIDER.EXAMPLE:8443', 'https://provider.example:8443/', 'provider.example:8443'],
-  ])('%j leads to %s', (url, href, host) => {
+  ])('%j links to %s', (url, href, host) => {
     expect(getProviderLink(url)).toEqual({ href, host });
   });
 
@@ -39,7 +39,7 @@ describe('a link from an import', () => {
     'provider.example',
     'https://',
     '',
-  ])('%j leads nowhere', (url) => {
+  ])('%j is not a link', (url) => {
     expect(getProviderLink(url)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A text from an import as it may be shown: no control characters, no marks that turn the direction of what follows,
- * no runs of white space. (React escapes markup; these it would let through.)
+ * Cleans a text from an import for display: no control characters, no marks that change the direction of text, no runs of
+ * white space. (React escapes markup, but not these.)
  */
 export function displayText(text: string): string {
   return text
@@ -9,15 +9,15 @@ export function displayText(text: string): string {
     .trim();
 }
 
-/** A link that may be followed, and the host it leads to. */
+/** A safe link and its host. */
 interface ProviderLink {
   readonly href: string;
   readonly host: string;
 }
 
 /**
- * The link of a text from an import: only `http` and `https`, so that `javascript:` and its kin lead nowhere.
- * The host is in its ASCII form, so that a look-alike name shows.
+ * The link in a text from an import, only if it is `http` or `https`, to exclude `javascript:` and others. The host is in
+ * ASCII form, so that look-alike names are visible.
  */
 export function getProviderLink(url: string): ProviderLink | undefined {
   const parsed = parseUrl(url.trim());
@@ -25,7 +25,7 @@ export function getProviderLink(url: string): ProviderLink | undefined {
   return { href: parsed.href, host: parsed.host.replace(/^www\./, '') };
 }
 
-/** `URL.parse` would say this, but phones of 2023 lack it. */
+/** Like `URL.parse`, which phones of 2023 lack. */
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -60,12 +60,12 @@ describe('the summary', () => {
     [[result('ADSL', 'Available', 20)], 'Available here: ADSL, at up to 20\u00a0Mbps.'],
     [[result('ADSL', 'Available')], 'Available here: ADSL.'],
     [[result('Fibre', 'Planned', 950)], 'Nothing is available here yet. Planned: Fibre.'],
-  ])('names what is there, being built and planned, and the speed of what is there', (results, words) => {
+  ])('names what is available, being built and planned, and the speed of what is available', (results, words) => {
     expect(summariseResults(say, results)).toBe(words);
   });
 });
 
-test('a technology newer than this page has no sentence', () => {
+test('an unknown technology has no sentence', () => {
   expect(getTechnologyMeaning(say, 'Fibre')).toBe('A glass-fibre cable all the way to the building.');
   expect(getTechnologyMeaning(say, 'Satellite')).toBeUndefined();
   expect(getTechnologyMeaning(say, 'constructor')).toBeUndefined();

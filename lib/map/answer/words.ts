@@ -6,21 +6,21 @@ import { displayText } from './provider-text.ts';
 
 let speedNumber: Intl.NumberFormat | undefined;
 
-/** Figures are written alike in both languages of New Zealand. */
+/** Numbers are written alike in English and te reo Māori. */
 function formatSpeed(mbps: number): string {
-  // made when a speed is first shown: a phone takes longer for it than for the rest of a page without an answer
+  // created at the first use: on a phone this takes longer than the rest of a page without an answer
   speedNumber ??= new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 2 });
   return speedNumber.format(mbps);
 }
 
-/** `300 to 950 Mbps`, `up to 50 Mbps` when it may be nothing, `950 Mbps` when both ends are one; megabits per second. */
+/** `300 to 950 Mbps`, `up to 50 Mbps` if the minimum is 0, `950 Mbps` if both are equal. */
 export function formatSpeedRange(say: Say, minMbps: number, maxMbps: number): string {
   const max = formatSpeed(maxMbps);
   if (minMbps === maxMbps) return say('speed.one', { max });
   return minMbps === 0 ? say('speed.up-to', { max }) : say('speed.range', { min: formatSpeed(minMbps), max });
 }
 
-/** `about 12 seconds`, `about 3 minutes`, `about 5 hours`: rounded up, for a person who waits. */
+/** `about 12 seconds`, `about 3 minutes`, `about 5 hours`, rounded up. */
 export function formatWait(say: Say, seconds: number): string {
   if (seconds < 90) return say('wait.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 90 * 60) return say('wait.minutes', { count: Math.ceil(seconds / 60) });
@@ -34,7 +34,7 @@ export function formatList(say: Say, names: readonly string[]): string {
   return say('list.and', { first: names.slice(0, -1).join(', '), last });
 }
 
-/** The messages for a value of the API: its name, and what it means for a person at this point. */
+/** The messages for a value of the API: its name, and what it means at this point. */
 export const availabilityMessages: Readonly<Record<Availability, { name: MessageKey; meaning: MessageKey }>> = {
   Available: { name: 'availability.available', meaning: 'availability.available-means' },
   Underway: { name: 'availability.underway', meaning: 'availability.underway-means' },
@@ -42,7 +42,7 @@ export const availabilityMessages: Readonly<Record<Availability, { name: Message
   'Not Available': { name: 'availability.not-available', meaning: 'availability.not-available-means' },
 };
 
-/** The message that says whether one buys from this network itself (`wholesale_network`). */
+/** The message on whether people can buy from this network directly (`wholesale_network`). */
 export const wholesaleMessage: Readonly<Record<ProviderOffer['wholesaleNetwork'], MessageKey>> = {
   Yes: 'wholesale.yes',
   No: 'wholesale.no',
@@ -57,20 +57,20 @@ const technologyMessages = new Map<string, { name: MessageKey; meaning: MessageK
   ['ADSL', { name: 'technology.adsl', meaning: 'technology.adsl-means' }],
 ]);
 
-/** A technology's name in the language of the page; one that is newer than this page shows its own. */
+/** A technology's name in the language of the page, or its own name if the catalogue does not have it. */
 export function nameOfTechnology(say: Say, technology: string): string {
   const messages = technologyMessages.get(technology);
   return messages === undefined ? displayText(technology) : say(messages.name);
 }
 
-/** One sentence on the technology; nothing for one that is newer than this page. */
+/** A sentence on the technology; undefined if the catalogue does not have it. */
 export function getTechnologyMeaning(say: Say, technology: string): string | undefined {
   const messages = technologyMessages.get(technology);
   return messages === undefined ? undefined : say(messages.meaning);
 }
 
 /**
- * The whole answer in a sentence or two, for a heading and a screen reader:
+ * Summarises an answer in a few sentences, for a heading and a screen reader:
  * `Available here: Fibre and ADSL, at up to 950 Mbps. Planned: Cable.`
  */
 export function summariseResults(say: Say, results: readonly TechnologyResult[]): string {
@@ -88,7 +88,7 @@ export function summariseResults(say: Say, results: readonly TechnologyResult[])
   return sentences.join(' ');
 }
 
-/** The highest speed, down or up, among all offers of an answer; megabits per second, 0 when there is none. */
+/** The highest speed, down or up, of all offers of an answer in megabits per second; 0 without offers. */
 export function fastestOf(results: readonly TechnologyResult[]): number {
   const offers = results.flatMap(({ providers }) => providers);
   return Math.max(0, ...offers.map(({ maxDownloadMbps, maxUploadMbps }) => Math.max(maxDownloadMbps, maxUploadMbps)));

@@ -2,8 +2,8 @@ import { csvLine } from '#lib/audit/csv.ts';
 import type { AreaShares } from './area-shares.ts';
 
 /**
- * What was measured of an area as CSV (RFC 4180): a line for each technology and availability, with square kilometres and
- * per cent of the area, the error of both, and, so that each line stands by itself, the rectangle and the version.
+ * The shares of an area as CSV (RFC 4180): a line for each technology and availability, with square kilometres and percent
+ * of the area and the error of both. Each line repeats the rectangle and the version, to be complete by itself.
  */
 export function areaCsv({ version, south, west, north, east, square_kilometres, technologies }: AreaShares): string {
   const head = csvLine([
@@ -28,5 +28,5 @@ export function areaCsv({ version, south, west, north, east, square_kilometres, 
   return head + lines.join('');
 }
 
-/** To the square metre, or 0.000001 %. */
+/** To the square metre, or to 0.000001 %. */
 const rounded = (value: number) => Number(value.toFixed(6));

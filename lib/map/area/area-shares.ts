@@ -1,4 +1,6 @@
-/** How much of an area a technology covers, by the best availability at each place (N6): shares of the area, 0 to 1. */
+import { isRecord } from '#lib/map/is-record.ts';
+
+/** The shares of an area that a technology covers, by the best availability at each place (N6), from 0 to 1. */
 export interface TechnologyShare {
   readonly technology: string;
   readonly available: number;
@@ -8,23 +10,23 @@ export interface TechnologyShare {
   readonly error: number;
 }
 
-/** What was measured of an area; the form in which `/areas` tells it. */
+/** The shares of an area, as the body of `/areas` has them. */
 export interface AreaShares {
-  /** Of the published coverage; null while there is none. */
+  /** The version of the published coverage; null if none is published. */
   readonly version: number | null;
-  /** What of the rectangle lies in the service area, in degrees. */
+  /** The part of the rectangle inside the service area, in degrees. */
   readonly south: number;
   readonly west: number;
   readonly north: number;
   readonly east: number;
   readonly square_kilometres: number;
-  /** Whether a part of the rectangle lies outside of the service area and was left out. */
+  /** Whether part of the rectangle is outside the service area and was left out. */
   readonly is_clipped: boolean;
-  /** Every technology in use, in their order. */
+  /** All technologies in use, in their order. */
   readonly technologies: readonly TechnologyShare[];
 }
 
-/** What became of the question. */
+/** The outcome of measuring an area. */
 export type AreaOutcome =
   | { readonly kind: 'measured'; readonly shares: AreaShares }
   | { readonly kind: 'too large'; readonly width: number; readonly height: number }
@@ -34,10 +36,11 @@ export type AreaOutcome =
   | { readonly kind: 'offline' }
   | { readonly kind: 'fault' };
 
-/** Reads the body of a 200 of `/areas`; nothing when it is none. */
+/** Parses the body of a 200 of `/areas`; undefined if it is not valid. */
 export function parseAreaShares(body: unknown): AreaShares | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { version, south, west, north, east, square_kilometres, is_clipped, technologies } = body as AreaShares;
+  if (!isRecord(body)) return undefined;
+  const { version, south, west, north, east, square_kilometres, is_clipped, technologies } =
+    body as unknown as AreaShares;
   const numbers = [south, west, north, east, square_kilometres];
   if (numbers.some((number) => !Number.isFinite(number)) || typeof is_clipped !== 'boolean') return undefined;
   if (!(version === null || Number.isSafeInteger(version))) return undefined;
@@ -45,19 +48,19 @@ export function parseAreaShares(body: unknown): AreaShares | undefined {
   return { version, south, west, north, east, square_kilometres, is_clipped, technologies };
 }
 
-/** `31.2 %`: a share with one decimal, as exact as its error lets it be read. */
+/** `31.2 %`: a share with one decimal, which is as precise as its error allows. */
 export function formatShare(share: number): string {
   return `${(100 * share).toLocaleString('en-NZ', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
 }
 
-/** `± 0.1 %`: an error rounded up, with the half of the last decimal by which a share is rounded. */
+/** `± 0.1 %`: an error rounded up, including half of the last decimal from rounding the share. */
 export function formatError(error: number): string {
   const tenths = Math.max(1, Math.ceil(1000 * error + 0.5 - 1e-9));
   return `±\u00a0${(tenths / 10).toLocaleString('en-NZ', { minimumFractionDigits: 1 })}\u00a0%`;
 }
 
 function isTechnologyShare(value: unknown): value is TechnologyShare {
-  if (typeof value !== 'object' || value === null) return false;
-  const { technology, available, underway, planned, error } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { technology, available, underway, planned, error } = value;
   return typeof technology === 'string' && [available, underway, planned, error].every(Number.isFinite);
 }

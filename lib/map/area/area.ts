@@ -1,34 +1,33 @@
 import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { type MapPoint, roundPoint, wrapLongitude, writeDegrees } from '#lib/map/degrees.ts';
+import { type MapPoint, parsePair, roundPoint, wrapLongitude, writePair } from '#lib/map/degrees.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
 
-/** A rectangle between two of its corners, as somebody gave them. */
+/** A rectangle, by two opposite corners in any order. */
 export interface MapArea {
   readonly from: MapPoint;
   readonly to: MapPoint;
 }
 
 const kilometresPerDegree = (Math.PI / 180) * 6371;
-const pair = /^(-?\d{1,3}(?:\.\d{1,40})?),(-?\d{1,3}(?:\.\d{1,40})?)$/;
 
-/** `from=<lat>,<lng>&to=<lat>,<lng>`: an area as addresses hold it. */
+/** The query of an area: `from=<lat>,<lng>&to=<lat>,<lng>`. */
 export function areaQuery({ from, to }: MapArea): string {
   return `from=${writePair(from)}&to=${writePair(to)}`;
 }
 
-/** The address of the page of an area; of the page where one is chosen without it. */
+/** The address of the page of an area, or of the page to choose one. */
 export function areaPage(area: MapArea | undefined, language: Language): string {
   return inLanguage(area === undefined ? '/area' : `/area?${areaQuery(area)}`, language);
 }
 
-/** Reads two corners of an address, any number of decimals; nothing when they are not two places on the globe. */
+/** Parses two corners of an address (see parsePair); undefined if one is not valid. */
 export function parseArea(from: string | null, to: string | null): MapArea | undefined {
   const [first, second] = [parsePair(from ?? ''), parsePair(to ?? '')];
   return first === undefined || second === undefined ? undefined : { from: first, to: second };
 }
 
-/** The rectangle around a point, as wide and high as asked, in kilometres. */
+/** The rectangle around a point with this width and height in kilometres. */
 export function areaAround({ latitude, longitude }: MapPoint, width: number, height: number): MapArea {
   const up = height / 2 / kilometresPerDegree;
   const right = width / 2 / (kilometresPerDegree * Math.cos((latitude * Math.PI) / 180));
@@ -37,19 +36,9 @@ export function areaAround({ latitude, longitude }: MapPoint, width: number, hei
   return { from: corner(-1), to: corner(1) };
 }
 
-/** The area in whole units of 1e-7 degree. */
+/** Converts an area to whole units of 1e-7 degree. */
 export function boxOfArea({ from, to }: MapArea): Box {
   const [x1, x2] = [toUnitX(from.longitude), toUnitX(to.longitude)];
   const [y1, y2] = [toUnitY(from.latitude), toUnitY(to.latitude)];
   return { minX: Math.min(x1, x2), maxX: Math.max(x1, x2), minY: Math.min(y1, y2), maxY: Math.max(y1, y2) };
-}
-
-function writePair({ latitude, longitude }: MapPoint): string {
-  return `${writeDegrees(latitude)},${writeDegrees(longitude)}`;
-}
-
-function parsePair(text: string): MapPoint | undefined {
-  const [, latitude, longitude] = pair.exec(text) ?? [];
-  if (latitude === undefined || longitude === undefined || Math.abs(Number(latitude)) > 90) return undefined;
-  return roundPoint({ latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }, 7);
 }

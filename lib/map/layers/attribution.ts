@@ -1,4 +1,4 @@
-/** A piece of an attribution: words, and where they lead. */
+/** A part of an attribution: a text, and its link. */
 export interface AttributionPart {
   readonly text: string;
   readonly href: string | undefined;
@@ -6,10 +6,7 @@ export interface AttributionPart {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', copy: '©', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/**
- * Reads an attribution as makers of street maps write it: words, `&copy;` and links. Anything else of HTML is left out,
- * its words stay.
- */
+/** Parses an attribution as street maps write it: text, `&copy;` and links. Of other HTML, only the text is kept. */
 export function parseAttribution(html: string): readonly AttributionPart[] {
   const parts: AttributionPart[] = [];
   const link = /<a\s[^>]*?href\s*=\s*["']?(https?:\/\/[^"'\s>]+)["']?[^>]*>(.*?)<\/a>/gis;

@@ -19,27 +19,27 @@ function cell(technology: string, longitude: number, latitude: number, changed: 
   };
 }
 
-test('the nearest town is found by distance on the ground, the Chathams across 180° included', () => {
+test('the nearest town is found by distance on the ground, across 180° to the Chathams too', () => {
   expect(nearestTown({ latitude: -41.3, longitude: 174.7 })).toBe('Wellington');
   // a degree of longitude is shorter than one of latitude
   expect(nearestTown({ latitude: -41.4, longitude: 174.45 })).toBe('Wellington');
   expect(nearestTown({ latitude: -43.95, longitude: -176.55 })).toBe('Masterton');
 });
 
-test('changes are summed by technology and town, from north to south, with the place of the largest', () => {
-  const told = changedTowns([
+test('changes are added up by technology and town, from north to south, with the place of the largest', () => {
+  const changed = changedTowns([
     cell('Fibre', 174.78, -41.29, { gained: 1_000_000, lost: 500_000 }),
     cell('Fibre', 174.76, -36.85, { altered: 250_000 }),
     cell('Fibre', 174.79, -41.28, { gained: 2_000_000 }),
     cell('ADSL', 174.79, -41.28, { lost: 1 }),
   ]);
-  expect(told).toMatchObject([
+  expect(changed).toMatchObject([
     { technology: 'Fibre', town: 'Auckland', gained: 0, lost: 0, altered: 0.25 },
     { technology: 'Fibre', town: 'Wellington', gained: 3, lost: 0.5, altered: 0 },
     { technology: 'ADSL', town: 'Wellington', gained: 0, lost: 0.000001, altered: 0 },
   ]);
-  expect(told[1]?.at.latitude).toBeCloseTo(-41.28 + side / 2e7, 9);
-  expect(told[1]?.at.longitude).toBeCloseTo(174.79 + side / 2e7, 9);
+  expect(changed[1]?.at.latitude).toBeCloseTo(-41.28 + side / 2e7, 9);
+  expect(changed[1]?.at.longitude).toBeCloseTo(174.79 + side / 2e7, 9);
 });
 
 test('a square is drawn for each kind of change in it', () => {
@@ -55,18 +55,18 @@ test('a square is drawn for each kind of change in it', () => {
   });
 });
 
-test('units become degrees, and go on past 180°', () => {
+test('units are converted to degrees, past 180° too', () => {
   expect(pointOfUnits({ x: toUnitX(174.5), y: toUnitY(-41.25) })).toEqual({ latitude: -41.25, longitude: 174.5 });
   expect(pointOfUnits({ x: toUnitX(-176.5), y: toUnitY(-44) })).toEqual({ latitude: -44, longitude: 183.5 });
 });
 
-test('the map reaches half of the service area beyond it', () => {
+test('the map extends half the service area beyond it', () => {
   expect(isOnMap({ latitude: -41, longitude: 184.7 })).toBe(true);
   expect(isOnMap({ latitude: -41, longitude: 184.9 })).toBe(false);
   expect(isOnMap({ latitude: -54.2, longitude: 170 })).toBe(false);
 });
 
-test('a square has its corners in degrees, none missing and none over', () => {
+test('each square has four corners in degrees', () => {
   const rings = squareCorners([toUnitX(174), toUnitY(-41), 5_000_000, toUnitX(-176), toUnitY(-44), 10_000_000]);
   expect(rings).toEqual([
     [

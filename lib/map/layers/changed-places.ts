@@ -1,19 +1,19 @@
 import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
 import { type ChangeKind, changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { longitudeOf, type Point } from '#lib/broadband/point.ts';
-import { serviceArea } from '#lib/map/area/service-area.ts';
+import { mapMargin, serviceArea, unitsPerDegree } from '#lib/map/area/service-area.ts';
 import { type MapPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import { townsFromNorth } from '#lib/places/towns.ts';
 
-/** A square of the map where a technology changed, by its name; areas in square metres. */
+/** A square of the map where a technology, by its name, changed; areas in square metres. */
 export interface NamedCell extends Omit<ChangedCell, 'technologyId'> {
   readonly technology: string;
 }
 
-/** Squares of a technology in which something of each kind changed: x, y and side in units, one after another. */
+/** The squares of a technology with each kind of change: x, y and side in units, one after another. */
 export type DrawnSquares = Readonly<Record<ChangeKind, readonly number[]>>;
 
-/** What changed of a technology around a town, in square kilometres, and the middle of the square where it changed most. */
+/** The changes of a technology around a town in square kilometres, and the centre of the square that changed most. */
 export interface ChangedTown {
   readonly technology: string;
   readonly town: string;
@@ -23,10 +23,9 @@ export interface ChangedTown {
   readonly at: MapPoint;
 }
 
-const unitsPerDegree = 1e7;
 const squareKilometre = 1e6;
 
-/** The squares of each technology. */
+/** The squares to draw, by technology. */
 export function drawnSquares(cells: readonly NamedCell[]): Map<string, DrawnSquares> {
   const drawn = new Map<string, Record<ChangeKind, number[]>>();
   for (const cell of cells) {
@@ -37,11 +36,11 @@ export function drawnSquares(cells: readonly NamedCell[]): Map<string, DrawnSqua
   return drawn;
 }
 
-/** What changed, told by the nearest town of the map: technologies in the order they come, towns from north to south. */
+/** The changes by technology, in the given order, and by nearest town, from north to south. */
 export function changedTowns(cells: readonly NamedCell[]): ChangedTown[] {
   const gathered = new Map<string, Map<string, ChangedTown & { readonly most: number }>>();
   for (const cell of cells) {
-    const at = middleOf(cell);
+    const at = centreOf(cell);
     const town = nearestTown(at);
     const ofTechnology = gathered.get(cell.technology) ?? new Map<string, ChangedTown & { readonly most: number }>();
     gathered.set(cell.technology, ofTechnology);
@@ -63,7 +62,7 @@ export function changedTowns(cells: readonly NamedCell[]): ChangedTown[] {
   );
 }
 
-/** The town of the map that is nearest to a point. */
+/** The town on the map that is nearest to a point. */
 export function nearestTown({ latitude, longitude }: MapPoint): string {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const distance = (town: MapPoint) =>
@@ -71,7 +70,7 @@ export function nearestTown({ latitude, longitude }: MapPoint): string {
   return townsFromNorth.reduce((one, other) => (distance(other) < distance(one) ? other : one)).name;
 }
 
-/** The corners of `DrawnSquares`, a ring of latitudes and longitudes each; east of 180° longitudes count on. */
+/** The corners of `DrawnSquares`, as a ring of latitudes and longitudes each; longitudes go on past 180°. */
 export function squareCorners(squares: readonly number[]): [number, number][][] {
   const rings: [number, number][][] = [];
   for (let at = 0; at + 2 < squares.length; at += 3) {
@@ -88,21 +87,18 @@ export function squareCorners(squares: readonly number[]): [number, number][][] 
   return rings;
 }
 
-/** A place in units of 1e-7 degree, `x` east of 180°, in degrees; longitudes go to 360, as the map goes on past 180°. */
+/** Converts units of 1e-7 degree (`x` counts from 180° E) to degrees; longitudes go up to 360, like the map's. */
 export function pointOfUnits(point: Point): MapPoint {
   return { latitude: point.y / unitsPerDegree, longitude: longitudeOf(point) / unitsPerDegree };
 }
 
-/** How far beyond the service area a map can be moved, as a share of that area's width and height. */
-const reach = 0.5;
-
-/** Whether a map of the service area can be moved to a place. */
+/** Whether the map can be moved to a place. */
 export function isOnMap({ latitude, longitude }: MapPoint): boolean {
   const { west, east, south, north } = serviceArea;
-  const [wide, high] = [(east - west) * reach, (north - south) * reach];
+  const [wide, high] = [(east - west) * mapMargin, (north - south) * mapMargin];
   return longitude >= west - wide && longitude <= east + wide && latitude >= south - high && latitude <= north + high;
 }
 
-function middleOf({ x, y, side }: NamedCell): MapPoint {
+function centreOf({ x, y, side }: NamedCell): MapPoint {
   return pointOfUnits({ x: x + side / 2, y: y + side / 2 });
 }

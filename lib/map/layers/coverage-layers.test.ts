@@ -10,7 +10,7 @@ const entry = {
   swatches: { Available: swatch, Underway: swatch, Planned: swatch },
 };
 
-test('a technology that is newer than this page is read like any other; its pictures come from the page’s own host', () => {
+test('an unknown technology is parsed like any other; its tiles come from the page’s own host', () => {
   expect(parseCoverageLayers({ layers: [entry] })).toEqual([
     {
       ...{ setId: 6, name: 'Satellite', covers: true, days: ['2026-05-01', '2026-11-20'], swatches: entry.swatches },
@@ -19,11 +19,11 @@ test('a technology that is newer than this page is read like any other; its pict
   ]);
 });
 
-test('one without data has no days', () => {
+test('a technology without data has no days', () => {
   expect(parseCoverageLayers({ layers: [{ ...entry, covers: false, as_of: null }] })?.[0]?.days).toBeUndefined();
 });
 
-describe('anything else is nothing', () => {
+describe('anything else is not valid', () => {
   test.each<[string, unknown]>([
     ['no object', null],
     ['no list', { layers: {} }],

@@ -1,22 +1,23 @@
+import { isRecord } from '#lib/map/is-record.ts';
 import { type DrawnAvailability, drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 
-/** The days between which a technology's data stand, `YYYY-MM-DD`; often one and the same. */
+/** The dates (`YYYY-MM-DD`) of the oldest and the newest data of a technology; often the same. */
 export type DataDays = readonly [oldest: string, newest: string];
 
 /** A technology as the map draws it. */
 export interface CoverageLayer {
   readonly setId: number;
   readonly name: string;
-  /** Whether anything of it is on the map. */
+  /** Whether the map shows any of it. */
   readonly covers: boolean;
   readonly days: DataDays | undefined;
-  /** Where its pictures are on this site, with `{z}`, `{x}`, `{y}` and `{r}` to be filled in. */
+  /** The path of its tiles, with placeholders `{z}`, `{x}`, `{y}` and `{r}`. */
   readonly pictures: string;
-  /** How each availability is drawn: `data:` addresses of squares of 24 pixels. */
+  /** A sample of each availability: `data:` URLs of squares of 24 pixels. */
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 
-/** Reads the body of a 200 of `/tiles`, in the order in which it came; nothing when it is not such a body. */
+/** Parses the body of a 200 of `/tiles`, keeping its order; undefined if it is not valid. */
 export function parseCoverageLayers(body: unknown): readonly CoverageLayer[] | undefined {
   if (!isRecord(body) || !Array.isArray(body.layers)) return undefined;
   const layers = body.layers.map(parseLayer);
@@ -27,7 +28,7 @@ function parseLayer(value: unknown): CoverageLayer | undefined {
   if (!isRecord(value) || !isRecord(value.swatches)) return undefined;
   const { set_id: setId, name, covers, pictures } = value;
   if (typeof setId !== 'number' || typeof name !== 'string' || typeof covers !== 'boolean') return undefined;
-  // the address names the public host; the page may have come by another one, as on a network at home
+  // the address has the public host, but the page may use another one, such as on a home network
   const path = typeof pictures === 'string' ? pictures.replace(/^https?:\/\/[^/]+/, '') : '';
   const pictured: Record<string, unknown> = value.swatches;
   const swatches = drawnAvailabilities.map((availability) => [availability, pictured[availability]]);
@@ -43,8 +44,4 @@ function parseDays(value: unknown): DataDays | undefined {
 
 function isPicture(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('data:image/png;base64,');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -20,12 +20,12 @@ const none = { left: 0, top: 0, right: 0, bottom: 0 };
 const kindsOfRow = (pixels: Uint8ClampedArray, y: number) =>
   Array.from({ length: side }, (_, x) => pixels[(y * side + x) * 4]).join('');
 
-test('what came, went and stayed is told apart, pixel by pixel', () => {
+test('gained, lost and unchanged pixels differ', () => {
   const pixels = painted(columns(2, 8), columns(6, 12));
   expect(kindsOfRow(pixels, 5)).toBe('0022224411110000');
 });
 
-test('what stayed within a rectangle of changed offers is told apart, and nothing beyond it', () => {
+test('unchanged pixels inside a rectangle of changed offers differ, and none outside it', () => {
   const altered = [{ left: 3.5, top: -20, right: 9.2, bottom: 2 }];
   const pixels = painted(columns(2, 12), columns(2, 14), altered);
   expect([0, 1, 2].map((y) => kindsOfRow(pixels, y))).toEqual([
@@ -35,13 +35,13 @@ test('what stayed within a rectangle of changed offers is told apart, and nothin
   ]);
 });
 
-test('a picture that is not there has nothing on it', () => {
+test('a missing image counts as empty', () => {
   expect(kindsOfRow(painted(undefined, columns(0, 2)), 0)).toBe('1100000000000000');
   expect(kindsOfRow(painted(columns(0, 2), undefined), 0)).toBe('2200000000000000');
   expect(painted(undefined, undefined).every((value) => value === 0)).toBe(true);
 });
 
-test('patterns differ without any colour', () => {
+test('patterns differ without colour', () => {
   const whole = columns(0, side);
   const opacities = (pixels: Uint8ClampedArray) => pixels.filter((_, at) => at % 4 === 3).join();
   const everywhere = [{ left: 0, top: 0, right: side, bottom: side }];
@@ -54,7 +54,7 @@ test('patterns differ without any colour', () => {
   expect(new Set(forms.map(opacities)).size).toBe(4);
 });
 
-test('an overview paints what changed more strongly than what did not', () => {
+test('an overview paints changes more strongly than the rest', () => {
   const into = new Uint8ClampedArray(side * side * 4);
   const [before, after] = [columns(0, 4), columns(2, 6)];
   paintDifference({ before, after, side, density: 1, altered: [], colours, isOverview: true }, into);
@@ -62,7 +62,7 @@ test('an overview paints what changed more strongly than what did not', () => {
   expect([opacityOf(1), opacityOf(5)].every((opacity) => opacity > opacityOf(3))).toBe(true);
 });
 
-test('colours are read as style sheets write them', () => {
+test('colours are parsed as style sheets write them', () => {
   expect(parseColour(' #1f4C8c')).toEqual([31, 76, 140] satisfies Colour);
   expect(parseColour('red')).toEqual([0, 0, 0]);
 });

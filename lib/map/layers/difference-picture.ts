@@ -1,23 +1,23 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** What a pixel of the map of changes may be. */
+/** The kinds of pixels on the map of changes. */
 export type PixelKind = 'gained' | 'lost' | 'altered' | 'unchanged';
 
-/** A picture with four bytes a pixel: red, green, blue, opacity. */
+/** An image with four bytes a pixel: red, green, blue, opacity. */
 export type Pixels = Uint8ClampedArray;
 
 interface Difference {
-  /** The pictures of the same tile before and after; undefined for one with nothing on it. */
+  /** The images of a tile before and after; undefined if empty. */
   readonly before: Pixels | undefined;
   readonly after: Pixels | undefined;
   /** Pixels a side. */
   readonly side: number;
   /** 1, or 2 for dense screens. */
   readonly density: number;
-  /** In which part of the tile offers changed where something was and is offered: rectangles in pixels. */
+  /** Where offers changed while coverage did not: rectangles in pixels. */
   readonly altered: readonly Rectangle[];
-  /** Whether so much land is on the map that areas are small. */
+  /** Whether the map is zoomed out so far that areas are small. */
   readonly isOverview: boolean;
   readonly colours: Readonly<Record<PixelKind, Colour>>;
 }
@@ -29,7 +29,7 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** Opacities of the lines and dots of patterns, and of what lies between them: more where areas are a few pixels wide. */
+/** The opacity of the lines and dots of patterns, and of the background: higher where areas are a few pixels wide. */
 const mark = 235;
 const grounds: Readonly<Record<'overview' | 'near', Readonly<Record<PixelKind, number>>>> = {
   overview: { gained: 200, lost: 200, altered: 160, unchanged: 80 },
@@ -40,8 +40,8 @@ const grounds: Readonly<Record<'overview' | 'near', Readonly<Record<PixelKind, n
 const period = 8;
 
 /**
- * Paints into `into` what two pictures of a tile have different: what is covered only after, only before, in both, and in
- * both within a rectangle in which offers changed. Each has a pattern of its own besides its colour.
+ * Paints the difference between two images of a tile into `into`: covered only after, only before, in both, and in both
+ * inside a rectangle where offers changed. Each kind has its own pattern as well as a colour.
  */
 export function paintDifference(
   { before, after, side, density, altered, colours, isOverview }: Difference,
@@ -64,7 +64,7 @@ export function paintDifference(
   }
 }
 
-/** Whether a pixel is on a line or dot of its kind's pattern; patterns go on across tiles, as 256 is a multiple. */
+/** Whether a pixel is on a line or dot of its pattern. Patterns continue across tiles, as 256 is a multiple of 8. */
 function isMark(kind: PixelKind, x: number, y: number): boolean {
   const rising = (x + y) % period < 2;
   switch (kind) {
@@ -94,7 +94,7 @@ function maskOf(rectangles: readonly Rectangle[], side: number): Uint8Array {
   return mask;
 }
 
-/** Reads a colour written as `#1f4c8c`; black for anything else. */
+/** Parses a colour such as `#1f4c8c`; black for anything else. */
 export function parseColour(text: string): Colour {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
   const [red = 0, green = 0, blue = 0] = match?.slice(1).map((digits) => Number.parseInt(digits, 16)) ?? [];

@@ -7,7 +7,7 @@ describe('the land outline', () => {
   const served = readFileSync(landFile, 'utf8');
   const land = parsePackedLand(JSON.parse(served)) as PackedLand;
 
-  test('is what the script makes of Natural Earth, to the byte', () => {
+  test('is exactly what the script makes of Natural Earth', () => {
     expect(served).toBe(landText());
   });
 
@@ -33,7 +33,7 @@ describe('the land outline', () => {
 });
 
 describe('packing', () => {
-  test('gives back the points on the grid, latitude first, without the closing one', () => {
+  test('returns the points on the grid, latitude first, without the closing one', () => {
     const ring = [
       [174.7756, -41.2866],
       [174.9, -41.2866],
@@ -51,7 +51,7 @@ describe('packing', () => {
     ]);
   });
 
-  test('drops points that fall together on the grid', () => {
+  test('drops points that are equal on the grid', () => {
     const ring = [
       [1, 1],
       [1.0001, 1],

@@ -1,7 +1,9 @@
+import { isRecord } from '#lib/map/is-record.ts';
+
 /**
- * The land outline as it is stored: one list per island, `[x0, y0, dx1, dy1, …]`, in whole steps of
- * `1 / stepsPerDegree` degree; the first point stands in full, each further one as the difference to the one before.
- * Longitude first. A ring is closed: its last point is its first and is left out.
+ * The land outline as it is stored: one list per island, `[x0, y0, dx1, dy1, …]`, in whole steps of `1 / stepsPerDegree`
+ * degree, longitude first. Each point after the first is the difference to the one before. Rings are closed, so the last
+ * point, which equals the first, is left out.
  */
 export interface PackedLand {
   readonly stepsPerDegree: number;
@@ -11,12 +13,12 @@ export interface PackedLand {
 /** Longitude, latitude, in degrees. */
 export type Position = readonly [number, number];
 
-/** Rounds each closed ring to the grid, drops the points that fall together, and packs what is left. */
+/** Rounds each closed ring to the grid, drops points that become equal to the one before, and packs the rest. */
 export function packLand(rings: readonly (readonly Position[])[], stepsPerDegree: number): PackedLand {
   return { stepsPerDegree, islands: rings.map((ring) => packRing(ring, stepsPerDegree)) };
 }
 
-/** The rings as `[latitude, longitude]`, the order Leaflet draws. */
+/** Unpacks the rings to `[latitude, longitude]`, Leaflet's order. */
 export function unpackLand({ stepsPerDegree, islands }: PackedLand): [number, number][][] {
   return islands.map((steps) => {
     const ring: [number, number][] = [];
@@ -31,10 +33,10 @@ export function unpackLand({ stepsPerDegree, islands }: PackedLand): [number, nu
   });
 }
 
-/** Reads what the server sent; nothing for anything that is not an outline. */
+/** Parses the outline from the server; undefined if it is not valid. */
 export function parsePackedLand(value: unknown): PackedLand | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { stepsPerDegree, islands } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { stepsPerDegree, islands } = value;
   if (typeof stepsPerDegree !== 'number' || !(stepsPerDegree > 0) || !Array.isArray(islands)) return undefined;
   if (!islands.every(isNumberList)) return undefined;
   return { stepsPerDegree, islands };

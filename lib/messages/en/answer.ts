@@ -1,4 +1,4 @@
-/** What is available at a point, and why there may be no answer. */
+/** The answer for a point, or why there is none. */
 export const answer = {
   'answer.looking': 'Looking it up…',
   'answer.available-here': 'Available here: {technologies}.',
@@ -12,10 +12,10 @@ export const answer = {
   },
   'answer.metres': 'Within about {metres}\u00a0m',
   'answer.within': '{point}, within about {metres}\u00a0m',
-  'answer.caution': 'This is the answer for this point, not for an address. Ask the provider before you decide.',
-  'answer.caution-demonstration': 'And this is demonstration data: its providers are invented.',
+  'answer.caution': 'This answer is for this point, not for an address. Ask the provider before you decide.',
+  'answer.caution-demonstration': 'Also, this is demonstration data: its providers are made up.',
   'answer.completion': 'Expected to be complete: {date}',
-  'answer.nameless-provider': 'A provider without a name',
+  'answer.nameless-provider': 'Unnamed provider',
   'answer.download': 'Download',
   'answer.upload': 'Upload',
   'availability.available': 'Available',
@@ -24,7 +24,7 @@ export const answer = {
   'availability.not-available': 'Not available',
   'availability.available-means': 'It is here now: a provider can connect you.',
   'availability.underway-means': 'It is being built here now.',
-  'availability.planned-means': 'It is planned here, and not built yet.',
+  'availability.planned-means': 'It is planned here but not built yet.',
   'availability.not-available-means': 'No provider offers it here.',
   'wholesale.yes': 'Wholesale only: you buy it from an internet provider that uses this network.',
   'wholesale.no': 'You buy it from this provider.',
@@ -35,7 +35,7 @@ export const answer = {
   'technology.wireless': 'Wireless',
   'technology.adsl': 'ADSL',
   'technology.fibre-means': 'A glass-fibre cable all the way to the building.',
-  'technology.cable-means': 'Coaxial cable, as laid for television.',
+  'technology.cable-means': 'Coaxial cable, as used for television.',
   'technology.vdsl-means': 'The copper phone line, at its fastest close to the cabinet.',
   'technology.wireless-means': 'Radio from a nearby site to an aerial or modem at your place.',
   'technology.adsl-means': 'The copper phone line, at basic speed.',
@@ -47,21 +47,20 @@ export const answer = {
   'wait.hours': { one: 'about {count} hour', other: 'about {count} hours' },
   'outcome.nothing': 'Nothing recorded here',
   'outcome.nothing-text':
-    'No broadband is recorded at this point. Perhaps it is water, or far from any network. Try a point nearby.',
+    'No broadband is recorded at this point. It may be in water, or far from any network. Try a point nearby.',
   'outcome.outside': 'Outside the area this service covers',
   'outcome.outside-text':
     'The service covers 34.2° to 47.5° south and 166.2° to 178.6° east: the North Island, the South Island and Stewart Island.',
   'outcome.outside-chathams':
     'The Chatham Islands are outside the area this service covers, 166.2–178.6° E. Ask a provider there what reaches you.',
   'outcome.outside-swapped': 'The two numbers look swapped: latitude comes first.',
-  'outcome.outside-north': 'Latitudes in New Zealand are below zero: type a minus in front.',
-  'outcome.old-page': 'This page is too old',
-  'outcome.old-page-text':
-    'It has been open so long that it may no longer ask. Reload it, then choose the point again.',
-  'outcome.limit': 'That was a lot of questions',
-  'outcome.limit-text': 'There is a limit, so that the service stays quick for everybody. You can ask again in {wait}.',
+  'outcome.outside-north': 'Latitudes in New Zealand are below zero: put a minus sign in front.',
+  'outcome.old-page': 'This page is out of date',
+  'outcome.old-page-text': 'It has been open too long to look up points. Reload it, then choose the point again.',
+  'outcome.limit': 'Too many questions',
+  'outcome.limit-text': 'There is a limit so that the service stays fast for everyone. You can ask again in {wait}.',
   'outcome.limit-text-soon':
-    'There is a limit, so that the service stays quick for everybody. You can ask again in a little while.',
+    'There is a limit so that the service stays fast for everyone. You can ask again in a little while.',
   'outcome.offline': 'You are offline',
   'outcome.offline-text': 'Connect to the internet, then ask again.',
   'outcome.unreachable': 'The service did not answer',

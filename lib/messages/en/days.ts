@@ -1,4 +1,4 @@
-/** Days of the calendar, and which day the data stand for. */
+/** Calendar days, and the day of the data. */
 export const days = {
   'answer.as-of': 'Data as of {day}',
   'answer.as-of-between': 'Data from between {oldest} and {newest}',

@@ -1,10 +1,10 @@
-/** What is drawn on the map besides the land. */
+/** The coverage on the map. */
 export const layers = {
   'layers.title': 'Coverage',
   'layers.what': 'Show on the map where it is offered',
-  'layers.looking': 'Looking for the layers…',
+  'layers.looking': 'Loading the layers…',
   'layers.nothing-on-map': 'nothing on the map yet',
   'layers.strength': 'Strength',
   'layers.percent': '{percent}\u00a0%',
-  'map.no-streets': 'No street map is set: outline and coverage only',
+  'map.no-streets': 'No street map is set up: outline and coverage only',
 } as const;

@@ -1,4 +1,4 @@
-/** The field that takes a place, an address or coordinates. */
+/** The search for a place, an address or coordinates. */
 export const search = {
   'search.label': 'Where?',
   'search.hint': 'Address, town, suburb or place, or coordinates such as −41.2866, 174.7756',
@@ -9,12 +9,12 @@ export const search = {
   'search.point': 'This point',
   'search.point-swapped': 'This point: longitude came first, so we swapped the two',
   'search.outside': 'outside the area this service covers',
-  'search.nothing': 'No place of that name is known. Check the spelling, try a town nearby, or point at the map.',
+  'search.nothing': 'No place with that name was found. Check the spelling, try a town nearby, or point at the map.',
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
   'locate.use': 'Use my location',
   'locate.looking': 'Finding where you are…',
   'locate.insecure':
-    'Browsers tell where you are only to pages over HTTPS, and this one came without. Type a place, or point at the map.',
+    'Browsers share your location only with HTTPS pages, and this is not one. Type a place, or point at the map.',
   'locate.refused': 'Your browser does not let this page see where you are. Type a place, or point at the map.',
-  'locate.failed': 'Your device could not tell where it is. Type a place, or point at the map.',
+  'locate.failed': 'Your device could not find its location. Type a place, or point at the map.',
 } as const;

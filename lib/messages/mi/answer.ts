@@ -1,4 +1,4 @@
-/** What is available at a point, and why there may be no answer. */
+/** The answer for a point, or why there is none. */
 export const answer = {
   'answer.looking': 'E rapu ana…',
   'answer.available-here': 'E wātea ana ki konei: {technologies}.',

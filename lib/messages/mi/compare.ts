@@ -1,4 +1,4 @@
-/** Two points side by side. */
+/** Comparing two points. */
 export const compare = {
   'compare.open': 'Whakatauritea ki tētahi atu wāhi',
   'compare.title': 'Whakatauritea ngā wāhi e rua',

@@ -1,4 +1,4 @@
-/** Days of the calendar, and which day the data stand for. */
+/** Calendar days, and the day of the data. */
 export const days = {
   'answer.as-of': 'Nō te {day} ngā raraunga',
   'answer.as-of-between': 'Nō waenga i te {oldest} me te {newest} ngā raraunga',

@@ -1,4 +1,4 @@
-/** What is drawn on the map besides the land. */
+/** The coverage on the map. */
 export const layers = {
   'layers.title': 'Ngā rohe',
   'layers.what': 'Whakaaturia ki te mahere kei hea e tukuna ana',

@@ -1,4 +1,4 @@
-/** The map, and the ways to ask. */
+/** The map, and how to ask. */
 export const map = {
   'map.label':
     'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e tohu te rīpeka i waenganui: i tawhiti ka tata mai te mahere, i tata ka pātai.',

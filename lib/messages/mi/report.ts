@@ -1,4 +1,4 @@
-/** Saying that an answer is wrong. */
+/** Reporting a wrong answer. */
 export const report = {
   'report.open': 'He hē tētahi mea i konei',
   'report.title': 'Kīia mai he aha te hē',

@@ -1,4 +1,4 @@
-/** The field that takes a place, an address or coordinates. */
+/** The search for a place, an address or coordinates. */
 export const search = {
   'search.label': 'Kei hea?',
   'search.hint': 'He wāhitau, he tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756',

@@ -1,4 +1,4 @@
-/** Passing an answer on: a link, paper, a frame on another site. */
+/** Sharing an answer: a link, paper, a frame on another site. */
 export const share = {
   'share.open': 'Tohaina, tāngia rānei',
   'share.title': 'Tohaina tēnei whakautu',

@@ -1,4 +1,4 @@
-/** What frames every public page. */
+/** Header, footer and error pages. */
 export const site = {
   'site.title': 'Wātea: kei hea te ipurangi tere',
   'site.description':

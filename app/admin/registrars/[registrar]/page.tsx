@@ -72,10 +72,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
         )}
       </Section>
       {mayEdit && (
-        <Section
-          title="Remove the registrar"
-          intro="Its networks are removed with it. To refuse its callers only for a while, disable it instead."
-        >
+        <Section title="Remove the registrar" intro="To refuse its callers only for a while, disable it instead.">
           <RemoveRegistrarButton id={id} name={name} />
         </Section>
       )}

@@ -16,10 +16,7 @@ export default async function AllowPage({ searchParams }: { searchParams: Promis
   const asked = (await searchParams).address;
   const registrars = listRegistrarNames(connections().reader);
   return (
-    <AdminPage
-      title="Allow an address"
-      intro="Make sure that the address belongs to the registrar before you allow it."
-    >
+    <AdminPage title="Allow an address" intro="Make sure that the address is the registrar’s before you allow it.">
       <Section title="Address or network">
         {registrars.length === 0 ? (
           <p>

@@ -10,10 +10,7 @@ export default async function NewRegistrarPage() {
   await requireStaff('editor');
   const values = { name: '', contactEmail: '', note: '', perSecond: '', enabled: true };
   return (
-    <AdminPage
-      title="Add a registrar"
-      intro="Add its networks next: the requests of a registrar without networks are refused."
-    >
+    <AdminPage title="Add a registrar" intro="Add its networks next: until then, its requests are refused.">
       <Section title="The registrar">
         <RegistrarForm values={values} />
       </Section>

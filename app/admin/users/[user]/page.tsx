@@ -12,7 +12,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import { getApiUser } from '#db/access/user-list.ts';
+import { getUser } from '#db/access/users.ts';
 import { connections } from '#db/client.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -25,7 +25,7 @@ interface UserPageProps {
 
 export default async function UserPage({ params, searchParams }: UserPageProps) {
   const staff = await requireStaff();
-  const user = getApiUser(connections().reader, numberOf((await params).user));
+  const user = getUser(connections().reader, numberOf((await params).user));
   if (user === undefined) notFound();
   const { id, email, name, organisation, note, createdAt } = user;
   const mayEdit = isRoleEnough(staff.role, 'editor');

@@ -3,7 +3,7 @@ import { pageOutcome } from '#app/page-outcome.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { Explorer } from '#components/map/Explorer.tsx';
 
-/** The answer for a point beside the map, for a frame of another site. */
+/** The map and the answer for a point, to be embedded in another site. */
 export default async function EmbeddedPointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
   const outcome = await pageOutcome(asked.point.latitude, asked.point.longitude);

@@ -4,7 +4,7 @@ import type { Placement } from './georeference.ts';
 import { Projector } from './projector.ts';
 
 /** Where a file's areas lie, in degrees, about: the corners of their extent, converted. */
-export interface Whereabouts {
+export interface PointDetails {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -18,7 +18,7 @@ export interface Whereabouts {
 export function whereaboutsOf(
   { minX, minY, maxX, maxY, isEmpty }: Extent,
   { reference, isSwapped }: Placement,
-): Whereabouts | undefined {
+): PointDetails | undefined {
   if (isEmpty) return undefined;
   const projector = new Projector(reference, isSwapped);
   const placed = (x: number, y: number) =>

@@ -22,13 +22,13 @@ export async function generateMetadata(props: PointPageProps): Promise<Metadata>
   return {
     title,
     description,
-    // they are people's homes
+    // points are people's homes
     robots: { index: false },
     ...linkPreview(asked, { title, description }),
   };
 }
 
-/** The page of a point: the answer stands in it before any script runs. */
+/** The page of a point, with its answer in the HTML. */
 export default async function PointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
   preload('/land/nz.json', { as: 'fetch', crossOrigin: 'anonymous' });

@@ -17,12 +17,12 @@ export async function generateMetadata(props: PointPageProps): Promise<Metadata>
   return {
     title: say('compare.title'),
     description: places.join(' · '),
-    // they are people's homes
+    // points are people's homes
     robots: { index: false },
   };
 }
 
-/** The page that compares two points: both answers stand in it before any script runs. */
+/** The page to compare two points, with both answers in the HTML. */
 export default async function ComparePage(props: PointPageProps) {
   const { first, second } = await comparedBy(props);
   const { siteKey, supportEmail, demonstration, hasAddresses, streetMap, dataDays } = pageFacts();

@@ -1,5 +1,5 @@
 import type { ProjectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
-import type { Whereabouts } from '#lib/broadband/import/projection/whereabouts.ts';
+import type { PointDetails } from '#lib/broadband/import/projection/whereabouts.ts';
 
 /** Who says in what the coordinates are. */
 export function howKnown({ asked, declaredBy, swapped, isDegrees }: ProjectionFacts): string {
@@ -16,7 +16,7 @@ export function accuracyWords({ accuracyMetres, conversion }: ProjectionFacts): 
 }
 
 /** `3 km from Wellington; from 174.70° to 175.10° east, 41.40° to 41.10° south` */
-export function whereWords(where: Whereabouts | null): string {
+export function whereWords(where: PointDetails | null): string {
   if (where === null) return 'Nowhere: it has no areas';
   const { west, east, south, north } = where;
   const degrees = (value: number) => `${Math.abs(value).toFixed(2)}°`;
@@ -25,7 +25,7 @@ export function whereWords(where: Whereabouts | null): string {
 }
 
 /** `less than 1 km from Wellington` */
-export function distanceWords({ town, kilometres }: Pick<Whereabouts, 'town' | 'kilometres'>): string {
+export function distanceWords({ town, kilometres }: Pick<PointDetails, 'town' | 'kilometres'>): string {
   const distance = kilometres < 1 ? 'less than 1' : Math.round(kilometres).toLocaleString('en-NZ');
   return `${distance} km from ${town}`;
 }

@@ -6,7 +6,7 @@ import { numberOf } from '#app/admin/page-wanted.ts';
 import { EntryForm } from '#app/admin/registrars/EntryForm.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import { getNetworkOf } from '#db/access/network-list.ts';
+import { getNetworkEntry } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
 import { typedTime } from '#lib/time/typed-time.ts';
 
@@ -19,7 +19,7 @@ interface NetworkPageProps {
 export default async function NetworkPage({ params }: NetworkPageProps) {
   await requireStaff('editor');
   const { registrar, network } = await params;
-  const found = getNetworkOf(connections().reader, numberOf(network));
+  const found = getNetworkEntry(connections().reader, numberOf(network));
   if (found?.entry.registrarId !== numberOf(registrar)) notFound();
   const { id, note, validFrom, validUntil } = found.entry;
   const fieldOf = (instant: number | null) => (instant === null ? '' : typedTime(instant));

@@ -1,47 +1,49 @@
+import type { LatLng } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import styles from './AskOnEnter.module.css';
-import { pointAt } from './point-at.ts';
-import type { Ask } from './question.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
+import styles from './KeyboardCross.module.css';
 
-interface AskOnEnterProps {
-  readonly onAsk: Ask;
-  readonly onNearer: () => void;
+interface KeyboardCrossProps {
+  /** The name of the map for screen readers. */
+  readonly label: MessageKey;
+  /** The hint on its keys, shown to people who use them. */
+  readonly keys: MessageKey;
+  /** Must stay the same function between renders. */
+  readonly onEnter: (place: LatLng) => void;
 }
 
-/** For the keyboard: the map has a cross in its middle, arrow keys move it, Enter points there. */
-export function AskOnEnter({ onAsk, onNearer }: AskOnEnterProps) {
+/** Makes the map usable by keyboard: arrow keys move it, Enter chooses the place at the cross in its centre. */
+export function KeyboardCross({ label, keys, onEnter }: KeyboardCrossProps) {
   const say = useSay();
   const map = useMap();
 
   useEffect(() => {
     const container = map.getContainer();
     container.setAttribute('role', 'application');
-    container.setAttribute('aria-label', say('map.label'));
+    container.setAttribute('aria-label', say(label));
     const listening = new AbortController();
     const { signal } = listening;
-
-    // Leaflet focuses the map at each click, and browsers take that for the keyboard's doing: the cross would show
+    // Leaflet focuses the map at each click, which browsers treat as keyboard focus: the cross would show
     const showCross = (isShown: boolean) => container.toggleAttribute('data-keyboard', isShown);
     container.addEventListener('pointerdown', () => showCross(false), { signal, capture: true });
     container.addEventListener('blur', () => showCross(false), { signal });
     container.addEventListener('keyup', ({ target }) => showCross(target === container), { signal });
-
-    const askAtCross = (event: KeyboardEvent) => {
+    const enter = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.target !== container) return;
       event.preventDefault();
-      pointAt(map, map.getCenter(), onAsk, onNearer);
+      onEnter(map.getCenter());
     };
-    container.addEventListener('keydown', askAtCross, { signal });
+    container.addEventListener('keydown', enter, { signal });
     return () => listening.abort();
-  }, [map, onAsk, onNearer, say]);
+  }, [map, label, onEnter, say]);
 
   return (
     <>
       <div className={styles.cross} aria-hidden="true" />
       <p className={styles.hint} aria-hidden="true">
-        {say('map.keys')}
+        {say(keys)}
       </p>
     </>
   );

@@ -3,8 +3,8 @@ import { useMap } from 'react-leaflet';
 import { outlineZoom } from '#components/map/bounds.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 
-/** Where the outline is not drawn any more, the ground is neither land nor sea. */
-export function CloseGround() {
+/** Gives the map a neutral background where it is zoomed in too far for the outline to separate land and sea. */
+export function NeutralGround() {
   const map = useMap();
   const zoom = useZoom();
   useEffect(() => {

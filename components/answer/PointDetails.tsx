@@ -2,10 +2,10 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { roundMetres } from '#lib/map/answer/accuracy.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import styles from './Whereabouts.module.css';
+import styles from './PointDetails.module.css';
 
-/** Below the heading: the point itself where a name heads the answer, and how near to what was meant it may be. */
-export function Whereabouts({ question: { point, address, accuracyMetres } }: { question: Question }) {
+/** The line below the heading: the coordinates, if the heading is a name, and how accurate they are. */
+export function PointDetails({ question: { point, address, accuracyMetres } }: { question: Question }) {
   const say = useSay();
   const written = formatPoint(say, point);
   if (accuracyMetres === undefined) return address === undefined ? null : <p className={styles.where}>{written}</p>;

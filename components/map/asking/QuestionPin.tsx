@@ -8,11 +8,11 @@ import { pinIcon } from './pin-icon.ts';
 import { askAt } from './point-at.ts';
 import type { Ask } from './question.ts';
 
-/** How long the keys rest before the new place is asked about, in milliseconds. */
-const restMs = 500;
+/** How long after the last key press the new place is asked about, in milliseconds. */
+const askAfterMs = 500;
 
-/** Pixels that a press of an arrow key moves the pin; with Shift, and without. */
-const strides = { long: 10, short: 1 };
+/** Pixels that an arrow key moves the pin, with and without Shift. */
+const steps = { long: 10, short: 1 };
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -21,17 +21,17 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-interface AskedPinProps {
+interface QuestionPinProps {
   readonly point: MapPoint;
   readonly onAsk: Ask;
 }
 
-/** Where the answer beside the map is about. Dragged, or moved by the arrow keys, it asks where it comes to rest. */
-export function AskedPin({ point, onAsk }: AskedPinProps) {
+/** Marks the point of the answer. Dragged, or moved by arrow keys, it asks about its new place. */
+export function QuestionPin({ point, onAsk }: QuestionPinProps) {
   const say = useSay();
   const map = useMap();
   const marker = useRef<LeafletMarker>(null);
-  // while the keys move the pin, it must not be put back
+  // a new array would move the pin back while the keys move it
   const position = useMemo(() => placeOnMap(point), [point]);
 
   useEffect(() => {
@@ -40,22 +40,22 @@ export function AskedPin({ point, onAsk }: AskedPinProps) {
     if (pin == null || element === undefined) return;
     element.setAttribute('aria-label', say('map.pin'));
     const listening = new AbortController();
-    let resting: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const move = (event: KeyboardEvent) => {
       const direction = directions[event.key];
       if (direction === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      const stride = event.shiftKey ? strides.long : strides.short;
-      const by: [number, number] = [direction[0] * stride, direction[1] * stride];
+      const step = event.shiftKey ? steps.long : steps.short;
+      const by: [number, number] = [direction[0] * step, direction[1] * step];
       pin.setLatLng(map.unproject(map.project(pin.getLatLng()).add(by)));
-      clearTimeout(resting);
-      resting = setTimeout(() => askAt(map, pin.getLatLng(), onAsk), restMs);
+      clearTimeout(timer);
+      timer = setTimeout(() => askAt(map, pin.getLatLng(), onAsk), askAfterMs);
     };
     element.addEventListener('keydown', move, { signal: listening.signal });
     return () => {
       listening.abort();
-      clearTimeout(resting);
+      clearTimeout(timer);
     };
   }, [map, onAsk, say]);
 

@@ -1,5 +1,5 @@
 /** How long an old key may work beside the key that replaces it. */
-export const overlapChoices = [
+export const keyOverlaps = [
   { value: '0', label: 'Ends now', ms: 0 },
   { value: '1h', label: 'Ends in an hour', ms: 3_600_000 },
   { value: '1d', label: 'Ends in a day', ms: 86_400_000 },

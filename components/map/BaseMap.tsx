@@ -1,0 +1,63 @@
+import 'leaflet/dist/leaflet.css';
+import type { ReactNode } from 'react';
+import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
+import { useSay } from '#components/language/LanguageProvider.tsx';
+import type { MapView } from '#lib/map/fragment.ts';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import styles from './BaseMap.module.css';
+import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
+import { LandOutline } from './layers/LandOutline.tsx';
+import { NeutralGround } from './layers/NeutralGround.tsx';
+import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
+import { StreetTiles } from './layers/StreetTiles.tsx';
+import { TownLabels } from './layers/TownLabels.tsx';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
+
+interface BaseMapProps {
+  readonly streetMap: StreetMap | undefined;
+  /** The initial view; without it, the whole service area. */
+  readonly view?: MapView | undefined;
+  readonly children: ReactNode;
+}
+
+/** New Zealand with land, streets, towns and controls. */
+export function BaseMap({ streetMap, view, children }: BaseMapProps) {
+  const say = useSay();
+  const isAnimated = !prefersReducedMotion();
+  return (
+    <MapContainer
+      className={styles.map}
+      {...initialView(view)}
+      maxBounds={reachBounds}
+      maxBoundsViscosity={0.8}
+      minZoom={4}
+      maxZoom={maxZoom}
+      zoomSnap={0.25}
+      zoomDelta={1}
+      zoomControl={false}
+      zoomAnimation={isAnimated}
+      fadeAnimation={isAnimated}
+      markerZoomAnimation={isAnimated}
+      inertia={isAnimated}
+      attributionControl={false}
+    >
+      <NeutralGround />
+      <LandOutline />
+      {streetMap !== undefined && <StreetTiles url={streetMap.url} />}
+      <ServiceAreaFrame />
+      <TownLabels />
+      <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
+      <ScaleControl position="bottomleft" imperial={false} />
+      {children}
+    </MapContainer>
+  );
+}
+
+function initialView(
+  view: MapView | undefined,
+): Pick<MapContainerProps, 'bounds' | 'boundsOptions' | 'center' | 'zoom'> {
+  if (view !== undefined && reachBounds.contains(placeOnMap(view))) {
+    return { center: placeOnMap(view), zoom: view.zoom };
+  }
+  return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
+}
