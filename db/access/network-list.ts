@@ -1,52 +1,42 @@
 import type { AllowedNetwork } from '#db/access/networks.ts';
 import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { Address } from '#lib/access/address.ts';
 import type { HoldingEntry } from '#lib/access/admission.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { networkOrder, networksAround } from '#lib/access/network-relation.ts';
 
 export const networkSorts = ['network', 'note', 'from', 'until', 'created'] as const;
-export const networkStates = ['valid', 'not-yet', 'lapsed'] as const;
 
 export interface NetworkQuery extends PageRequest<(typeof networkSorts)[number]> {
   readonly registrarId: number;
   /** Part of a network or a note; empty for all. */
   readonly search: string;
-  readonly state: (typeof networkStates)[number] | undefined;
+  readonly state: 'valid' | 'not-yet' | 'lapsed' | undefined;
 }
 
 /** A page of a registrar's networks, as they stand at `nowMs`. */
 export function pageOfNetworks(connection: Connection, wanted: NetworkQuery, nowMs: number): Page<AllowedNetwork> {
   const { db } = connection;
-  const columns = {
-    network: networkOrderOf(connection),
-    note: sql`nullif(${allowedNetwork.note}, '') COLLATE NOCASE`,
-    from: allowedNetwork.validFrom,
-    until: allowedNetwork.validUntil,
-    created: allowedNetwork.createdAt,
-  };
-  const { registrarId, search, state } = wanted;
-  const matches = and(
-    eq(allowedNetwork.registrarId, registrarId),
-    search === ''
-      ? undefined
-      : or(containsText(allowedNetwork.network, search), containsText(allowedNetwork.note, search)),
-    stateOf(state, nowMs),
-  );
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select()
-    .from(allowedNetwork)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, allowedNetwork.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  const total = db.select({ total: count() }).from(allowedNetwork).where(matches).get()?.total ?? 0;
-  return { rows, total };
+  const { registrarId, network, note, validFrom, validUntil, createdAt } = allowedNetwork;
+  return pageOf(db, wanted, {
+    table: allowedNetwork,
+    matches: and(
+      eq(registrarId, wanted.registrarId),
+      anyContains(wanted.search, network, note),
+      stateOf(wanted.state, nowMs),
+    ),
+    sorts: {
+      network: networkOrderOf(connection),
+      note: sql`nullif(${note}, '') COLLATE NOCASE`,
+      from: validFrom,
+      until: validUntil,
+      created: createdAt,
+    },
+    select: (isOnPage) => db.select().from(allowedNetwork).where(isOnPage),
+  });
 }
 
 /** An entry with its registrar. */

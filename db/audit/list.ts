@@ -1,7 +1,7 @@
 import { auditEntry } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, count, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
-import { containsText, offsetOf, type Page, type PageRequest } from '#db/page.ts';
+import { and, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 
 /** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
 export interface AuditFilter {
@@ -17,18 +17,13 @@ export interface AuditFilter {
 export type AuditEntry = typeof auditEntry.$inferSelect;
 
 /** A page of the audit log. */
-export function pageOfAudit({ db }: Connection, filter: AuditFilter, wanted: PageRequest<'when'>): Page<AuditEntry> {
-  const matches = matchesOf(filter);
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select()
-    .from(auditEntry)
-    .where(matches)
-    .orderBy(wanted.descending ? desc(auditEntry.id) : auditEntry.id)
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { rows, total: db.select({ total: count() }).from(auditEntry).where(matches).get()?.total ?? 0 };
+export function pageOfAudit({ db }: Connection, wanted: AuditFilter & PageRequest<'when'>): Page<AuditEntry> {
+  return pageOf(db, wanted, {
+    table: auditEntry,
+    matches: matchesOf(wanted),
+    sorts: { when: auditEntry.id },
+    select: (isOnPage) => db.select().from(auditEntry).where(isOnPage),
+  });
 }
 
 /** All that matches, newest first, a stretch at a time, so that rows may be added meanwhile. */
@@ -59,9 +54,7 @@ function matchesOf({ who, action, search, from, until }: AuditFilter): SQL | und
   return and(
     who === undefined ? undefined : eq(auditEntry.who, who),
     action === undefined ? undefined : or(eq(auditEntry.action, action), like(auditEntry.action, `${action}.%`)),
-    search === ''
-      ? undefined
-      : or(...[auditEntry.subject, auditEntry.before, auditEntry.after].map((column) => containsText(column, search))),
+    anyContains(search, auditEntry.subject, auditEntry.before, auditEntry.after),
     from === undefined ? undefined : gte(auditEntry.at, from),
     until === undefined ? undefined : lt(auditEntry.at, until),
   );

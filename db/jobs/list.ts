@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
-import { and, count, eq } from '#db/drizzle.ts';
+import { and, eq } from '#db/drizzle.ts';
 import { work } from '#db/jobs/schema.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { JobState, Work } from './jobs.ts';
 
 export const jobSorts = ['asked', 'title', 'who', 'state'] as const;
@@ -14,20 +14,13 @@ export interface JobQuery extends PageRequest<(typeof jobSorts)[number]> {
 
 /** A page of the work that was ever asked for. */
 export function pageOfJobs({ db }: Connection, wanted: JobQuery): Page<Work> {
-  const columns = { asked: work.createdAt, title: work.title, who: work.who, state: work.state };
-  const matches = and(
-    wanted.search === '' ? undefined : containsText(work.title, wanted.search),
-    wanted.state === undefined ? undefined : eq(work.state, wanted.state),
-  );
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select()
-    .from(work)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, work.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  const total = db.select({ total: count() }).from(work).where(matches).get()?.total ?? 0;
-  return { rows, total };
+  return pageOf(db, wanted, {
+    table: work,
+    matches: and(
+      anyContains(wanted.search, work.title),
+      wanted.state === undefined ? undefined : eq(work.state, wanted.state),
+    ),
+    sorts: { asked: work.createdAt, title: work.title, who: work.who, state: work.state },
+    select: (isOnPage) => db.select().from(work).where(isOnPage),
+  });
 }

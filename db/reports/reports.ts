@@ -1,8 +1,8 @@
 import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, count, eq, isNotNull, lte, or } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import { and, eq, isNotNull, lte } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { pointReport } from './schema.ts';
@@ -46,23 +46,16 @@ export function getReport({ db }: Pick<Connection, 'db'>, id: number): PointRepo
 
 /** A page of what visitors said. */
 export function pageOfReports({ db }: Connection, wanted: ReportQuery): Page<PointReport> {
-  const columns = { came: pointReport.createdAt, handled: pointReport.handledAt, by: pointReport.handledBy };
-  const { search, state } = wanted;
-  const matches = and(
-    search === '' ? undefined : or(containsText(pointReport.what, search), containsText(pointReport.note, search)),
-    state === undefined ? undefined : eq(pointReport.state, state),
-  );
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select()
-    .from(pointReport)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, pointReport.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  const total = db.select({ total: count() }).from(pointReport).where(matches).get()?.total ?? 0;
-  return { rows, total };
+  const { state, what, note, createdAt, handledAt, handledBy } = pointReport;
+  return pageOf(db, wanted, {
+    table: pointReport,
+    matches: and(
+      anyContains(wanted.search, what, note),
+      wanted.state === undefined ? undefined : eq(state, wanted.state),
+    ),
+    sorts: { came: createdAt, handled: handledAt, by: handledBy },
+    select: (isOnPage) => db.select().from(pointReport).where(isOnPage),
+  });
 }
 
 /**

@@ -100,7 +100,7 @@ test('durations come by hour and bucket', () => {
 });
 
 describe('refused callers', () => {
-  const page = { sort: 'last', isDescending: true, offset: 0, limit: 2 } as const;
+  const page = { sort: 'last', descending: true, page: 1, pageSize: 2 } as const;
 
   test('come one row an address and API, ordered and paged, with a count of those without address', () => {
     const found = readRefusedCallers(reader, { from: hour - 3_600_000, api: undefined }, page);
@@ -114,9 +114,9 @@ describe('refused callers', () => {
     });
     const addresses = (more: object) =>
       readRefusedCallers(reader, { from: 0, api: undefined }, { ...page, ...more }).rows.map(({ count }) => count);
-    expect(addresses({ offset: 2 })).toEqual([180]);
+    expect(addresses({ page: 2 })).toEqual([180]);
     expect(addresses({ sort: 'count' })).toEqual([180, 10]);
-    expect(addresses({ sort: 'count', isDescending: false, limit: 9 })).toEqual([6, 10, 180]);
+    expect(addresses({ sort: 'count', descending: false, pageSize: 9 })).toEqual([6, 10, 180]);
   });
 
   test('are counted with their addresses', () => {

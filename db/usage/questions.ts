@@ -17,6 +17,7 @@ import {
   sql,
   type sum,
 } from '#db/drizzle.ts';
+import { offsetOf, type PageRequest } from '#db/page.ts';
 import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
@@ -128,16 +129,12 @@ export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScop
 export function readRefusedCallers(
   { db }: Connection,
   { from, api }: Omit<UsageScope, 'span'>,
-  page: {
-    readonly sort: 'last' | 'count';
-    readonly isDescending: boolean;
-    readonly offset: number;
-    readonly limit: number;
-  },
+  wanted: PageRequest<'last' | 'count'>,
 ) {
   const within = and(gte(refusedCaller.hourStartsAt, from), api === undefined ? undefined : eq(refusedCaller.api, api));
   const known = and(within, ne(refusedCaller.address, ''));
-  const order = page.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
+  const { limit, offset } = offsetOf(wanted);
+  const order = wanted.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
   const rows = db
     .select({
       address: refusedCaller.address,
@@ -148,9 +145,9 @@ export function readRefusedCallers(
     .from(refusedCaller)
     .where(known)
     .groupBy(refusedCaller.address, refusedCaller.api)
-    .orderBy(page.isDescending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(wanted.descending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
+    .limit(limit)
+    .offset(offset)
     .all();
   const callers =
     db

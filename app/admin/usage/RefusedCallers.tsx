@@ -3,7 +3,6 @@ import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
 import { parseAddress } from '#lib/access/address.ts';
@@ -12,10 +11,9 @@ import { counted } from '#lib/counted.ts';
 import type { RefusalReason, UsageApi } from '#lib/usage/batch.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
-import { apiTitles } from './requests-stack.ts';
 import { AccountName } from './TopAccounts.tsx';
 import styles from './usage.module.css';
-import type { UsageQuestion } from './usage-question.ts';
+import { apiTitles, type UsageQuestion } from './usage-question.ts';
 
 interface RefusedCallersProps {
   readonly connection: Connection;
@@ -34,17 +32,8 @@ const reasonWords: Readonly<Record<RefusalReason, string>> = {
 
 /** Who was not let in, with the address that was seen, and the way to let it in. */
 export function RefusedCallers({ connection, question, mayAllow }: RefusedCallersProps) {
-  const { period, api, state } = question;
-  const { rows, callers, withoutAddress } = readRefusedCallers(
-    connection,
-    { from: period.from, api },
-    {
-      sort: state.sort === 'count' ? 'count' : 'last',
-      isDescending: state.isDescending,
-      offset: (state.page - 1) * rowsPerPage,
-      limit: rowsPerPage,
-    },
-  );
+  const { period, api, state, query } = question;
+  const { rows, callers, withoutAddress } = readRefusedCallers(connection, { from: period.from, api }, query);
   const nameOf = accountNames(connection, 'registry', []);
   return (
     <section className={styles.section} aria-labelledby="refused">
@@ -81,14 +70,8 @@ function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): reado
     { key: 'now', title: 'What to do', render: (row) => <Remedy row={row} mayAllow={mayAllow} nameOf={nameOf} /> },
     { key: 'api', title: 'API', render: (row) => apiTitles[row.api] },
     { key: 'why', title: 'Why', render: (row) => whyWords[row.api] },
-    {
-      key: 'count',
-      title: 'Requests',
-      isSortable: true,
-      isNumber: true,
-      render: (row) => row.count.toLocaleString('en-NZ'),
-    },
-    { key: 'last', title: 'Last', isSortable: true, render: (row) => <Instant at={row.lastAt} /> },
+    { key: 'count', title: 'Requests', isNumber: true, render: (row) => row.count },
+    { key: 'last', title: 'Last', render: (row) => <Instant at={row.lastAt} /> },
   ];
 }
 

@@ -11,12 +11,11 @@ import { Choice } from './Choice.tsx';
 import { Latency } from './Latency.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';
 import { Requests } from './Requests.tsx';
-import { apiTitles } from './requests-stack.ts';
 import { TopAccounts } from './TopAccounts.tsx';
 import { TopCallers } from './TopCallers.tsx';
 import { Totals } from './Totals.tsx';
 import styles from './usage.module.css';
-import { usageHref, usageQuestion } from './usage-question.ts';
+import { apiTitles, usageHref, usageQuestion } from './usage-question.ts';
 
 export const metadata: Metadata = { title: 'Usage' };
 

@@ -4,13 +4,11 @@ import type { UsageApi } from '#lib/usage/batch.ts';
 import { outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { type Stack, stackOf } from '#lib/usage/stack.ts';
 import { accountNames } from './account-names.ts';
-import type { Grouping, UsageQuestion } from './usage-question.ts';
+import { apiTitles, type Grouping, type UsageQuestion } from './usage-question.ts';
 
 /** How many accounts have a series of their own; the others are one together. */
 const mostAccounts = 5;
 const allOthers = 'All others';
-
-export const apiTitles: Readonly<Record<UsageApi, string>> = { registry: 'Registry', broadband: 'Broadband' };
 
 /** What was counted of the question, by its grouping. */
 export function requestsStack(connection: Connection, { period, api, by }: UsageQuestion): Stack {

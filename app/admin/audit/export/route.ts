@@ -1,6 +1,5 @@
-import { auditFilterOf, filterNames } from '#app/admin/audit/filter.ts';
+import { auditFilterOf } from '#app/admin/audit/filter.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { parseListState } from '#components/admin/lists/list-state.ts';
 import { type AuditEntry, auditEntries } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import { csvLine } from '#lib/audit/csv.ts';
@@ -14,8 +13,7 @@ const linesAtOnce = 500;
 export async function GET(request: Request): Promise<Response> {
   await requireStaff();
   const params = Object.fromEntries(new URL(request.url).searchParams);
-  const { filters } = parseListState(params, { path: '/admin/audit', sortable: ['when'], filters: filterNames });
-  const entries = auditEntries(connections().reader, auditFilterOf(filters));
+  const entries = auditEntries(connections().reader, auditFilterOf(params));
   return new Response(csvOf(entries), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',

@@ -44,11 +44,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
         params={await searchParams}
         mayEdit={mayEdit}
         userId={id}
-        empty={
-          <p>
-            This user has no key yet. {mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}
-          </p>
-        }
+        empty={`This user has no keys yet. ${mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}`}
       />
       {mayEdit && (
         <Section title="Issue a key" intro="Its text is shown once, on this screen.">

@@ -4,12 +4,12 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
 import { UserScreens } from '#app/admin/users/UserScreens.tsx';
-import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Keys' };
 
-export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function KeysPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const path = '/admin/users/keys';
   return (
@@ -20,9 +20,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
         params={await searchParams}
         mayEdit={isRoleEnough(staff.role, 'editor')}
         empty={
-          <p>
-            There is no key yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>
-          </p>
+          <>
+            There are no keys yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>
+          </>
         }
       />
     </AdminPage>
