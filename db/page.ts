@@ -61,7 +61,7 @@ export function pageOf<Sort extends string, Row>(
   wanted: PageRequest<Sort>,
   { table, matches, sorts, select, ids = db.select({ id: table.id }).from(table) }: ListedTable<Sort, Row>,
 ): Page<Row> {
-  const order = orderOf(wanted, sorts[wanted.sort], table.id);
+  const order = orderOf(wanted, sorts[wanted.sort], table);
   const { limit, offset } = offsetOf(wanted);
   const onPage = ids
     .where(matches)
@@ -75,11 +75,15 @@ export function pageOf<Sort extends string, Row>(
 }
 
 /** By the wanted column, rows without a value last; then by `id`, so that every page sorts alike. */
-function orderOf({ descending }: PageRequest<string>, column: SQL | AnySQLiteColumn, id: AnySQLiteColumn): SQL[] {
-  if (descending) return [desc(column), desc(id)];
-  // an index cannot sort by NULLS LAST
-  const isAlwaysSet = 'notNull' in column && column.notNull;
-  return [isAlwaysSet ? asc(column) : sql`${column} ASC NULLS LAST`, asc(id)];
+function orderOf(
+  { descending }: PageRequest<string>,
+  column: SQL | AnySQLiteColumn,
+  table: ListedTable<string, unknown>['table'],
+): SQL[] {
+  if (descending) return [desc(column), desc(table.id)];
+  // an index cannot sort by NULLS LAST; a column of a joined table may have no row
+  const isAlwaysSet = 'notNull' in column && column.notNull && column.table === table;
+  return [isAlwaysSet ? asc(column) : sql`${column} ASC NULLS LAST`, asc(table.id)];
 }
 
 /** Whether one of the columns contains the text (A–Z match a–z); undefined, which matches all, for an empty text. */

@@ -74,7 +74,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
 
   await page.getByRole('link', { name: 'Change 203.0.113.0/28' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '203.0.113.0/28' })).toBeVisible();
-  await page.getByLabel('Valid until').fill('2020-01-01T00:00');
+  await page.getByLabel('Valid until', { exact: true }).fill('2020-01-01T00:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 

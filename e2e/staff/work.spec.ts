@@ -11,7 +11,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
   await page.goto('/admin/work?search=nothing+of+that+name');
-  await expect(page.getByText('No work is like that.')).toBeVisible();
+  await expect(page.getByText('No jobs match.')).toBeVisible();
   await expectAccessibleState(page);
   await page.goto('/admin/coverage/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coverage' })).toBeVisible();
@@ -34,7 +34,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await expect(page.getByText('Rural Fibre is a new provider.')).toBeVisible();
   await expectAccessibleState(page);
 
-  await page.getByRole('link', { name: 'All work' }).click();
+  await page.getByRole('link', { name: 'All jobs' }).click();
   const row = page.getByRole('row', { name: /Coverage from rural\.geojson/ });
   await expect(row).toContainText('Done');
   await expectAccessibleState(page);

@@ -36,6 +36,7 @@ export function DateInput({ withTime = false, value, defaultValue, onChange, ...
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       placeholder={withTime ? '23/11/2026 2:05 pm' : '23/11/2026'}
       autoComplete="off"
+      rightSectionPointerEvents="all"
       rightSection={
         <>
           <ActionIcon
