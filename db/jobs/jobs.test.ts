@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { work } from '#db/jobs/schema.ts';
+import { job } from '#db/jobs/schema.ts';
 import { staff } from '#db/staff/schema.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { addJob, cancelJob, getJob, jobsBefore, repeatJob } from './jobs.ts';
@@ -28,7 +28,7 @@ function claim(connection: Connection): ClaimedJob {
 /** Makes the process that holds this work look dead. */
 function killHolder({ db }: Connection, { id, holder }: ClaimedJob): void {
   const dead = holder.replace(` ${process.pid} `, ' 999999999 ');
-  db.update(work).set({ holder: dead }).where(eq(work.id, id)).run();
+  db.update(job).set({ holder: dead }).where(eq(job.id, id)).run();
 }
 
 test('work is done in the order it was asked for, one at a time, and each step is recorded', () => {
@@ -105,12 +105,12 @@ test('work whose process gave no sign of life for a minute is begun anew', () =>
   ask(writer, 'Import');
   const held = claim(writer);
   writer.db
-    .update(work)
+    .update(job)
     .set({ heartbeatAt: Date.now() - 50_000 })
     .run();
   expect(queuesWithoutProcess(writer)).toEqual([]);
   writer.db
-    .update(work)
+    .update(job)
     .set({ heartbeatAt: Date.now() - 61_000 })
     .run();
   expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
@@ -166,7 +166,7 @@ test('what failed or was cancelled can be asked for once more, but not what some
   expect(getJob(writer, again)).toMatchObject({ kind, title, parameters, uploadId, state: 'waiting', fault: null });
   expect(getJob(writer, repeatJob(writer.db, second, by))).toMatchObject({ title: 'Second', state: 'waiting' });
 
-  writer.db.update(work).set({ kind: 'register delivery' }).where(eq(work.id, first)).run();
+  writer.db.update(job).set({ kind: 'register delivery' }).where(eq(job.id, first)).run();
   expect(() => repeatJob(writer.db, first, by)).toThrow('This cannot be tried again by hand.');
 });
 

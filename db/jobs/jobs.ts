@@ -2,16 +2,16 @@ import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, lt } from '#db/drizzle.ts';
-import { work } from '#db/jobs/schema.ts';
+import { job } from '#db/jobs/schema.ts';
 import { isRepeatable, type JobKind, jobKinds, parseJobKind } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-export type Work = typeof work.$inferSelect;
-export type JobState = Work['state'];
+export type Job = typeof job.$inferSelect;
+export type JobState = Job['state'];
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 
-/** Work that somebody asks for. */
+/** Job that somebody asks for. */
 export interface NewJob {
   readonly kind: JobKind;
   /** What it is in people's words, naming the thing: `Coverage from towns.geojson`. */
@@ -25,29 +25,29 @@ export interface NewJob {
 /** Puts work at the end of its queue; the first process of the machine begins it within a second. @returns its number */
 export function addJob(db: Db, { kind, title, parameters, uploadId }: NewJob, { actor, nowMs }: Authorship): number {
   const { id } = db
-    .insert(work)
+    .insert(job)
     .values({
       ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId },
       ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
     })
-    .returning({ id: work.id })
+    .returning({ id: job.id })
     .get();
   const after = { number: id, kind, parameters };
   recordChange(db, { actor, action: 'work.start', subject: title, before: null, after }, nowMs);
   return id;
 }
 
-export function getJob({ db }: Pick<Connection, 'db'>, id: number): Work | undefined {
-  return db.select().from(work).where(eq(work.id, id)).get();
+export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefined {
+  return db.select().from(job).where(eq(job.id, id)).get();
 }
 
 /** The unfinished work of the same queue that comes before this one, the next to end first. */
-export function jobsBefore({ db }: Connection, { queue, id }: Work): Work[] {
+export function jobsBefore({ db }: Connection, { queue, id }: Job): Job[] {
   return db
     .select()
-    .from(work)
-    .where(and(eq(work.queue, queue), inArray(work.state, ['waiting', 'running']), lt(work.id, id)))
-    .orderBy(asc(work.id))
+    .from(job)
+    .where(and(eq(job.queue, queue), inArray(job.state, ['waiting', 'running']), lt(job.id, id)))
+    .orderBy(asc(job.id))
     .all();
 }
 
@@ -63,9 +63,9 @@ export function cancelJob(db: Db, id: number, { actor, nowMs }: Authorship): voi
   if (state !== 'waiting' && state !== 'running') throw new Refusal(`This has ended already: it is ${state}.`);
   if (found.cancelledBy !== null) return;
   const ended = state === 'waiting' ? ({ state: 'cancelled', endedAt: nowMs } as const) : {};
-  db.update(work)
+  db.update(job)
     .set({ cancelledBy: actor.who, ...ended })
-    .where(eq(work.id, id))
+    .where(eq(job.id, id))
     .run();
   const before = { number: id, state };
   recordChange(db, { actor, action: 'work.cancel', subject: title, before, after: null }, nowMs);

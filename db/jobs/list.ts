@@ -1,8 +1,8 @@
 import type { Connection } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { work } from '#db/jobs/schema.ts';
+import { job } from '#db/jobs/schema.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
-import type { JobState, Work } from './jobs.ts';
+import type { Job, JobState } from './jobs.ts';
 
 export const jobSorts = ['asked', 'title', 'who', 'state'] as const;
 
@@ -13,14 +13,14 @@ export interface JobQuery extends PageRequest<(typeof jobSorts)[number]> {
 }
 
 /** A page of the work that was ever asked for. */
-export function pageOfJobs({ db }: Connection, wanted: JobQuery): Page<Work> {
+export function pageOfJobs({ db }: Connection, wanted: JobQuery): Page<Job> {
   return pageOf(db, wanted, {
-    table: work,
+    table: job,
     matches: and(
-      anyContains(wanted.search, work.title),
-      wanted.state === undefined ? undefined : eq(work.state, wanted.state),
+      anyContains(wanted.search, job.title),
+      wanted.state === undefined ? undefined : eq(job.state, wanted.state),
     ),
-    sorts: { asked: work.createdAt, title: work.title, who: work.who, state: work.state },
-    select: (isOnPage) => db.select().from(work).where(isOnPage),
+    sorts: { asked: job.createdAt, title: job.title, who: job.who, state: job.state },
+    select: (isOnPage) => db.select().from(job).where(isOnPage),
   });
 }

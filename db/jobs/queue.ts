@@ -1,19 +1,19 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
-import { upload, work } from '#db/jobs/schema.ts';
+import { job, upload } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { JobProgress } from '#lib/jobs/progress.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
-import type { Work } from './jobs.ts';
+import type { Job } from './jobs.ts';
 
 /** Without a sign of life for this long its process is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 60_000;
 /** How often work is begun; what kills its process each time is not tried for ever. */
 const mostAttempts = 3;
 
-/** Work that this process does. */
-export interface ClaimedJob extends Work {
+/** Job that this process does. */
+export interface ClaimedJob extends Job {
   readonly holder: string;
 }
 
@@ -25,7 +25,7 @@ export function queuesWithoutProcess(connection: Connection): string[] {
 
 /**
  * Takes the next work of a queue for this process; undefined when there is none, or another process is at work on the
- * queue. Work whose process died is begun anew, or has failed when it cannot be.
+ * queue. Job whose process died is begun anew, or has failed when it cannot be.
  */
 export function claimJob(connection: Connection, queue: string, nowMs: number): ClaimedJob | undefined {
   const claim = connection.sqlite.transaction(() => {
@@ -39,9 +39,9 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
     const holder = newProcessIdentity();
     const begun = { state: 'running', holder, heartbeatAt: Date.now(), startedAt: nowMs } as const;
     return db
-      .update(work)
+      .update(job)
       .set({ ...begun, attempts: next.attempts + 1, stage: '', done: 0, total: 0, stageStartedAt: null })
-      .where(eq(work.id, next.id))
+      .where(eq(job.id, next.id))
       .returning()
       .get();
   });
@@ -56,10 +56,10 @@ export function showProgress(
   progress: JobProgress,
 ): 'go on' | 'cancel' | 'not ours' {
   const row = db
-    .update(work)
+    .update(job)
     .set({ ...progress, heartbeatAt: Date.now() })
     .where(isHeld(held))
-    .returning({ cancelledBy: work.cancelledBy })
+    .returning({ cancelledBy: job.cancelledBy })
     .get();
   if (row === undefined) return 'not ours';
   return row.cancelledBy === null ? 'go on' : 'cancel';
@@ -80,7 +80,7 @@ export type JobEnd =
 export function endJob(db: Db, held: ClaimedJob, end: JobEnd, nowMs: number): boolean {
   return (
     db
-      .update(work)
+      .update(job)
       .set({ ...end, endedAt: nowMs, holder: null, heartbeatAt: null })
       .where(isHeld(held))
       .run().changes === 1
@@ -89,7 +89,7 @@ export function endJob(db: Db, held: ClaimedJob, end: JobEnd, nowMs: number): bo
 
 /** Puts work back to where it waited, because the server stops; that attempt does not count. */
 export function putJobBack(db: Db, held: ClaimedJob): void {
-  db.update(work)
+  db.update(job)
     .set({
       state: 'waiting',
       holder: null,
@@ -104,31 +104,31 @@ export function putJobBack(db: Db, held: ClaimedJob): void {
 }
 
 function isHeld({ id, holder }: ClaimedJob) {
-  return and(eq(work.id, id), eq(work.holder, holder), eq(work.state, 'running'));
+  return and(eq(job.id, id), eq(job.holder, holder), eq(job.state, 'running'));
 }
 
-function unfinishedJobs({ db }: Connection, queue?: string): Work[] {
-  const ofQueue = queue === undefined ? undefined : eq(work.queue, queue);
+function unfinishedJobs({ db }: Connection, queue?: string): Job[] {
+  const ofQueue = queue === undefined ? undefined : eq(job.queue, queue);
   return db
     .select()
-    .from(work)
-    .where(and(ofQueue, inArray(work.state, ['waiting', 'running'])))
-    .orderBy(asc(work.id))
+    .from(job)
+    .where(and(ofQueue, inArray(job.state, ['waiting', 'running'])))
+    .orderBy(asc(job.id))
     .all();
 }
 
-function isAlive({ state, holder, heartbeatAt }: Work): boolean {
+function isAlive({ state, holder, heartbeatAt }: Job): boolean {
   if (state !== 'running' || holder === null || heartbeatAt === null) return false;
   return !isDeadProcess(holder, heartbeatAt, deadAfterMs);
 }
 
 /** What became of the work of a process that ended without a word: nothing that it wrote is visible. */
-function settleDead(db: Db, dead: Work, nowMs: number): void {
-  const end = (values: Partial<Work>) =>
+function settleDead(db: Db, dead: Job, nowMs: number): void {
+  const end = (values: Partial<Job>) =>
     db
-      .update(work)
+      .update(job)
       .set({ ...values, holder: null, heartbeatAt: null })
-      .where(eq(work.id, dead.id))
+      .where(eq(job.id, dead.id))
       .run();
   const fail = (sentence: string) =>
     end({ state: 'failed', fault: { reason: { code: 'worded', sentence }, faults: [], total: 0 }, endedAt: nowMs });

@@ -18,7 +18,7 @@ export const upload = sqliteTable('upload', {
 });
 
 /** `holder`: the process that does it, see `holder.ts`. `cancelled_by`: who asked that it stop. */
-export const work = sqliteTable('work', {
+export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text().notNull(),
   queue: text().notNull(),

@@ -2,7 +2,7 @@ import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, inArray } from '#db/drizzle.ts';
-import { upload, work } from '#db/jobs/schema.ts';
+import { job, upload } from '#db/jobs/schema.ts';
 import type { JobQueue } from '#lib/jobs/kinds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -42,8 +42,8 @@ export function setUploadDigest(db: Db, id: string, sha256: string): void {
 
 /** Whether work that waits or runs is still to read this upload. */
 export function isUploadNeeded({ db }: Pick<Connection, 'db'>, id: string): boolean {
-  const unfinished = and(eq(work.uploadId, id), inArray(work.state, ['waiting', 'running']));
-  return db.select({ id: work.id }).from(work).where(unfinished).limit(1).get() !== undefined;
+  const unfinished = and(eq(job.uploadId, id), inArray(job.state, ['waiting', 'running']));
+  return db.select({ id: job.id }).from(job).where(unfinished).limit(1).get() !== undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
-import type { Work } from '#db/jobs/jobs.ts';
+import type { Job } from '#db/jobs/jobs.ts';
 import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
 import { JobStateWord, stateWords } from './JobStateWord.tsx';
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Jobs' };
 
 const path = '/admin/work';
 
-const columns: readonly Column<Work>[] = [
+const columns: readonly Column<Job>[] = [
   { key: 'title', title: 'Job', href: ({ id }) => `${path}/${id}`, render: ({ title }) => title },
   { key: 'state', title: 'State', render: ({ state }) => <JobStateWord state={state} /> },
   { key: 'who', title: 'Started by', render: ({ who }) => who },

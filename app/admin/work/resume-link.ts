@@ -1,8 +1,8 @@
-import type { Work } from '#db/jobs/jobs.ts';
+import type { Job } from '#db/jobs/jobs.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 
 /** The screen on which more can be said of a piece of work that did not come to its end; undefined for most kinds. */
-export function getResumeLink({ id, kind, parameters }: Work): { href: string; words: string } | undefined {
+export function getResumeLink({ id, kind, parameters }: Job): { href: string; words: string } | undefined {
   if (kind === 'coverage inspection') return { href: `/admin/coverage/import/${id}`, words: 'To the file' };
   if (kind !== 'coverage import') return undefined;
   const inspection = importRequest.safeParse(parameters).data?.inspection;
