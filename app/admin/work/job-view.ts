@@ -1,5 +1,5 @@
 import { connections } from '#db/client.ts';
-import { jobsBefore, type Job } from '#db/jobs/jobs.ts';
+import { type Job, jobsBefore } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
 import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 
