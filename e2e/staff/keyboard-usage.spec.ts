@@ -25,24 +25,24 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   }).toPass();
 
   await press(page, page.getByRole('link', { name: 'Overview' }));
-  await press(page, page.getByRole('link', { name: 'See who, and let them in' }));
+  await press(page, page.getByRole('link', { name: 'See refused callers' }));
   await expect(heading(page, 'Usage')).toBeVisible();
   await press(page, page.getByRole('navigation', { name: 'API' }).getByRole('link', { name: 'Registry' }));
   await expect(page).toHaveURL(/api=registry/);
-  await press(page, page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: '7 days' }));
+  await press(page, page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }));
   await expect(page).toHaveURL(/period=7d/);
-  await press(page, page.getByRole('navigation', { name: 'Told apart by' }).getByRole('link', { name: 'Status' }));
+  await press(page, page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Status' }));
   await expect(page).toHaveURL(/by=status/);
 
-  await press(page, page.getByText('The same as a table').first());
+  await press(page, page.getByText('Show as a table').first());
   const numbers = page.getByRole('region', { name: 'Requests per hour by status' });
   await expect(numbers.getByRole('columnheader', { name: '403' })).toBeVisible();
   // it scrolls by the arrow keys while it has the focus
   await tabTo(page, numbers);
   await page.keyboard.press('End');
   await expect.poll(() => numbers.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
-  await press(page, page.getByText('The same as a table').nth(1), 'Space');
-  await expect(page.getByRole('region', { name: /^Duration of answers/ })).toBeVisible();
+  await press(page, page.getByText('Show as a table').nth(1), 'Space');
+  await expect(page.getByRole('region', { name: /^Response times/ })).toBeVisible();
 
   const callers = page.getByRole('region', { name: 'refused callers' });
   await press(page, callers.getByRole('link', { name: 'Requests' }));
@@ -54,7 +54,7 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   await press(page, button(page, 'Allow'));
   await expect(page.getByText(`${refused}/32 is allowed.`)).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Usage' }));
-  await expect(row).toContainText('Allowed by now: Demonstration registrar');
+  await expect(row).toContainText('Now allowed: Demonstration registrar');
   expect(errors).toEqual([]);
 });
 

@@ -88,14 +88,14 @@ test('an import that fails says each fault, and leads back to what was said of t
   const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
   await importAsNew(page, path, 'Pigeon Post');
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
-  await expect(page.getByText('These are the first 20 of 30 places.')).toBeVisible();
+  await expect(page.getByText('The first 20 of 30 places are shown.')).toBeVisible();
   await expectAccessibleState(page);
 
   const failed = page.url();
   await page.getByRole('button', { name: 'Try again: Coverage from pigeons.geojson' }).click();
   await expect(page).not.toHaveURL(failed);
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Change what was said of the file' }).click();
+  await page.getByRole('link', { name: 'Change the import settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'pigeons.geojson' })).toBeVisible();
   await expect(page.getByLabel('“Pigeon Post” is')).toHaveValue('new');
   expect(errors).toEqual([]);

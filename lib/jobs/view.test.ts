@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { viewOfJob } from './view.ts';
 
 const job = { id: 7, stage: 'store-areas', done: 50, total: 200, stageStartedAt: 0, cancelledBy: null } as const;
-const unmeasured = { id: 7, count: '', share: null, left: null, isEnding: false };
+const unmeasured = { id: 7, count: '', share: null, left: null, isCancelling: false };
 
 test('a job that waits says what it waits for', () => {
   const doing = (before: string[]) => viewOfJob({ ...job, state: 'waiting' }, before, 0).doing;
@@ -21,7 +21,7 @@ test('a running job says how far it is, how long is left, and that it is being c
     ...{ ...storing, doing: 'Starting' },
   });
   expect(viewOfJob({ ...job, cancelledBy: 'jo@example.nz', state: 'running' }, [], 20_000)).toEqual({
-    ...{ ...storing, doing: 'Cancelling', isEnding: true },
+    ...{ ...storing, doing: 'Cancelling', isCancelling: true },
   });
 });
 

@@ -35,11 +35,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   return (
     <AdminPage
       title="Usage"
-      intro="Who asks how much, how it ends, and who is not let in. Counted to within a few seconds; times are New Zealand’s."
+      intro="How many requests both APIs receive, how they end, and who is refused. Counts are a few seconds old; times are New Zealand’s."
     >
       <div className={styles.choices}>
         <Choice
-          label="Time"
+          label="Period"
           chosen={period.kind.key}
           options={periodKinds.map(({ key, title }) => ({ key, title, href: usageHref(question, { period: key }) }))}
         />

@@ -6,7 +6,7 @@ import { type Period, periodOf } from '#lib/usage/period.ts';
 
 export const apiTitles: Readonly<Record<UsageApi, string>> = { registry: 'Registry', broadband: 'Broadband' };
 
-/** What the requests can be told apart by. */
+/** How the requests can be grouped. */
 export const groupings = [
   { key: 'api', title: 'API' },
   { key: 'outcome', title: 'Outcome' },
@@ -16,7 +16,7 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number]['key'];
 
-/** What the page's address asks for: a stretch of time, one API or both, a grouping, and a page of refused callers. */
+/** What the page's address asks for: a period, one API or both, a grouping, and a page of refused callers. */
 export interface UsageQuestion {
   readonly period: Period;
   readonly api: UsageApi | undefined;
@@ -26,14 +26,14 @@ export interface UsageQuestion {
   readonly query: PageRequest<'last' | 'count'>;
 }
 
-/** Reads the page's address; what makes no sense there counts as not said. */
+/** Reads the page's address; what makes no sense there is ignored. */
 export function usageQuestion(params: SearchParams): UsageQuestion {
   const { state, query } = readList(params, {
     path: '/admin/usage',
     what: 'refused callers',
     sorts: ['last', 'count'],
     startsDescending: true,
-    filters: { period: { label: 'Time' }, api: { label: 'API', choices: apiTitles }, by: { label: 'Group by' } },
+    filters: { period: { label: 'Period' }, api: { label: 'API', choices: apiTitles }, by: { label: 'Group by' } },
   });
   return {
     ...{ state, query },

@@ -3,11 +3,11 @@ import { type Job, jobsBefore } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
 import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 
-/** How a piece of work stands at this moment, for `JobProgress`. */
-export function jobView(work: Job): JobView {
-  const before = work.state === 'waiting' ? jobsBefore(connections().reader, work) : [];
+/** A job as it is now, for `JobProgress`. */
+export function jobView(job: Job): JobView {
+  const before = job.state === 'waiting' ? jobsBefore(connections().reader, job) : [];
   return viewOfJob(
-    work,
+    job,
     before.map(({ title }) => title),
     now(),
   );

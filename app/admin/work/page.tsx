@@ -18,7 +18,7 @@ const path = '/admin/work';
 const columns: readonly Column<Job>[] = [
   { key: 'title', title: 'Job', href: ({ id }) => `${path}/${id}`, render: ({ title }) => title },
   { key: 'state', title: 'State', render: ({ state }) => <JobStateWord state={state} /> },
-  { key: 'who', title: 'Started by', render: ({ who }) => who },
+  { key: 'who', title: 'Added by', render: ({ who }) => who },
   { key: 'asked', title: 'Added', render: ({ createdAt }) => <Instant at={createdAt} /> },
   { key: 'ended', title: 'Ended', render: ({ endedAt }) => <Instant at={endedAt} /> },
 ];
