@@ -23,7 +23,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
     else await route.continue();
   });
   await choose(page, laid('rural.geojson', coverage('Rural Fibre', 3000)));
-  await expect(page.getByText('The connection is lost.').first()).toBeVisible();
+  await expect(page.getByText('The connection was lost.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'rural.geojson' })).toBeVisible();
   expect(broken).toBeGreaterThan(2);
   await sayNew(page, 'Rural Fibre');

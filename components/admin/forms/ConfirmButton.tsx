@@ -10,18 +10,18 @@ import { ask } from './use-action-form.ts';
 import { usePending } from './use-pending.ts';
 
 interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color'> {
-  /** What stands on the button, and on the one that confirms: `Disable`. */
+  /** The text of the button, and of the one that confirms: `Disable`. */
   readonly label: string;
-  /** What a screen reader says of the button, when the label alone does not name the thing: `Disable jo@example.nz`. */
+  /** For screen readers, if the label alone does not name the subject: `Disable jo@example.nz`. */
   readonly description?: string;
-  /** The question, naming the thing: `Disable jo@example.nz?` */
+  /** The question, which names the subject: `Disable jo@example.nz?` */
   readonly question: string;
   /** What it means, and whether it can be undone. */
   readonly detail: ReactNode;
-  /** A text that must be typed before it can be confirmed. */
+  /** A text that must be typed to confirm. */
   readonly typed?: string;
   readonly action: () => Promise<ActionResult<unknown>>;
-  /** Leads elsewhere when it is done; without it this page is brought up to date. */
+  /** Goes elsewhere afterwards; without it this page is refreshed. */
   readonly onDone?: () => void;
 }
 
@@ -44,13 +44,13 @@ export function ConfirmButton({
   const [isPending, start] = usePending();
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
-  const goOnFrom = useRef<Element | null>(null);
+  const focusNext = useRef<Element | null>(null);
 
-  // what was removed takes this button along, and the focus with it: the list it stood in has it then
+  // a removed row takes this button and the focus with it: its list gets the focus
   useEffect(
     () => () => {
-      if (goOnFrom.current === null) return;
-      giveFocus(goOnFrom.current);
+      if (focusNext.current === null) return;
+      giveFocus(focusNext.current);
       giveFocus(document.getElementById('content'));
     },
     [],
@@ -69,7 +69,7 @@ export function ConfirmButton({
         setSentence(result.sentence);
         return;
       }
-      goOnFrom.current = button.current?.closest('[tabindex]') ?? null;
+      focusNext.current = button.current?.closest('[tabindex]') ?? null;
       setOpen(false);
       if (onDone === undefined) router.refresh();
       else onDone();
