@@ -9,7 +9,7 @@ export const keySorts = ['created', 'prefix', 'user', 'label', 'expires', 'used'
 export interface KeyQuery extends PageRequest<(typeof keySorts)[number]> {
   /** Of one user only. */
   readonly userId: number | undefined;
-  /** The beginning of a key, or part of its user's e-mail address or organisation, or of its label; empty for all. */
+  /** The beginning of a key, or part of its user's email address or organisation, or of its label; empty for all. */
   readonly search: string;
   readonly state: (typeof keyStates)[number] | undefined;
 }
@@ -74,9 +74,9 @@ function searchOf(db: Connection['db'], search: string): SQL | undefined {
     .select({ id: apiUser.id })
     .from(apiUser)
     .where(anyContains(search, apiUser.email, apiUser.organisation));
-  // each by the index that it has; in one condition they would have every key read in the order that is wanted
+  // three queries, each with an index of its own; one condition would read every key in the wanted order
   const found = keys()
-    // a range, unlike LIKE, is found in the index; keys know capitals
+    // a range can use the index, LIKE cannot; keys are case sensitive
     .where(and(gte(apiKey.prefix, search), lt(apiKey.prefix, `${search}\u{10FFFF}`)))
     .union(keys().where(inArray(apiKey.userId, users)))
     .union(keys().where(anyContains(search, apiKey.label)));

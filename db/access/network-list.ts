@@ -17,7 +17,7 @@ export interface NetworkQuery extends PageRequest<(typeof networkSorts)[number]>
   readonly state: 'valid' | 'not-yet' | 'lapsed' | undefined;
 }
 
-/** A page of a registrar's networks, as they stand at `nowMs`. */
+/** A page of a registrar's networks, as they are at `nowMs`. */
 export function pageOfNetworks(connection: Connection, wanted: NetworkQuery, nowMs: number): Page<AllowedNetwork> {
   const { db } = connection;
   const { registrarId, network, note, validFrom, validUntil, createdAt } = allowedNetwork;
@@ -49,7 +49,7 @@ export function getNetworkOf({ db }: Connection, id: number) {
     .get();
 }
 
-/** Every entry that holds an address, of disabled registrars and lapsed ones too, the longest prefix first. */
+/** Every entry that contains an address, also lapsed ones and those of disabled registrars, the longest prefix first. */
 export function entriesHolding(
   { db }: Connection,
   address: Address,
@@ -79,12 +79,12 @@ function stateOf(state: NetworkQuery['state'], nowMs: number): SQL | undefined {
   return and(or(isNull(validFrom), lte(validFrom, nowMs)), or(isNull(validUntil), gt(validUntil, nowMs)));
 }
 
-const taught = new WeakSet<Connection['sqlite']>();
+const withNetworkOrder = new WeakSet<Connection['sqlite']>();
 
-/** Networks in the order of their addresses, which their text is not in; SQLite learns it at the first question. */
+/** The order of networks by address, which differs from that of their text; registered with SQLite when first used. */
 function networkOrderOf({ sqlite }: Connection): SQL {
-  if (!taught.has(sqlite)) {
-    taught.add(sqlite);
+  if (!withNetworkOrder.has(sqlite)) {
+    withNetworkOrder.add(sqlite);
     sqlite.function('network_order', { deterministic: true }, (text) => {
       const parsed = parseNetwork(String(text));
       return parsed.ok ? networkOrder(parsed.network) : '';

@@ -6,7 +6,7 @@ import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 export const userSorts = ['email', 'name', 'organisation', 'keys', 'created'] as const;
 
 export interface UserQuery extends PageRequest<(typeof userSorts)[number]> {
-  /** Part of an e-mail address, name, organisation or note; empty for all. */
+  /** Part of an email address, name, organisation or note; empty for all. */
   readonly search: string;
 }
 
@@ -16,11 +16,11 @@ export interface ListedUser {
   readonly name: string;
   readonly organisation: string;
   readonly createdAt: number;
-  /** How many keys stand, neither revoked nor expired. */
+  /** How many keys are neither revoked nor expired. */
   readonly keys: number;
 }
 
-/** A page of the users of the broadband service, as they stand at `nowMs`. */
+/** A page of the users of the broadband service, as they are at `nowMs`. */
 export function pageOfUsers({ db }: Connection, wanted: UserQuery, nowMs: number): Page<ListedUser> {
   const keys = sql<number>`(SELECT count(*) FROM api_key WHERE user_id = api_user.id AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${nowMs}))`;

@@ -3,12 +3,12 @@ import type { Connection } from '#db/client.ts';
 import { and, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 
-/** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
+/** Filters of the audit log. Instants are epoch milliseconds. */
 export interface AuditFilter {
   readonly who: string | undefined;
   /** An action (`network.add`), or all of one kind (`network`). */
   readonly action: string | undefined;
-  /** Part of the subject or of what was before or after; empty for all. */
+  /** Part of the subject, or of the values before or after; empty for all. */
   readonly search: string;
   readonly from: number | undefined;
   readonly until: number | undefined;
@@ -26,7 +26,7 @@ export function pageOfAudit({ db }: Connection, wanted: AuditFilter & PageReques
   });
 }
 
-/** All that matches, newest first, a stretch at a time, so that rows may be added meanwhile. */
+/** All matching rows, newest first, read in batches, so that rows may be added meanwhile. */
 export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 1000): Generator<AuditEntry> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
@@ -43,7 +43,7 @@ export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 
   }
 }
 
-/** Everybody who changed something, and every action there was, by name. */
+/** The names of everybody who changed something, and of every action, for the filters. */
 export function auditChoices({ db }: Connection): { readonly people: string[]; readonly actions: string[] } {
   const people = db.selectDistinct({ who: auditEntry.who }).from(auditEntry).orderBy(auditEntry.who).all();
   const actions = db.selectDistinct({ action: auditEntry.action }).from(auditEntry).orderBy(auditEntry.action).all();

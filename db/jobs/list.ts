@@ -12,7 +12,7 @@ export interface JobQuery extends PageRequest<(typeof jobSorts)[number]> {
   readonly state: JobState | undefined;
 }
 
-/** A page of the work that was ever asked for. */
+/** A page of all jobs. */
 export function pageOfJobs({ db }: Connection, wanted: JobQuery): Page<Job> {
   return pageOf(db, wanted, {
     table: job,

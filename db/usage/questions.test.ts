@@ -55,7 +55,7 @@ beforeEach(async () => {
   await writeUsage(writer, [batch, { ...batch, hourStartsAt: hour - 3_600_000 }]);
 });
 
-test('requests come by hour, API and status; those of one API, or from an instant on, alone', () => {
+test('requests are read by hour, API and status, of one API or both, from an instant on', () => {
   const counted = (scope: Parameters<typeof readRequests>[1]) =>
     readRequests(reader, scope).map(({ startsAt, api, status, count }) => [startsAt, api, status, count]);
   expect(counted({ ...all, from: hour })).toEqual([
@@ -93,7 +93,7 @@ test('the addresses that asked most come first, without those that are only a co
   expect(readTopCallers(reader, { from: day, api: 'broadband' }, 10)).toEqual([]);
 });
 
-test('durations come by hour and bucket', () => {
+test('durations are read by hour and bucket', () => {
   expect(readLatencies(reader, { ...all, from: hour })).toEqual([
     { startsAt: hour, api: 'registry', bucket: 40, count: 113 },
   ]);

@@ -13,7 +13,7 @@ const given = {
 };
 const read = (changes: object) => parseVisitorReport(JSON.stringify({ ...given, ...changes }));
 
-test('a report is read, without what would harm those who read it', () => {
+test('a report is read without characters that would mislead its readers', () => {
   expect(read({})).toEqual({
     ok: true,
     report: {
