@@ -7,11 +7,12 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { type ListedUser, pageOfUsers, userSorts } from '#db/access/user-list.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { UserScreens } from './UserScreens.tsx';
+import { userScreens } from './user-screens.ts';
 
 export const metadata: Metadata = { title: 'Users' };
 
@@ -41,11 +42,11 @@ export default async function UsersPage({ searchParams }: ListPageProps) {
   });
   return (
     <AdminPage
+      navigation={<SubNavigation label="Users and keys" screens={userScreens} />}
       title="Users and keys"
       intro="Who may query the broadband service. A user can have several keys."
       actions={mayEdit && <LinkButton href={`${path}/new`}>Add a user</LinkButton>}
     >
-      <UserScreens here={path} />
       <StaffList
         list={list}
         columns={columns}

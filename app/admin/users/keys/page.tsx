@@ -3,8 +3,9 @@ import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
-import { UserScreens } from '#app/admin/users/UserScreens.tsx';
+import { userScreens } from '#app/admin/users/user-screens.ts';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
+import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Keys' };
@@ -13,8 +14,11 @@ export default async function KeysPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const path = '/admin/users/keys';
   return (
-    <AdminPage title="Users and keys" intro="All keys of the broadband service, by their first six characters.">
-      <UserScreens here={path} />
+    <AdminPage
+      navigation={<SubNavigation label="Users and keys" screens={userScreens} />}
+      title="Users and keys"
+      intro="All keys of the broadband service, by their first six characters."
+    >
       <KeyTable
         path={path}
         params={await searchParams}
