@@ -6,7 +6,7 @@ import type { JobQueue } from '#lib/jobs/kinds.ts';
 
 export type Upload = typeof upload.$inferSelect;
 
-/** Adds the row of a file whose bytes are still to come. */
+/** Adds the row of a file that is about to be uploaded. */
 export function insertUpload(db: Db, given: Omit<Upload, 'sha256'> & { readonly queue: JobQueue }): void {
   db.insert(upload).values(given).run();
 }

@@ -72,7 +72,7 @@ test('requests are read by hour, API and status, of one API or both, from an ins
   expect(counted({ ...all, from: hour + 3_600_000 })).toEqual([]);
 });
 
-test('the accounts that asked most come first, with what they asked in vain, nobody left out', () => {
+test('the accounts with the most requests are first, with their errors; unrecognised callers are left out', () => {
   expect(readTopAccounts(reader, registry, 10)).toEqual([
     { accountId: 2, count: 18, errors: 4 },
     { accountId: 1, count: 10, errors: 0 },
@@ -85,7 +85,7 @@ test('the accounts that asked most come first, with what they asked in vain, nob
   ]);
 });
 
-test('the addresses that asked most come first, without those that are only a count', () => {
+test('the addresses with the most requests are first, without those that are only counted', () => {
   expect(readTopCallers(reader, { from: day, api: undefined }, 10)).toEqual([
     { api: 'registry', accountId: 2, address: '192.0.2.2', count: 16, errors: 4, lastAt: hour + 2 },
     { api: 'registry', accountId: 1, address: '192.0.2.1', count: 10, errors: 0, lastAt: hour + 1 },
@@ -102,7 +102,7 @@ test('durations are read by hour and bucket', () => {
 describe('refused callers', () => {
   const page = { sort: 'last', descending: true, page: 1, pageSize: 2 } as const;
 
-  test('come one row an address and API, ordered and paged, with a count of those without address', () => {
+  test('have one row for each address and API, sorted and paged, and a count of those without address', () => {
     const found = readRefusedCallers(reader, { from: hour - 3_600_000, api: undefined }, page);
     expect(found).toEqual({
       rows: [
@@ -135,7 +135,7 @@ test('accounts have the names people know them by', () => {
   );
 });
 
-test('keys that end within a time come soonest first, without those that ended or were revoked', () => {
+test('keys that expire by an instant are listed soonest first, without expired and revoked ones', () => {
   const ends = (expiresAt: number | null, revokedAt: number | null, number: number) =>
     addTestKey(`TestEndingKeyTestEndingKeyTestEndingK${number}`, { expiresAt, revokedAt });
   const later = ends(hour + 2 * dayMs, null, 100);

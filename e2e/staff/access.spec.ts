@@ -29,14 +29,14 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await page.goto('/admin/registrars');
   await expect(page.getByRole('region', { name: 'registrars' })).toBeVisible();
   await page.getByRole('link', { name: 'Add a registrar' }).click();
-  await page.getByLabel('Contact e-mail').fill('not an address');
+  await page.getByLabel('Contact email').fill('not an address');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
   await expect(page.getByText('Please fill this in.')).toBeVisible();
   await expect(page.getByText('Please write an e-mail address')).toBeVisible();
-  await expect(page.getByLabel('Contact e-mail')).toHaveValue('not an address');
+  await expect(page.getByLabel('Contact email')).toHaveValue('not an address');
   await expectAccessibleState(page);
   await page.getByLabel('Name').fill('Kererū Domains');
-  await page.getByLabel('Contact e-mail').fill('ops@kereru.example');
+  await page.getByLabel('Contact email').fill('ops@kereru.example');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kererū Domains' })).toBeVisible();
   await expect(page.getByText('This registrar has no networks yet')).toBeVisible();
@@ -107,7 +107,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await comeIn(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Add a user' }).click();
-  await page.getByLabel('E-mail').fill('jo@kereru.example');
+  await page.getByLabel('Email').fill('jo@kereru.example');
   await page.getByLabel('Organisation').fill('=Kererū');
   await page.getByRole('button', { name: 'Add the user' }).click();
   await expect(page.getByText('This user has no key yet.')).toBeVisible();

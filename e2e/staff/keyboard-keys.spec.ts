@@ -17,7 +17,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await comeIn(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Users and keys' }));
   await press(page, page.getByRole('link', { name: 'Add a user' }));
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await press(page, button(page, 'Add the user'));
   await expectFocus(email);
   await write(page, email, 'rangi@tui.example');

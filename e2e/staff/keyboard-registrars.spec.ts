@@ -17,7 +17,7 @@ test('by keyboard alone a registrar is let in, asked back about, changed, shut o
   await press(page, page.getByRole('link', { name: 'Registrars', exact: true }));
   await press(page, page.getByRole('link', { name: 'Add a registrar' }));
   const name = page.getByLabel('Name');
-  const contact = page.getByLabel('Contact e-mail');
+  const contact = page.getByLabel('Contact email');
   await write(page, contact, 'no address');
   await press(page, button(page, 'Add the registrar'));
   await expectFocus(name);

@@ -3,7 +3,7 @@ import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from
 import { expect, test } from '#e2e/support/journey.ts';
 import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
-test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
+test('an editor imports a coverage file, through a connection that breaks, and sees the result', async ({
   page,
   baseURL,
 }) => {
@@ -42,7 +42,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   expect(errors.filter((text) => !text.includes('net::ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
-test('of two imports the second waits for the first, which an editor cancels by keyboard', async ({
+test('the second of two imports waits for the first, which an editor cancels by keyboard', async ({
   page,
   baseURL,
 }) => {
@@ -52,7 +52,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   const large = laid('large.geojson', coverage('Large Fibre', 60_000));
   const small = laid('small.geojson', coverage('Small Fibre', 1));
   const addresses: string[] = [];
-  // both are looked at before: the first import must still be at work when the second is asked for
+  // both files are read before: the first import must still be running when the second is added
   await dropCoverage(page, small);
   const smallMapping = page.url();
   await importAsNew(page, large, 'Large Fibre');
@@ -82,7 +82,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   expect(errors).toEqual([]);
 });
 
-test('an import that fails says each fault, and leads back to what was said of the file', async ({ page, baseURL }) => {
+test('an import that fails lists each fault, and links back to the import settings', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
   const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));

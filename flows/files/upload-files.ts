@@ -31,7 +31,7 @@ export async function freeBytes(): Promise<number> {
   return bavail * bsize;
 }
 
-/** How many bytes of an upload are stored, and when the last ones came (by the machine's clock); undefined without a file. */
+/** How many bytes of an upload are stored, and when the last ones arrived (by the machine's clock); undefined without a file. */
 export function storedBytes(id: string): { readonly bytes: number; readonly touchedAt: number } | undefined {
   const found = statSync(uploadFile(id), { throwIfNoEntry: false });
   return found === undefined ? undefined : { bytes: found.size, touchedAt: found.mtimeMs };

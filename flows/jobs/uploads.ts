@@ -30,7 +30,7 @@ const announcement = z.object({
 /** A file that is about to be uploaded, by whom, and for the jobs of which queue. */
 export type Announcement = z.input<typeof announcement>;
 
-/** Adds the row of a file whose bytes are still to come. @returns the id of the upload */
+/** Adds the row of a file that is about to be uploaded. @returns the id of the upload */
 const announceUpload = change(announcement, (db, given, { actor, nowMs }): string => {
   const { bytes, queue } = given;
   const row = { ...given, id: randomBytes(16).toString('hex'), name: given.name.normalize('NFC'), createdAt: nowMs };
@@ -80,7 +80,7 @@ export async function startUpload(
  * Stores bytes that belong at `offset`, the present end of the file. If the disk is full the upload is removed.
  *
  * @returns the new end of the file
- * @throws Refusal when more bytes come than were announced, and when the disk is full
+ * @throws Refusal when more bytes arrive than were announced, and when the disk is full
  */
 export async function receiveBytes(
   writer: Connection,

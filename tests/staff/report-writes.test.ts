@@ -71,7 +71,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-test('a viewer sees the report, what was answered and the way to the point, and nothing to change it by', async () => {
+test('a viewer sees the report, the answer and a link to the point, and no form to change it', async () => {
   const { body } = await ask(server.port, { target: `/admin/reports/${report}`, headers: { Cookie: viewer } });
   expect(body).toContain('Fibre &lt;b&gt;is&lt;/b&gt; here.');
   expect(body).toContain('href="/availability/-40.95/174.05"');

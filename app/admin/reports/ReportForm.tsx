@@ -1,7 +1,7 @@
 'use client';
 
 import { NativeSelect, Textarea } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { type ReportValues, saveReport } from './actions.ts';
 import { stateWords } from './state-words.ts';
 

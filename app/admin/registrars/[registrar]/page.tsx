@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
 import { NetworkForm } from '#app/admin/registrars/NetworkForm.tsx';
 import { NetworkTable } from '#app/admin/registrars/NetworkTable.tsx';
 import { PasteForm } from '#app/admin/registrars/PasteForm.tsx';
 import { RegistrarForm } from '#app/admin/registrars/RegistrarForm.tsx';
 import { RemoveRegistrarButton } from '#app/admin/registrars/RemoveButtons.tsx';
+import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -62,7 +62,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
         ) : (
           <Facts
             facts={[
-              ['Contact e-mail', contactEmail],
+              ['Contact email', contactEmail],
               ['Requests a second', limitWords(perSecond, registrarPerSecond)],
               ['State', enabled ? 'Enabled' : 'Disabled'],
               ['Added', <Instant key="added" at={registrar.createdAt} />],

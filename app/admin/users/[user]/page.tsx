@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { IssueKeyForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
 import { RemoveUserButton } from '#app/admin/users/RemoveButtons.tsx';

@@ -1,5 +1,5 @@
 import { guardRead } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { jobView } from '#app/admin/work/job-view.ts';
 import { connections } from '#db/client.ts';
 import { getJob } from '#db/jobs/jobs.ts';

@@ -63,7 +63,7 @@ interface RecordFormProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a form that adds or changes a record: its button, and what came of pressing it. */
+/** The frame of a form that adds or changes a record: its button, and the outcome. */
 export function RecordForm({ state, addWords = 'Add', savedWords = 'Saved.', children }: RecordFormProps) {
   const { isNew, isSaved, sentence, isPending, submit, forgetSaved } = state;
   return (
