@@ -42,9 +42,9 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   await page.keyboard.press('End');
   await expect.poll(() => numbers.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   await press(page, page.getByText('Show as a table').nth(1), 'Space');
-  await expect(page.getByRole('region', { name: /^Response times/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Response times:/ })).toBeVisible();
 
-  const callers = page.getByRole('region', { name: 'refused callers' });
+  const callers = page.getByRole('region', { name: 'refused callers', exact: true });
   await press(page, callers.getByRole('link', { name: 'Requests' }));
   await expect(page).toHaveURL(/sort=count/);
   await press(page, row.getByRole('link', { name: `Allow this address ${refused}` }));

@@ -54,7 +54,7 @@ test('usage is grouped as the address says, and every chart has its numbers as a
     await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole('img', { name: 'Requests per hour by outcome, as a chart' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Response times/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Response times:/ })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toContainText('An editor can allow it');
   await expectAccessibleState(page);
 
