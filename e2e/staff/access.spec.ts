@@ -31,8 +31,8 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
   await page.getByRole('link', { name: 'Add a registrar' }).click();
   await page.getByLabel('Contact email').fill('not an address');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
-  await expect(page.getByText('Please fill this in.')).toBeVisible();
-  await expect(page.getByText('Please write an e-mail address')).toBeVisible();
+  await expect(page.getByText('Fill this in.')).toBeVisible();
+  await expect(page.getByText('Enter an email address, such as jo@example.nz.')).toBeVisible();
   await expect(page.getByLabel('Contact email')).toHaveValue('not an address');
   await expectAccessibleState(page);
   await page.getByLabel('Name').fill('Kererū Domains');
@@ -54,7 +54,7 @@ test('an editor lets a registrar in by its address, sees why it gets in, and shu
 
   await network.fill('198.51.100.0/24');
   await allow.click();
-  await expect(page.getByText('198.51.100.0/24 is allowed already, for Kererū Domains.')).toBeVisible();
+  await expect(page.getByText('198.51.100.0/24 is already allowed, for Kererū Domains.')).toBeVisible();
   await network.fill('126.0.0.0/7');
   await allow.click();
   await expect(page.getByLabel('Type 126.0.0.0/7 to allow so many addresses')).toBeVisible();
@@ -110,12 +110,12 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.getByLabel('Email').fill('jo@kereru.example');
   await page.getByLabel('Organisation').fill('=Kererū');
   await page.getByRole('button', { name: 'Add the user' }).click();
-  await expect(page.getByText('This user has no key yet.')).toBeVisible();
+  await expect(page.getByText('This user has no keys yet.')).toBeVisible();
 
   await page.getByLabel('Label').fill('Web site');
   await page.getByLabel('Allowed web origins').fill('example.nz/path');
   await page.getByRole('button', { name: 'Issue the key' }).click();
-  await expect(page.getByText('“example.nz/path” is no web origin')).toBeVisible();
+  await expect(page.getByText('“example.nz/path” is not a web origin')).toBeVisible();
   await page.getByLabel('Allowed web origins').fill('');
   await page.getByRole('button', { name: 'Issue the key' }).click();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
