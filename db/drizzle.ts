@@ -29,6 +29,7 @@ export {
   or,
   Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
   sum,
 } from '../node_modules/drizzle-orm/index.cjs';

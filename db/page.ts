@@ -1,4 +1,16 @@
-import { type AnySQLiteColumn, asc, desc, type SQL, sql } from './drizzle.ts';
+import type { Db } from './client.ts';
+import {
+  type AnySQLiteColumn,
+  asc,
+  count,
+  desc,
+  inArray,
+  or,
+  type SQL,
+  type SQLiteTable,
+  type SQLWrapper,
+  sql,
+} from './drizzle.ts';
 
 /** Which part of a list is wanted. Pages are counted from 1. */
 export interface PageRequest<Sort extends string> {
@@ -8,33 +20,75 @@ export interface PageRequest<Sort extends string> {
   readonly pageSize: number;
 }
 
-/** A page of a list, and how many rows the whole of it has. */
+/** A page of a list, and how many rows the whole list has. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** Asks for the rows from `offset` on, `limit` of them. */
-export function offsetOf({ page, pageSize }: PageRequest<string>): { limit: number; offset: number } {
+/** The rows of a page: `limit` of them from `offset` on. */
+export function offsetOf({ page, pageSize }: Pick<PageRequest<string>, 'page' | 'pageSize'>) {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** The order of a list: by the wanted column, rows without a value last; then by `id`, so that it is the same each time. */
-export function orderOf<Sort extends string>(
+/** A list of the rows of one table. */
+interface ListedTable<Sort extends string, Row> {
+  readonly table: SQLiteTable & { readonly id: AnySQLiteColumn };
+  readonly matches: SQL | undefined;
+  readonly sorts: Readonly<Record<Sort, SQL | AnySQLiteColumn>>;
+  /** Selects the ids to be sorted, for a table that must be joined to others for it. */
+  readonly ids?: IdSelect;
+  /** Selects what is shown of the rows on the page. */
+  readonly select: (isOnPage: SQL) => RowSelect<Row>;
+}
+
+interface IdSelect {
+  where(matches: SQL | undefined): {
+    orderBy(...order: SQL[]): { limit(most: number): { offset(first: number): SQLWrapper } };
+  };
+}
+
+interface RowSelect<Row> {
+  orderBy(...order: SQL[]): { all(): Row[] };
+}
+
+/**
+ * A page of a list. Only the sort reads every row that matches; what else is shown is read for the rows of the page, so
+ * that counts from other tables cost as much as a page has rows.
+ */
+export function pageOf<Sort extends string, Row>(
+  db: Db,
   wanted: PageRequest<Sort>,
-  columns: Readonly<Record<Sort, SQL | AnySQLiteColumn>>,
-  id: AnySQLiteColumn,
+  { table, matches, sorts, select, ids = db.select({ id: table.id }).from(table) }: ListedTable<Sort, Row>,
+): Page<Row> {
+  const order = orderOf(wanted, sorts[wanted.sort], table);
+  const { limit, offset } = offsetOf(wanted);
+  const onPage = ids
+    .where(matches)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = select(inArray(table.id, onPage))
+    .orderBy(...order)
+    .all();
+  return { rows, total: db.select({ total: count() }).from(table).where(matches).get()?.total ?? 0 };
+}
+
+/** By the wanted column, rows without a value last; then by `id`, so that every page sorts alike. */
+function orderOf(
+  { descending }: PageRequest<string>,
+  column: SQL | AnySQLiteColumn,
+  table: ListedTable<string, unknown>['table'],
 ): SQL[] {
-  const direction = wanted.descending ? desc : asc;
-  const column = columns[wanted.sort];
-  return [wanted.descending ? direction(column) : sql`${column} ASC NULLS LAST`, direction(id)];
+  if (descending) return [desc(column), desc(table.id)];
+  // an index cannot sort by NULLS LAST; a column of a joined table may have no row
+  const isAlwaysSet = 'notNull' in column && column.notNull && column.table === table;
+  return [isAlwaysSet ? asc(column) : sql`${column} ASC NULLS LAST`, asc(table.id)];
 }
 
-/** Whether `column` contains the text somewhere (capitals A–Z do not matter). */
-export function containsText(column: SQL | AnySQLiteColumn, text: string): SQL {
-  return sql`${column} LIKE ${`%${escapeLike(text)}%`} ESCAPE '\\'`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
+/** Whether one of the columns contains the text (A–Z match a–z); undefined, which matches all, for an empty text. */
+export function anyContains(text: string, ...columns: readonly (SQL | AnySQLiteColumn)[]): SQL | undefined {
+  if (text === '') return undefined;
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`));
 }

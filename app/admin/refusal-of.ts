@@ -16,7 +16,15 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'role-too-low': 403,
   'other-origin': 403,
   'link-expired': 403,
+  'upload-gone': 404,
+  'upload-in-use': 409,
+  'upload-offset-wrong': 409,
+  'announcement-too-long': 413,
+  'upload-too-large': 413,
+  'upload-too-long': 413,
   'too-many-attempts': 429,
+  'disk-full': 507,
+  'disk-too-small': 507,
 };
 
 /** A Refusal as the result of an action; any other error is rethrown. */

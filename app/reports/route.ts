@@ -11,13 +11,15 @@ import type { ApiRequest } from '#lib/http/api-request.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { admissionOf, refusalOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 
 const mostBytes = 16 * 1024;
 
-/** `POST /reports`: what a visitor of this site's own pages says is wrong at a point. Not part of the two APIs. */
+/** `POST /reports`: a visitor of this site's own pages says what is wrong at a point. Not part of the two APIs. */
 const handle = endpoint(publicPaths.reports, async (request, exchange) => {
   const { limitKey } = exchange.caller;
   if (!isOwnPage(request)) {
@@ -34,7 +36,7 @@ const handle = endpoint(publicPaths.reports, async (request, exchange) => {
   if (body === null) return errorAnswer(413, `A report may have ${mostBytes} bytes.`, headers);
 
   const parsed = parseVisitorReport(Buffer.from(body).toString('utf8'));
-  if (!parsed.ok) return errorAnswer(400, parsed.sentence, headers);
+  if (!parsed.ok) return errorAnswer(400, reasonWords(parsed.reason, noControls), headers);
   const room = admissionOf(await limits().takeReport(now()));
   if (!room.ok) return room.answer;
   return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;

@@ -3,7 +3,7 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandResult } from '#cli/command-line.ts';
 import { emailAddress } from '#cli/options.ts';
 import type { Connections } from '#db/client.ts';
-import { listStaff } from '#db/staff/list.ts';
+import { pageOfStaff } from '#db/staff/list.ts';
 import { disableStaffByEmail, inviteOrRenew } from '#flows/staff/accounts.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
@@ -45,8 +45,8 @@ export function addStaffCommands(program: Command): void {
 }
 
 function listOf({ reader }: Connections): CommandResult {
-  const order = { order: 'email', isDescending: false } as const;
-  const { rows } = listStaff(reader, { text: '', state: 'all', ...order, offset: 0, limit: -1 });
+  const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER, search: '', state: undefined };
+  const { rows } = pageOfStaff(reader, { sort: 'email', descending: false, ...all });
   const people = rows.map(({ email, role, disabledAt, hasPassword, hasTotp, passkeys, lastLoginAt }) => ({
     email,
     role,

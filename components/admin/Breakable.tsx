@@ -1,7 +1,7 @@
-/** Behind the @ of an e-mail address, and between the groups of an IPv6 address. */
+/** After the @ of an email address, and between the groups of an IPv6 address. */
 const places = /(?<=[@:])(?=[^\s/:])/;
 
-/** A text without spaces that breaks at its own joints, not in the middle of a word. */
+/** A text without spaces that breaks between its parts, not in the middle of a word. */
 export function Breakable({ text }: { readonly text: string }) {
   const at = text.search(places);
   if (at < 0) return text;

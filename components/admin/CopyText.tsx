@@ -10,9 +10,9 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
   readonly label: string;
 }
 
-const saidForMs = 10_000;
+const confirmedForMs = 10_000;
 
-/** Copies a text, and says so; or says that the browser does not let the page do it. Stands in a row that wraps. */
+/** Copies a text and confirms it, or reports that the browser does not allow it. Place it in a row that wraps. */
 export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -20,7 +20,7 @@ export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
 
   useEffect(() => {
     if (isCopied !== true) return;
-    const timer = setTimeout(() => setCopied(undefined), saidForMs);
+    const timer = setTimeout(() => setCopied(undefined), confirmedForMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
@@ -39,7 +39,7 @@ export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
         <textarea ref={field} tabIndex={-1} readOnly value={text} />
       </VisuallyHidden>
       <Text className={styles.outcome} component="span" role="status" size="sm">
-        {isCopied === false && 'Your browser does not let this page copy. Select the text and copy it by hand.'}
+        {isCopied === false && 'Your browser does not let this page copy. Select the text and copy it yourself.'}
       </Text>
     </>
   );

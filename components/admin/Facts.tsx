@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-/** What is known of a thing: words and values in turn. */
+/** Facts about a record: pairs of a term and its value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
           <dd>{value === '' ? '–' : value}</dd>
         </div>
       ))}

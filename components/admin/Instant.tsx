@@ -7,7 +7,7 @@ interface InstantProps {
   readonly withSeconds?: boolean;
 }
 
-/** An instant in New Zealand's time, `23 Nov 2026 14:05`; in UTC in the tooltip. */
+/** An instant in New Zealand time, `23 Nov 2026 14:05`, with UTC in the tooltip. */
 export function Instant({ at, never = '–', withSeconds = false }: InstantProps) {
   if (at === null) return <>{never}</>;
   const iso = new Date(at).toISOString();

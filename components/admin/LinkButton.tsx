@@ -9,7 +9,7 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button, for where a screen leads on. */
+/** A link to another screen that looks like a button. */
 export function LinkButton({ href, variant = 'filled', size = 'sm', children }: LinkButtonProps) {
   return (
     <Button component={Link} href={href} prefetch={false} variant={variant} size={size}>

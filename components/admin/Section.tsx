@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of a staff screen, on a card of its own. */
+/** A part of a staff screen, on a card of its own. */
 export function Section({ title, intro, children }: SectionProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Stage.module.css';
 
 interface StageProps {
-  /** Which of the parts that take turns in this place is shown. */
+  /** Names the part that is shown. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** A place where one part takes another's turn; the new one gets the focus, so that keyboard and screen reader go on there. */
+/** Shows one part after another. A new part gets the focus, so that keyboard and screen reader continue there. */
 export function Stage({ name, children }: StageProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(name);

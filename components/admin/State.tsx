@@ -5,7 +5,7 @@ interface StateProps {
   readonly children: string;
 }
 
-/** A state in a word; the colour only repeats it. */
+/** A state as a word; the colour only repeats it. */
 export function State({ kind, children }: StateProps) {
   return (
     <span className={styles.state} data-kind={kind}>

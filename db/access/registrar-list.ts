@@ -1,7 +1,7 @@
 import { allowedNetwork, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, count, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import { and, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 
 export const registrarSorts = ['name', 'contact', 'networks', 'limit', 'created'] as const;
 
@@ -24,51 +24,30 @@ export interface ListedRegistrar {
 /** A page of the registrars. */
 export function pageOfRegistrars({ db }: Connection, wanted: RegistrarQuery): Page<ListedRegistrar> {
   const networks = sql<number>`(SELECT count(*) FROM allowed_network WHERE registrar_id = registrar.id)`;
-  const columns = {
-    name: sql`${registrar.name} COLLATE NOCASE`,
-    contact: sql`nullif(${registrar.contactEmail}, '') COLLATE NOCASE`,
-    networks,
-    limit: registrar.perSecond,
-    created: registrar.createdAt,
-  };
-  const matches = and(searchOf(db, wanted.search), stateOf(wanted.state));
-  const rows = db
-    .select({
-      id: registrar.id,
-      name: registrar.name,
-      contactEmail: registrar.contactEmail,
-      perSecond: registrar.perSecond,
-      enabled: registrar.enabled,
-      createdAt: registrar.createdAt,
+  const { id, name, contactEmail, perSecond, enabled, createdAt } = registrar;
+  return pageOf(db, wanted, {
+    table: registrar,
+    matches: and(searchOf(db, wanted.search), stateOf(wanted.state)),
+    sorts: {
+      name: sql`${name} COLLATE NOCASE`,
+      contact: sql`nullif(${contactEmail}, '') COLLATE NOCASE`,
       networks,
-    })
-    .from(registrar)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, registrar.id))
-    .limit(offsetOf(wanted).limit)
-    .offset(offsetOf(wanted).offset)
-    .all();
-  const total = db.select({ total: count() }).from(registrar).where(matches).get()?.total ?? 0;
-  return { rows, total };
-}
-
-/** Whether there is any registrar at all. */
-export function hasRegistrars({ db }: Connection): boolean {
-  return db.select({ id: registrar.id }).from(registrar).limit(1).get() !== undefined;
+      limit: perSecond,
+      created: createdAt,
+    },
+    select: (isOnPage) =>
+      db.select({ id, name, contactEmail, perSecond, enabled, createdAt, networks }).from(registrar).where(isOnPage),
+  });
 }
 
 function searchOf(db: Connection['db'], search: string): SQL | undefined {
   if (search === '') return undefined;
-  const holders = db
+  const withNetwork = db
     .select({ id: allowedNetwork.registrarId })
     .from(allowedNetwork)
-    .where(containsText(allowedNetwork.network, search));
-  return or(
-    containsText(registrar.name, search),
-    containsText(registrar.contactEmail, search),
-    containsText(registrar.note, search),
-    inArray(registrar.id, holders),
-  );
+    .where(anyContains(search, allowedNetwork.network));
+  const { id, name, contactEmail, note } = registrar;
+  return or(anyContains(search, name, contactEmail, note), inArray(id, withNetwork));
 }
 
 function stateOf(state: RegistrarQuery['state']): SQL | undefined {

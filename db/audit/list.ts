@@ -1,14 +1,14 @@
 import { auditEntry } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, count, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
-import { containsText, offsetOf, type Page, type PageRequest } from '#db/page.ts';
+import { and, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 
-/** What part of the audit log is asked for; newest first unless `descending` is false. Instants are epoch milliseconds. */
+/** Filters of the audit log. Instants are epoch milliseconds. */
 export interface AuditFilter {
   readonly who: string | undefined;
   /** An action (`network.add`), or all of one kind (`network`). */
   readonly action: string | undefined;
-  /** Part of the subject or of what was before or after; empty for all. */
+  /** Part of the subject, or of the values before or after; empty for all. */
   readonly search: string;
   readonly from: number | undefined;
   readonly until: number | undefined;
@@ -17,21 +17,16 @@ export interface AuditFilter {
 export type AuditEntry = typeof auditEntry.$inferSelect;
 
 /** A page of the audit log. */
-export function pageOfAudit({ db }: Connection, filter: AuditFilter, wanted: PageRequest<'when'>): Page<AuditEntry> {
-  const matches = matchesOf(filter);
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select()
-    .from(auditEntry)
-    .where(matches)
-    .orderBy(wanted.descending ? desc(auditEntry.id) : auditEntry.id)
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { rows, total: db.select({ total: count() }).from(auditEntry).where(matches).get()?.total ?? 0 };
+export function pageOfAudit({ db }: Connection, wanted: AuditFilter & PageRequest<'when'>): Page<AuditEntry> {
+  return pageOf(db, wanted, {
+    table: auditEntry,
+    matches: matchesOf(wanted),
+    sorts: { when: auditEntry.id },
+    select: (isOnPage) => db.select().from(auditEntry).where(isOnPage),
+  });
 }
 
-/** All that matches, newest first, a stretch at a time, so that rows may be added meanwhile. */
+/** All matching rows, newest first, read in batches, so that rows may be added meanwhile. */
 export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 1000): Generator<AuditEntry> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
@@ -48,7 +43,7 @@ export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 
   }
 }
 
-/** Everybody who changed something, and every action there was, by name. */
+/** The names of everybody who changed something, and of every action, for the filters. */
 export function auditChoices({ db }: Connection): { readonly people: string[]; readonly actions: string[] } {
   const people = db.selectDistinct({ who: auditEntry.who }).from(auditEntry).orderBy(auditEntry.who).all();
   const actions = db.selectDistinct({ action: auditEntry.action }).from(auditEntry).orderBy(auditEntry.action).all();
@@ -59,9 +54,7 @@ function matchesOf({ who, action, search, from, until }: AuditFilter): SQL | und
   return and(
     who === undefined ? undefined : eq(auditEntry.who, who),
     action === undefined ? undefined : or(eq(auditEntry.action, action), like(auditEntry.action, `${action}.%`)),
-    search === ''
-      ? undefined
-      : or(...[auditEntry.subject, auditEntry.before, auditEntry.after].map((column) => containsText(column, search))),
+    anyContains(search, auditEntry.subject, auditEntry.before, auditEntry.after),
     from === undefined ? undefined : gte(auditEntry.at, from),
     until === undefined ? undefined : lt(auditEntry.at, until),
   );

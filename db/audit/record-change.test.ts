@@ -14,7 +14,7 @@ function logged(rows: number) {
   return database;
 }
 
-test('what is recorded stands in the log, before and after as canonical JSON', () => {
+test('a recorded change is a row of the log, with the values before and after as canonical JSON', () => {
   const { writer } = freshDatabase();
   const change = { actor, action: 'key.change', subject: 'key Ab12cd', before: { b: 1, a: 2 }, after: undefined };
   recordChange(writer.db, change, 7);
@@ -51,13 +51,13 @@ test.each([
   ['replaced', 'INSERT OR REPLACE INTO audit_entry SELECT * FROM audit_entry WHERE id = 2'],
   ['put in between', "INSERT INTO audit_entry VALUES (-1, 1, 'mallory', NULL, 'a', 's', NULL, NULL, '', 'h')"],
   ['added without the hash before', "INSERT INTO audit_entry VALUES (4, 1, 'm', NULL, 'a', 's', NULL, NULL, 'x', 'h')"],
-])('the database itself refuses that a row be %s', (_what, statement) => {
+])('the database refuses a row that is %s', (_what, statement) => {
   const { writer } = logged(3);
   expect(() => writer.sqlite.exec(statement)).toThrow('The audit log is append-only');
   expect(checkAuditLog(writer)).toEqual({ rows: 3 });
 });
 
-test('rows cut off the end past the triggers are missed, and so is a missing trigger', () => {
+test('rows removed from the end despite the triggers are noticed, and so is a missing trigger', () => {
   const { writer } = logged(3);
   writer.sqlite.exec('DROP TRIGGER audit_entry_is_not_removed; DELETE FROM audit_entry WHERE id = 3');
   expect(checkAuditLog(writer)).toEqual({ fault: { code: 'audit-rows-missing', first: 3, last: 3 } });

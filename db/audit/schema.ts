@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 
-/** Every change, in order. Each row holds the hash of the one before; triggers refuse to change or remove any. */
+/** Every change, in order. Each row has the hash of the row before it; triggers refuse to change or remove rows. */
 export const auditEntry = sqliteTable('audit_entry', {
   id: integer().primaryKey({ autoIncrement: true }),
   at: integer().notNull(),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
-import { addJob, cancelJob } from '#db/jobs/jobs.ts';
-import { addUpload } from '#db/jobs/uploads.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import { insertUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
 import { publishNow } from '#flows/broadband/publication.ts';
+import { cancelJob } from '#flows/jobs/jobs.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { importsOfInspection, listOpenInspections, mappingFacts } from './mapping-facts.ts';
@@ -18,7 +19,7 @@ function upload({ db }: Connection, digit: string): string {
     .values({ id: 1, email: 'jo@example.nz', role: 'editor', createdAt: nowMs })
     .onConflictDoNothing()
     .run();
-  addUpload(db, { id, name: `${digit}.geojson`, bytes: 5, queue: 'coverage', staffId: 1 }, by);
+  insertUpload(db, { id, name: `${digit}.geojson`, bytes: 5, queue: 'coverage', staffId: 1, createdAt: nowMs });
   return id;
 }
 const look = ({ db }: Connection, uploadId: string) =>
@@ -41,9 +42,9 @@ test('a file waits with the last look at it, until it is imported', () => {
   expect(importsOfInspection(writer, first)).toEqual([]);
 
   // an import that was given up leaves the file to be gone on with
-  cancelJob(writer.db, work, by);
+  cancelJob.within(writer.db, work, by);
   expect(openIds(writer)).toEqual([other, again]);
-  cancelJob(writer.db, other, by);
+  cancelJob.within(writer.db, other, by);
   expect(openIds(writer)).toEqual([again]);
 });
 

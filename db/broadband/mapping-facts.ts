@@ -1,8 +1,8 @@
 import { coverageDelivery, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNull, sql } from '#db/drizzle.ts';
-import type { Work } from '#db/jobs/jobs.ts';
-import { upload, work } from '#db/jobs/schema.ts';
+import type { Job } from '#db/jobs/jobs.ts';
+import { job, upload } from '#db/jobs/schema.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { technologiesInUse } from './technologies.ts';
@@ -40,34 +40,34 @@ function knownProviders(db: Db, layerName: string): KnownProvider[] {
 }
 
 /** The imports that were begun by what was said of a file, the latest first. */
-export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: number): Work[] {
+export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: number): Job[] {
   return db
     .select()
-    .from(work)
-    .where(and(eq(work.kind, 'coverage import'), sql`json_extract(${work.parameters}, '$.inspection') = ${inspection}`))
-    .orderBy(desc(work.id))
+    .from(job)
+    .where(and(eq(job.kind, 'coverage import'), sql`json_extract(${job.parameters}, '$.inspection') = ${inspection}`))
+    .orderBy(desc(job.id))
     .all();
 }
 
 /** The files that were uploaded and of which nobody has said yet what they mean: the last look at each. */
-export function listOpenInspections({ db }: Pick<Connection, 'db'>): Work[] {
+export function listOpenInspections({ db }: Pick<Connection, 'db'>): Job[] {
   const looks = db
-    .select({ work })
-    .from(work)
-    .innerJoin(upload, eq(upload.id, work.uploadId))
-    .where(eq(work.kind, 'coverage inspection'))
-    .orderBy(desc(work.id))
+    .select({ job })
+    .from(job)
+    .innerJoin(upload, eq(upload.id, job.uploadId))
+    .where(eq(job.kind, 'coverage inspection'))
+    .orderBy(desc(job.id))
     .all();
-  const latest = [...new Map(looks.toReversed().map(({ work: look }) => [look.uploadId, look])).values()].toReversed();
+  const latest = [...new Map(looks.toReversed().map(({ job: look }) => [look.uploadId, look])).values()].toReversed();
   const uploads = latest.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId]));
   const imported = db
-    .select({ uploadId: work.uploadId })
-    .from(work)
+    .select({ uploadId: job.uploadId })
+    .from(job)
     .where(
       and(
-        eq(work.kind, 'coverage import'),
-        inArray(work.uploadId, uploads),
-        inArray(work.state, ['waiting', 'running', 'done']),
+        eq(job.kind, 'coverage import'),
+        inArray(job.uploadId, uploads),
+        inArray(job.state, ['waiting', 'running', 'done']),
       ),
     )
     .all();

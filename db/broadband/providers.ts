@@ -1,7 +1,19 @@
 import { coverageLayer, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from '#db/drizzle.ts';
-import { containsText, offsetOf, orderOf, type Page, type PageRequest } from '#db/page.ts';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { countPublishedOffers } from './published-offers.ts';
@@ -132,30 +144,26 @@ export interface ListedProvider extends Provider {
 export function pageOfProviders({ db }: Connection, wanted: ProviderQuery): Page<ListedProvider> {
   const published = getPublishedId(db) ?? 0;
   const aliases = sql<number>`(SELECT count(*) FROM provider_alias WHERE provider_id = provider.id)`;
-  const offers = sql<number>`(
+  const publishedOffers = sql<number>`(
     SELECT count(*) FROM coverage_version_layer AS own
     JOIN coverage_layer AS layer ON layer.id = own.layer_id AND layer.provider_id = provider.id
     JOIN coverage_offer AS offer ON offer.layer_id = layer.id
     WHERE own.version_id = ${published})`;
-  const columns = {
-    name: sql`${provider.foldedName}`,
-    url: sql`nullif(${provider.url}, '') COLLATE NOCASE`,
-    aliases,
-    offers,
-  };
-  const matches = and(isNull(provider.pendingVersionId), searchOf(wanted.search), stateOf(wanted.state));
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select({ provider, aliases, publishedOffers: offers })
-    .from(provider)
-    .where(matches)
-    .orderBy(...orderOf(wanted, columns, provider.id))
-    .limit(limit)
-    .offset(offset)
-    .all()
-    .map(({ provider: row, ...counts }) => ({ ...row, ...counts }));
-  const total = db.select({ total: count() }).from(provider).where(matches).get()?.total ?? 0;
-  return { rows, total };
+  return pageOf(db, wanted, {
+    table: provider,
+    matches: and(isNull(provider.pendingVersionId), searchOf(wanted.search), stateOf(wanted.state)),
+    sorts: {
+      name: provider.foldedName,
+      url: sql`nullif(${provider.url}, '') COLLATE NOCASE`,
+      aliases,
+      offers: publishedOffers,
+    },
+    select: (isOnPage) =>
+      db
+        .select({ ...getTableColumns(provider), aliases, publishedOffers })
+        .from(provider)
+        .where(isOnPage),
+  });
 }
 
 function searchOf(search: string): SQL | undefined {
@@ -163,8 +171,8 @@ function searchOf(search: string): SQL | undefined {
   // compared as names are
   const folded = foldName(search);
   const alias = sql`EXISTS (SELECT 1 FROM ${providerAlias} WHERE ${providerAlias.providerId} = ${provider.id}
-    AND ${containsText(providerAlias.foldedName, folded)})`;
-  return or(containsText(provider.foldedName, folded), containsText(provider.url, search), alias);
+    AND ${anyContains(folded, providerAlias.foldedName)})`;
+  return or(anyContains(folded, provider.foldedName), anyContains(search, provider.url), alias);
 }
 
 function stateOf(state: ProviderQuery['state']): SQL | undefined {

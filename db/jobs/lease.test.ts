@@ -19,7 +19,7 @@ const row = () => other.sqlite.prepare('SELECT holder, beat_at AS beatAt FROM le
 const setRow = (holder: string, beatAt: number) =>
   other.sqlite.prepare('UPDATE lease SET holder = ?, beat_at = ?').run(holder, beatAt);
 
-test('one holds it, and another only when the first has let go', () => {
+test('one process has the lease, and another only after the first released it', () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
   expect([first.hold(), second.hold(), first.hold()]).toEqual([true, false, true]);
   first.release();
@@ -31,22 +31,22 @@ test('each subject has a lease of its own', () => {
 });
 
 test.each([
-  ['gave no sign of life for 15 seconds', () => `${hostname()} ${process.pid} another`, 15_001],
+  ['did not renew it for 15 seconds', () => `${hostname()} ${process.pid} another`, 15_001],
   ['died a moment ago, on this machine', () => `${hostname()} ${deadProcess()} another`, 0],
-  ['has its sign of life in a future that a clock set back has left', () => `elsewhere 1 another`, -20_000],
+  ['renewed it in the future, before the clock was set back', () => `elsewhere 1 another`, -20_000],
 ])('a holder that %s has lost it', (_what, holder, agoMs) => {
   expect(new Lease(one, 'release job').hold()).toBe(true);
   setRow(holder(), Date.now() - agoMs);
   expect(new Lease(other, 'release job').hold()).toBe(true);
 });
 
-test('a holder on another machine that gave a sign 10 seconds ago keeps it', () => {
+test('a holder on another machine that renewed it 10 seconds ago keeps it', () => {
   new Lease(one, 'release job').hold();
   setRow('elsewhere 1 another', Date.now() - 10_000);
   expect(new Lease(other, 'release job').hold()).toBe(false);
 });
 
-test('a holder that slept so long that another took over learns it, and takes nothing back', () => {
+test('a holder that was suspended until another took over notices, and does not take it back', () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
   expect(first.hold()).toBe(true);
   setRow(`${hostname()} ${deadProcess()} first`, Date.now());

@@ -5,14 +5,14 @@ import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 
 type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 
-/** How often a holder must give a sign of life, and how often others look whether it still does, in milliseconds. */
+/** How often the holder of a lease must renew it, and others try to acquire it, in milliseconds. */
 export const leaseBeatMs = 5000;
-/** A holder that gave no sign for this long has lost the lease; whose process is gone, at once. */
+/** A lease expires this long after it was last renewed, or when the process of its holder no longer exists. */
 const deadAfterMs = 15_000;
 
 /**
- * The right to do what only one process of all that use the database may do. It is held as long as `hold` is called at
- * least every 5 seconds; when the holder dies, the first other that asks takes over, at most 20 seconds later.
+ * The right to do what only one of the processes that use the database may do. A process has it while it calls `hold` at
+ * least every 5 seconds. When it dies, the first process that asks takes over, at most 20 seconds later.
  */
 export class Lease {
   readonly #connection: Connection;
@@ -25,7 +25,7 @@ export class Lease {
     this.#subject = subject;
   }
 
-  /** Takes the lease, or gives a sign of life for it. @returns whether this process holds it now */
+  /** Acquires the lease or renews it. @returns whether this process has it now */
   hold(): boolean {
     if (performance.now() - this.#beatAt < leaseBeatMs / 2) return true;
     const take = this.#connection.sqlite.transaction(() => {
@@ -38,13 +38,13 @@ export class Lease {
         .run();
       return true;
     });
-    // asked without the write lock first: who may not take it has nothing to write
+    // asked without the write lock first: most processes never get the lease
     const isHeld = this.#mayTake() && take.immediate();
     this.#beatAt = isHeld ? performance.now() : Number.NEGATIVE_INFINITY;
     return isHeld;
   }
 
-  /** Lets another take over at once. */
+  /** Lets another process take over immediately. */
   release(): void {
     this.#beatAt = Number.NEGATIVE_INFINITY;
     const mine = and(eq(lease.subject, this.#subject), eq(lease.holder, this.#holder));
@@ -53,8 +53,8 @@ export class Lease {
 
   #mayTake(): boolean {
     const { db } = this.#connection;
-    const standing = db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
-    if (standing === undefined || standing.holder === this.#holder) return true;
-    return isDeadProcess(standing.holder, standing.beatAt, deadAfterMs);
+    const current = db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
+    if (current === undefined || current.holder === this.#holder) return true;
+    return isDeadProcess(current.holder, current.beatAt, deadAfterMs);
   }
 }

@@ -1,150 +1,132 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
-import { upload, work } from '#db/jobs/schema.ts';
+import { job, upload } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { JobProgress } from '#lib/jobs/progress.ts';
-import type { RefusalRecord } from '#lib/refusal.ts';
-import type { Work } from './jobs.ts';
+import type { Reason, RefusalRecord } from '#lib/refusal.ts';
+import type { Job } from './jobs.ts';
 
-/** Without a sign of life for this long its process is dead, in milliseconds of the machine's own clock. */
+/** A process without a heartbeat for this long is dead, in milliseconds of the machine's own clock. */
 const deadAfterMs = 60_000;
-/** How often work is begun; what kills its process each time is not tried for ever. */
+/** A job that kills its process every time is not started for ever. */
 const mostAttempts = 3;
 
-/** Work that this process does. */
-export interface ClaimedJob extends Work {
-  readonly holder: string;
+/** A job that this process runs. */
+export interface ClaimedJob extends Job {
+  readonly claimedBy: string;
 }
 
-/** The queues in which a process is wanted: something waits there and nothing runs, or what runs has lost its process. */
+/** The queues that need a process: a job waits and none runs, or the process of the running job has died. */
 export function queuesWithoutProcess(connection: Connection): string[] {
   const byQueue = Map.groupBy(unfinishedJobs(connection), ({ queue }) => queue);
-  return [...byQueue].filter(([, works]) => !works.some(isAlive)).map(([queue]) => queue);
+  return [...byQueue].filter(([, jobs]) => !jobs.some(isAlive)).map(([queue]) => queue);
 }
 
 /**
- * Takes the next work of a queue for this process; undefined when there is none, or another process is at work on the
- * queue. Work whose process died is begun anew, or has failed when it cannot be.
+ * Claims the next job of a queue for this process; undefined when no job waits, or when another process is running one.
+ * A job whose process died is started again, or has failed if it cannot be.
  */
 export function claimJob(connection: Connection, queue: string, nowMs: number): ClaimedJob | undefined {
   const claim = connection.sqlite.transaction(() => {
     const { db } = connection;
-    if (unfinishedJobs(connection, queue).some(isAlive)) return undefined;
-    for (const dead of unfinishedJobs(connection, queue).filter(({ state }) => state === 'running')) {
-      settleDead(db, dead, nowMs);
-    }
+    const unfinished = unfinishedJobs(connection, queue);
+    if (unfinished.some(isAlive)) return undefined;
+    for (const dead of unfinished.filter(({ state }) => state === 'running')) settleDeadJob(db, dead, nowMs);
     const next = unfinishedJobs(connection, queue)[0];
     if (next === undefined) return undefined;
-    const holder = newProcessIdentity();
-    const begun = { state: 'running', holder, heartbeatAt: Date.now(), startedAt: nowMs } as const;
-    return db
-      .update(work)
-      .set({ ...begun, attempts: next.attempts + 1, stage: '', done: 0, total: 0, stageStartedAt: null })
-      .where(eq(work.id, next.id))
-      .returning()
-      .get();
+    const claimedBy = newProcessIdentity();
+    const started = { state: 'running', claimedBy, heartbeatAt: Date.now(), startedAt: nowMs } as const;
+    const claimed = { ...started, ...noProgress, attempts: next.attempts + 1 };
+    db.update(job).set(claimed).where(eq(job.id, next.id)).run();
+    return { ...next, ...claimed };
   });
-  const claimed = claim.immediate();
-  return claimed === undefined || claimed.holder === null ? undefined : { ...claimed, holder: claimed.holder };
+  return claim.immediate();
 }
 
-/** @returns what somebody wants of it: that it go on, that it be given up; or that it is no longer this process's */
-export function showProgress(
+const noProgress = { stage: '', done: 0, total: 0, stageStartedAt: null } as const;
+
+/** Stores the progress of a job, and with it the heartbeat of its process. @returns what is wanted of the job now */
+export function storeProgress(
   { db }: Connection,
-  held: ClaimedJob,
+  claimed: ClaimedJob,
   progress: JobProgress,
-): 'go on' | 'cancel' | 'not ours' {
+): 'continue' | 'cancel' | 'lost' {
   const row = db
-    .update(work)
+    .update(job)
     .set({ ...progress, heartbeatAt: Date.now() })
-    .where(isHeld(held))
-    .returning({ cancelledBy: work.cancelledBy })
+    .where(isStillClaimed(claimed))
+    .returning({ cancelledBy: job.cancelledBy })
     .get();
-  if (row === undefined) return 'not ours';
-  return row.cancelledBy === null ? 'go on' : 'cancel';
+  if (row === undefined) return 'lost';
+  return row.cancelledBy === null ? 'continue' : 'cancel';
 }
 
-/** How a piece of work ended. */
+/** How a job ended. */
 export type JobEnd =
   | { readonly state: 'done'; readonly outcome: JobOutcome }
   | { readonly state: 'failed'; readonly fault: RefusalRecord }
   | { readonly state: 'cancelled' };
 
 /**
- * Ends work that this process holds. Call it in the transaction that makes what the work did visible, where there is one:
- * a process that dies in between would otherwise have it done again.
+ * Ends a job of this process. Call it in the transaction that makes the result visible, where there is one: if the
+ * process died in between, the job would be run a second time.
  *
- * @returns false when the work was not this process's any more
+ * @returns false when the job was no longer this process's
  */
-export function endJob(db: Db, held: ClaimedJob, end: JobEnd, nowMs: number): boolean {
-  return (
-    db
-      .update(work)
-      .set({ ...end, endedAt: nowMs, holder: null, heartbeatAt: null })
-      .where(isHeld(held))
-      .run().changes === 1
-  );
+export function endJob(db: Db, claimed: ClaimedJob, end: JobEnd, nowMs: number): boolean {
+  const { changes } = db
+    .update(job)
+    .set({ ...end, ...unclaimed, endedAt: nowMs })
+    .where(isStillClaimed(claimed))
+    .run();
+  return changes === 1;
 }
 
-/** Puts work back to where it waited, because the server stops; that attempt does not count. */
-export function putJobBack(db: Db, held: ClaimedJob): void {
-  db.update(work)
-    .set({
-      state: 'waiting',
-      holder: null,
-      heartbeatAt: null,
-      attempts: held.attempts - 1,
-      stage: '',
-      done: 0,
-      total: 0,
-    })
-    .where(isHeld(held))
+const unclaimed = { claimedBy: null, heartbeatAt: null } as const;
+
+/** Puts a job back into its queue because the server stops; the attempt does not count. */
+export function requeueJob(db: Db, claimed: ClaimedJob): void {
+  db.update(job)
+    .set({ state: 'waiting', ...unclaimed, ...noProgress, attempts: claimed.attempts - 1 })
+    .where(isStillClaimed(claimed))
     .run();
 }
 
-function isHeld({ id, holder }: ClaimedJob) {
-  return and(eq(work.id, id), eq(work.holder, holder), eq(work.state, 'running'));
+function isStillClaimed({ id, claimedBy }: ClaimedJob) {
+  return and(eq(job.id, id), eq(job.claimedBy, claimedBy), eq(job.state, 'running'));
 }
 
-function unfinishedJobs({ db }: Connection, queue?: string): Work[] {
-  const ofQueue = queue === undefined ? undefined : eq(work.queue, queue);
+function unfinishedJobs({ db }: Connection, queue?: string): Job[] {
+  const ofQueue = queue === undefined ? undefined : eq(job.queue, queue);
   return db
     .select()
-    .from(work)
-    .where(and(ofQueue, inArray(work.state, ['waiting', 'running'])))
-    .orderBy(asc(work.id))
+    .from(job)
+    .where(and(ofQueue, inArray(job.state, ['waiting', 'running'])))
+    .orderBy(asc(job.id))
     .all();
 }
 
-function isAlive({ state, holder, heartbeatAt }: Work): boolean {
-  if (state !== 'running' || holder === null || heartbeatAt === null) return false;
-  return !isDeadProcess(holder, heartbeatAt, deadAfterMs);
+function isAlive({ state, claimedBy, heartbeatAt }: Job): boolean {
+  if (state !== 'running' || claimedBy === null || heartbeatAt === null) return false;
+  return !isDeadProcess(claimedBy, heartbeatAt, deadAfterMs);
 }
 
-/** What became of the work of a process that ended without a word: nothing that it wrote is visible. */
-function settleDead(db: Db, dead: Work, nowMs: number): void {
-  const end = (values: Partial<Work>) =>
+/** Decides about a job whose process died: nothing that it wrote is visible. */
+function settleDeadJob(db: Db, dead: Job, nowMs: number): void {
+  const settle = (values: Partial<Job>) =>
     db
-      .update(work)
-      .set({ ...values, holder: null, heartbeatAt: null })
-      .where(eq(work.id, dead.id))
+      .update(job)
+      .set({ ...values, ...unclaimed })
+      .where(eq(job.id, dead.id))
       .run();
-  const fail = (sentence: string) =>
-    end({ state: 'failed', fault: { reason: { code: 'worded', sentence }, faults: [], total: 0 }, endedAt: nowMs });
-  if (dead.cancelledBy !== null) {
-    end({ state: 'cancelled', endedAt: nowMs });
-  } else if (dead.uploadId !== null && !stands(db, dead.uploadId)) {
-    fail('The server ended while this was done, and the uploaded file is gone. Nothing was changed: upload it again.');
-  } else if (dead.attempts >= mostAttempts) {
-    fail(
-      `This was begun ${mostAttempts} times, and each time its process ended without a word. Nothing was changed. Perhaps the memory was not enough: see the server’s log.`,
-    );
-  } else {
-    end({ state: 'waiting' });
-  }
+  const fail = (reason: Reason) => settle({ state: 'failed', fault: { reason, faults: [], total: 0 }, endedAt: nowMs });
+  if (dead.cancelledBy !== null) settle({ state: 'cancelled', endedAt: nowMs });
+  else if (dead.uploadId !== null && !hasUpload(db, dead.uploadId)) fail({ code: 'job-lost-upload' });
+  else if (dead.attempts >= mostAttempts) fail({ code: 'job-process-died', attempts: dead.attempts });
+  else settle({ state: 'waiting' });
 }
 
-function stands(db: Db, uploadId: string): boolean {
+function hasUpload(db: Db, uploadId: string): boolean {
   return db.select({ id: upload.id }).from(upload).where(eq(upload.id, uploadId)).get() !== undefined;
 }

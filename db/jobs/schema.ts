@@ -4,7 +4,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
-/** A file that is being, or was, uploaded, for the work of a queue. `sha256` null: nobody has read the whole of it yet. */
+/** A file being uploaded, or uploaded, for the jobs of a queue. `sha256` is null until the whole file has been read. */
 export const upload = sqliteTable('upload', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -17,8 +17,8 @@ export const upload = sqliteTable('upload', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** `holder`: the process that does it, see `holder.ts`. `cancelled_by`: who asked that it stop. */
-export const work = sqliteTable('work', {
+/** `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `cancelledBy`: who asked it to stop. */
+export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text().notNull(),
   queue: text().notNull(),
@@ -32,7 +32,7 @@ export const work = sqliteTable('work', {
   startedAt: integer('started_at'),
   endedAt: integer('ended_at'),
   attempts: integer().notNull().default(0),
-  holder: text(),
+  claimedBy: text('holder'),
   heartbeatAt: integer('heartbeat_at'),
   cancelledBy: text('cancelled_by'),
   stage: text().$type<Stage | ''>().notNull().default(''),
@@ -43,14 +43,14 @@ export const work = sqliteTable('work', {
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
 });
 
-/** Which process does what only one may do. `beat_at`: its last sign of life, by the machine's own clock. */
+/** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */
 export const lease = sqliteTable('lease', {
   subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
   holder: text().notNull(),
   beatAt: integer('beat_at').notNull(),
 });
 
-/** What has gone wrong and has not been put right since: `times` in a row, `since` the first of them. */
+/** A fault that has not been put right yet: `times` in a row, the first at `since`. */
 export const alarm = sqliteTable('alarm', {
   subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
   sentence: text().notNull(),

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, sql } from '#db/drizzle.ts';
-import type { Work } from '#db/jobs/jobs.ts';
-import { work } from '#db/jobs/schema.ts';
+import type { Job } from '#db/jobs/jobs.ts';
+import { job } from '#db/jobs/schema.ts';
 import { registerDelivery, registerRun } from '#db/registry/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
@@ -74,12 +74,12 @@ export function setDeliveryDigest(db: Db, id: number, sha256: string): void {
 }
 
 /** The long work that imports a delivery. */
-export function getDeliveryJob({ db }: Connection, delivery: number): Work | undefined {
+export function getDeliveryJob({ db }: Connection, delivery: number): Job | undefined {
   return db
     .select()
-    .from(work)
-    .where(and(eq(work.kind, 'register delivery'), sql`json_extract(${work.parameters}, '$.delivery') = ${delivery}`))
-    .orderBy(desc(work.id))
+    .from(job)
+    .where(and(eq(job.kind, 'register delivery'), sql`json_extract(${job.parameters}, '$.delivery') = ${delivery}`))
+    .orderBy(desc(job.id))
     .limit(1)
     .get();
 }

@@ -15,7 +15,7 @@ export interface ReleasedName {
 
 /** The release jobs that have run, the last first. */
 export function pageOfReleases({ db }: Connection, place: PagePlace): Page<ReleaseRun> {
-  const { limit, offset } = offsetOf({ ...place, sort: '', descending: true });
+  const { limit, offset } = offsetOf(place);
   const rows = db.select().from(releaseRun).orderBy(desc(releaseRun.scheduleDate)).limit(limit).offset(offset).all();
   return { rows, total: db.select({ total: count() }).from(releaseRun).get()?.total ?? 0 };
 }
@@ -29,7 +29,7 @@ export function getRelease({ db }: Connection, scheduleDate: EpochMs): ReleaseRu
 export function pageOfReleasedNames({ db }: Connection, run: ReleaseRun, place: PagePlace): Page<ReleasedName> {
   // a job that took none shares the revision of what came before it
   if (run.released === 0) return { rows: [], total: 0 };
-  const { limit, offset } = offsetOf({ ...place, sort: '', descending: false });
+  const { limit, offset } = offsetOf(place);
   const rows = db
     .select({ name: domain.name, cancelled: domain.cancelled })
     .from(domain)
@@ -43,7 +43,7 @@ export function pageOfReleasedNames({ db }: Connection, run: ReleaseRun, place: 
 
 /** The names that the job of a schedule date would take as the register stands now, by name. */
 export function pageOfNamesToTake(connection: Connection, scheduleDate: EpochMs, place: PagePlace): Page<ReleasedName> {
-  const { limit, offset } = offsetOf({ ...place, sort: '', descending: false });
+  const { limit, offset } = offsetOf(place);
   const names = namesTaken(connection, scheduleDate);
   return { rows: names.slice(offset, offset + limit), total: names.length };
 }

@@ -27,7 +27,7 @@ export function pageOfRuns(
   { db }: Connection,
   wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>,
 ): Page<ListedRun> {
-  const { limit, offset } = offsetOf({ ...wanted, sort: '', descending: true });
+  const { limit, offset } = offsetOf(wanted);
   const rows = db.select(columns).from(registerRun).orderBy(desc(registerRun.id)).limit(limit).offset(offset).all();
   return { rows, total: db.select({ total: count() }).from(registerRun).get()?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { index, integer, sql, sqliteTable, text } from '#db/drizzle.ts';
 
-/** What a visitor says is wrong at a point; `y` and `x` in units of 1e-7 degree, as points are held. */
+/** A visitor's report that something is wrong at a point; `y` and `x` in units of 1e-7 degree, like other points. */
 export const pointReport = sqliteTable(
   'point_report',
   {
@@ -9,11 +9,11 @@ export const pointReport = sqliteTable(
     y: integer().notNull(),
     x: integer().notNull(),
     what: text().notNull(),
-    /** Null when none was given, and 90 days later. */
+    /** Null if none was given, or once it was deleted (`emailKeptDays`). */
     email: text(),
-    /** What the page said of the point, in its own words: as the visitor's browser tells it. */
+    /** The words that the page showed for the point, as the visitor's browser sent them. */
     shown: text().notNull(),
-    /** What the API answered for the point when the report came, as JSON; and the version of the coverage it came from. */
+    /** The API's answer for the point when the report was received, as JSON, and the coverage version of that answer. */
     answer: text().notNull(),
     versionId: integer('version_id'),
     state: text({ enum: ['open', 'done'] })

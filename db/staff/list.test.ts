@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { disableStaff } from '#flows/staff/accounts.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { byCommandLine, invite } from '#tests/support/staff.ts';
-import { listStaff, type StaffQuestion } from './list.ts';
+import { pageOfStaff, type StaffQuery } from './list.ts';
 
-const all: StaffQuestion = { text: '', state: 'all', order: 'email', isDescending: false, offset: 0, limit: 50 };
+const all: StaffQuery = { search: '', state: undefined, sort: 'email', descending: false, page: 1, pageSize: 50 };
 
-test.each<[string, Partial<StaffQuestion>, string[], number]>([
+test.each<[string, Partial<StaffQuery>, string[], number]>([
   ['all, by email address', {}, ['a@example.nz', 'b@example.nz', 'c@other.nz'], 3],
-  ['descending', { isDescending: true }, ['c@other.nz', 'b@example.nz', 'a@example.nz'], 3],
-  ['a page of them', { offset: 1, limit: 1 }, ['b@example.nz'], 3],
-  ['by a part of the address', { text: 'OTHER' }, ['c@other.nz'], 1],
-  ['a percent sign is a percent sign', { text: '%' }, [], 0],
+  ['descending', { descending: true }, ['c@other.nz', 'b@example.nz', 'a@example.nz'], 3],
+  ['a page of them', { page: 2, pageSize: 1 }, ['b@example.nz'], 3],
+  ['by a part of the address', { search: 'OTHER' }, ['c@other.nz'], 1],
+  ['a percent sign is a percent sign', { search: '%' }, [], 0],
   ['the disabled', { state: 'disabled' }, ['b@example.nz'], 1],
   ['the enabled', { state: 'enabled' }, ['a@example.nz', 'c@other.nz'], 2],
 ])('the list of staff: %s', async (_case, asked, emails, total) => {
@@ -19,7 +19,7 @@ test.each<[string, Partial<StaffQuestion>, string[], number]>([
   for (const email of ['c@other.nz', 'a@example.nz']) await invite(writer, email);
   const { id } = await invite(writer, 'b@example.nz');
   await disableStaff(writer, id, byCommandLine);
-  const page = listStaff(reader, { ...all, ...asked });
+  const page = pageOfStaff(reader, { ...all, ...asked });
   expect(page.rows.map(({ email }) => email)).toEqual(emails);
   expect(page.total).toBe(total);
 });

@@ -1,19 +1,14 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from '#db/drizzle.ts';
+import { and, eq, isNotNull, isNull, sql } from '#db/drizzle.ts';
+import { anyContains, type PageRequest, pageOf } from '#db/page.ts';
 import { staff, staffLink } from './schema.ts';
 
-const orders = { email: staff.email, role: staff.role, lastLogin: staff.lastLoginAt, created: staff.createdAt };
-export type StaffOrder = keyof typeof orders;
-export const staffOrders = Object.keys(orders) as [StaffOrder, ...StaffOrder[]];
+export const staffSorts = ['email', 'role', 'lastLogin', 'created'] as const;
 
-export interface StaffQuestion {
-  /** Part of the email address; empty for all. */
-  readonly text: string;
-  readonly state: 'enabled' | 'disabled' | 'all';
-  readonly order: StaffOrder;
-  readonly isDescending: boolean;
-  readonly offset: number;
-  readonly limit: number;
+export interface StaffQuery extends PageRequest<(typeof staffSorts)[number]> {
+  /** Part of an email address; empty for all. */
+  readonly search: string;
+  readonly state: 'enabled' | 'disabled' | undefined;
 }
 
 /** All accounts, to be narrowed down. */
@@ -34,17 +29,16 @@ const people = (db: Db) =>
     .from(staff)
     .leftJoin(staffLink, eq(staffLink.staffId, staff.id));
 
-/** A page of the accounts, and how many match in all. `linkEndsAt`: when their one-time link expires. */
-export function listStaff({ db }: Connection, asked: StaffQuestion) {
-  const conditions: (SQL | undefined)[] = [];
-  if (asked.text !== '') conditions.push(sql`instr(lower(${staff.email}), lower(${asked.text})) > 0`);
-  if (asked.state !== 'all')
-    conditions.push(asked.state === 'enabled' ? isNull(staff.disabledAt) : isNotNull(staff.disabledAt));
-  const where = and(...conditions);
-  const order = asked.isDescending ? desc(orders[asked.order]) : asc(orders[asked.order]);
-  const rows = people(db).where(where).orderBy(order, asc(staff.id)).limit(asked.limit).offset(asked.offset).all();
-  const total = db.select({ total: count() }).from(staff).where(where).get()?.total ?? 0;
-  return { rows, total };
+/** A page of the accounts. `linkEndsAt`: when their one-time link expires. */
+export function pageOfStaff({ db }: Connection, wanted: StaffQuery) {
+  const { email, role, lastLoginAt, createdAt, disabledAt } = staff;
+  const ofState = { enabled: isNull(disabledAt), disabled: isNotNull(disabledAt) };
+  return pageOf(db, wanted, {
+    table: staff,
+    matches: and(anyContains(wanted.search, email), wanted.state && ofState[wanted.state]),
+    sorts: { email, role, lastLogin: lastLoginAt, created: createdAt },
+    select: (isOnPage) => people(db).where(isOnPage),
+  });
 }
 
 /** One person, as in the list. */

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await writeUsage(writer, [batch, { ...batch, hourStartsAt: hour - 3_600_000 }]);
 });
 
-test('requests come by hour, API and status; those of one API, or from an instant on, alone', () => {
+test('requests are read by hour, API and status, of one API or both, from an instant on', () => {
   const counted = (scope: Parameters<typeof readRequests>[1]) =>
     readRequests(reader, scope).map(({ startsAt, api, status, count }) => [startsAt, api, status, count]);
   expect(counted({ ...all, from: hour })).toEqual([
@@ -72,7 +72,7 @@ test('requests come by hour, API and status; those of one API, or from an instan
   expect(counted({ ...all, from: hour + 3_600_000 })).toEqual([]);
 });
 
-test('the accounts that asked most come first, with what they asked in vain, nobody left out', () => {
+test('the accounts with the most requests are first, with their errors; unrecognised callers are left out', () => {
   expect(readTopAccounts(reader, registry, 10)).toEqual([
     { accountId: 2, count: 18, errors: 4 },
     { accountId: 1, count: 10, errors: 0 },
@@ -85,7 +85,7 @@ test('the accounts that asked most come first, with what they asked in vain, nob
   ]);
 });
 
-test('the addresses that asked most come first, without those that are only a count', () => {
+test('the addresses with the most requests are first, without those that are only counted', () => {
   expect(readTopCallers(reader, { from: day, api: undefined }, 10)).toEqual([
     { api: 'registry', accountId: 2, address: '192.0.2.2', count: 16, errors: 4, lastAt: hour + 2 },
     { api: 'registry', accountId: 1, address: '192.0.2.1', count: 10, errors: 0, lastAt: hour + 1 },
@@ -93,16 +93,16 @@ test('the addresses that asked most come first, without those that are only a co
   expect(readTopCallers(reader, { from: day, api: 'broadband' }, 10)).toEqual([]);
 });
 
-test('durations come by hour and bucket', () => {
+test('durations are read by hour and bucket', () => {
   expect(readLatencies(reader, { ...all, from: hour })).toEqual([
     { startsAt: hour, api: 'registry', bucket: 40, count: 113 },
   ]);
 });
 
 describe('refused callers', () => {
-  const page = { sort: 'last', isDescending: true, offset: 0, limit: 2 } as const;
+  const page = { sort: 'last', descending: true, page: 1, pageSize: 2 } as const;
 
-  test('come one row an address and API, ordered and paged, with a count of those without address', () => {
+  test('have one row for each address and API, sorted and paged, and a count of those without address', () => {
     const found = readRefusedCallers(reader, { from: hour - 3_600_000, api: undefined }, page);
     expect(found).toEqual({
       rows: [
@@ -114,9 +114,9 @@ describe('refused callers', () => {
     });
     const addresses = (more: object) =>
       readRefusedCallers(reader, { from: 0, api: undefined }, { ...page, ...more }).rows.map(({ count }) => count);
-    expect(addresses({ offset: 2 })).toEqual([180]);
+    expect(addresses({ page: 2 })).toEqual([180]);
     expect(addresses({ sort: 'count' })).toEqual([180, 10]);
-    expect(addresses({ sort: 'count', isDescending: false, limit: 9 })).toEqual([6, 10, 180]);
+    expect(addresses({ sort: 'count', descending: false, pageSize: 9 })).toEqual([6, 10, 180]);
   });
 
   test('are counted with their addresses', () => {
@@ -135,7 +135,7 @@ test('accounts have the names people know them by', () => {
   );
 });
 
-test('keys that end within a time come soonest first, without those that ended or were revoked', () => {
+test('keys that expire by an instant are listed soonest first, without expired and revoked ones', () => {
   const ends = (expiresAt: number | null, revokedAt: number | null, number: number) =>
     addTestKey(`TestEndingKeyTestEndingKeyTestEndingK${number}`, { expiresAt, revokedAt });
   const later = ends(hour + 2 * dayMs, null, 100);

@@ -17,11 +17,12 @@ import {
   sql,
   type sum,
 } from '#db/drizzle.ts';
+import { offsetOf, type PageRequest } from '#db/page.ts';
 import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 
-/** Which counts are asked for: hours or days from an instant on, of one API or both. */
+/** Which counts to read: by hour or day, from an instant on, of one API or both. */
 export interface UsageScope {
   readonly span: 'hour' | 'day';
   readonly from: EpochMs;
@@ -53,7 +54,7 @@ export function readRequests({ db }: Connection, scope: UsageScope) {
     .all();
 }
 
-/** The registrars, or the keys, that asked most: `errors` are statuses from 400 on. */
+/** The registrars or keys with the most requests; `errors` have a status of 400 or above. */
 export function readTopAccounts({ db }: Connection, scope: UsageScope & { readonly api: UsageApi }, most: number) {
   return db
     .select({
@@ -79,7 +80,7 @@ export function readAccountRequests({ db }: Connection, scope: UsageScope & { re
     .all();
 }
 
-/** How many answers fell into each bucket of `lib/usage/latency.ts`, by their hour or day and API. */
+/** How many responses are in each bucket of `lib/usage/latency.ts`, by hour or day and API. */
 export function readLatencies({ db }: Connection, { span, from, api }: UsageScope) {
   return db
     .select({
@@ -99,7 +100,7 @@ export function readLatencies({ db }: Connection, { span, from, api }: UsageScop
     .all();
 }
 
-/** The addresses that asked most, of registrars and keys, from the day on that holds `from`. */
+/** The addresses of registrars and keys with the most requests, from the day of `from` on. */
 export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScope, 'span'>, most: number) {
   return db
     .select({
@@ -124,20 +125,16 @@ export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScop
     .all();
 }
 
-/** Who was not let in from `from` on: one row an address and API, and how many requests had no address kept. */
+/** The callers refused from `from` on, one row for each address and API; and the requests without a kept address. */
 export function readRefusedCallers(
   { db }: Connection,
   { from, api }: Omit<UsageScope, 'span'>,
-  page: {
-    readonly sort: 'last' | 'count';
-    readonly isDescending: boolean;
-    readonly offset: number;
-    readonly limit: number;
-  },
+  wanted: PageRequest<'last' | 'count'>,
 ) {
   const within = and(gte(refusedCaller.hourStartsAt, from), api === undefined ? undefined : eq(refusedCaller.api, api));
   const known = and(within, ne(refusedCaller.address, ''));
-  const order = page.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
+  const { limit, offset } = offsetOf(wanted);
+  const order = wanted.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
   const rows = db
     .select({
       address: refusedCaller.address,
@@ -148,9 +145,9 @@ export function readRefusedCallers(
     .from(refusedCaller)
     .where(known)
     .groupBy(refusedCaller.address, refusedCaller.api)
-    .orderBy(page.isDescending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(wanted.descending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
+    .limit(limit)
+    .offset(offset)
     .all();
   const callers =
     db
@@ -187,7 +184,7 @@ export function readRegistrarNames({ db }: Connection): ReadonlyMap<number, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What people know these keys by: prefix, label and the user's e-mail; a key that is gone has no entry. */
+/** Prefix, label and the user's email of these keys; a key that no longer exists has no entry. */
 export function readKeyNames({ db }: Connection, ids: readonly number[]) {
   const rows = db
     .select({ id: apiKey.id, prefix: apiKey.prefix, label: apiKey.label, email: apiUser.email })
@@ -198,7 +195,7 @@ export function readKeyNames({ db }: Connection, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The keys that can be used now and end by `until`: the soonest, at most `most` of them, and how many there are. */
+/** The valid keys that expire by `until`: the first `most` of them, and how many there are. */
 export function readExpiringKeys({ db }: Connection, nowMs: EpochMs, until: EpochMs, most: number) {
   const expiring = and(isNull(apiKey.revokedAt), gt(apiKey.expiresAt, nowMs), lte(apiKey.expiresAt, until));
   const rows = db

@@ -3,8 +3,8 @@ import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 const usageApi = () => text({ enum: ['registry', 'broadband'] }).notNull();
 
 /**
- * Requests per hour or day (`starts_at`: its start, days of Pacific/Auckland). `account_id`: registrar or key, 0 for
- * nobody recognised, -1 for this site's own map. `status` 0: the caller left before the answer.
+ * Requests per hour or day, which begins at `startsAt` (days of Pacific/Auckland). `accountId`: registrar or key, 0 for
+ * unrecognised callers, -1 for this site's own map. `status` 0: the caller left before the answer.
  */
 export const usageCount = sqliteTable(
   'usage_count',
@@ -19,7 +19,7 @@ export const usageCount = sqliteTable(
   (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.accountId, table.status] })],
 );
 
-/** How many answers of an hour or day fell into a bucket of `lib/usage/latency.ts`. */
+/** How many responses of an hour or day are in a bucket of `lib/usage/latency.ts`. */
 export const usageLatency = sqliteTable(
   'usage_latency',
   {
@@ -32,7 +32,7 @@ export const usageLatency = sqliteTable(
   (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.bucket] })],
 );
 
-/** From which addresses a registrar or key asked on a day; the address '' stands for all beyond a bound. */
+/** The addresses of the requests of a registrar or key on a day; an empty address counts all beyond the limit. */
 export const usageCaller = sqliteTable(
   'usage_caller',
   {
@@ -47,7 +47,7 @@ export const usageCaller = sqliteTable(
   (table) => [primaryKey({ columns: [table.dayStartsAt, table.api, table.accountId, table.address] })],
 );
 
-/** Who was not let in; the address '' stands for unknown callers, all beyond a bound, and all older than 30 days. */
+/** Refused callers; an empty address counts unknown ones, all beyond the limit, and all older than 30 days. */
 export const refusedCaller = sqliteTable(
   'refused_caller',
   {

@@ -1,13 +1,13 @@
 import type { Connection } from '#db/client.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import { addressDays } from '#lib/usage/batch.ts';
 
-/** How many days the addresses of callers are kept, and the counts by the hour; counts by the day stay. */
-const addressDays = 30;
+/** How long counts by the hour are kept, in days; counts by the day are kept for ever. */
 const hourDays = 35;
 
 /**
- * Forgets the addresses of callers 30 days later, leaving their counts, and counts by the hour 35 days later, leaving
- * those by the day; at most `limit` rows of each kind in one short transaction.
+ * Removes the addresses of callers after `addressDays` but keeps their counts, and counts by the hour after 35 days; at
+ * most `limit` rows of each kind in one short transaction.
  *
  * @returns how many rows were removed
  */

@@ -72,7 +72,7 @@ test('a caller’s counts add up over the hours of a day, and the newest time st
   ]);
 });
 
-test('a key’s last use only moves forward, and that of a key that is gone is dropped', async () => {
+test('a key’s last use only moves forward, and that of a removed key is ignored', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const text = 'TestUsageKeyTestUsageKeyTestUsageKey0001';
@@ -87,7 +87,7 @@ test('a key’s last use only moves forward, and that of a key that is gone is d
   ]);
 });
 
-test('of one hour at most 1,000 refused addresses are kept, all others as one count, over any number of workers', async () => {
+test('at most 1,000 refused addresses of an hour are kept and the rest counted, with any number of workers', async () => {
   const database = freshDatabase();
   const worker = (first: number) =>
     batch({
@@ -110,7 +110,7 @@ test('of one hour at most 1,000 refused addresses are kept, all others as one co
   expect(kept.some(({ address }) => address === '10.9.9.9')).toBe(true);
 });
 
-test('the addresses of callers are forgotten after 30 days, their counts stay', async () => {
+test('the addresses of callers are removed after 30 days, their counts stay', async () => {
   const database = freshDatabase();
   const caller = { api: 'registry', accountId: 3, address: '192.0.2.1', count: 4, errors: 0, lastAt: hour } as const;
   await writeUsage(database.writer, [
@@ -157,7 +157,7 @@ test('the addresses of callers are forgotten after 30 days, their counts stay', 
   ).toEqual([['day', 4]]);
 });
 
-test('a tidying removes at most so many rows, and goes on at the next', async () => {
+test('removal takes at most a number of rows, and continues the next time', async () => {
   const database = freshDatabase();
   await writeUsage(database.writer, [
     batch({ refused: Array.from({ length: 25 }, (_, at) => refusal(`192.0.2.${at}`)) }),

@@ -9,12 +9,12 @@ import {
   type UsageBatch,
 } from '#lib/usage/batch.ts';
 
-/** One row to write; it is written when called, inside a transaction. */
+/** Writes one row; called inside a transaction. */
 type RowWrite = () => void;
 
 /**
- * Adds what processes counted to what stands, in short transactions: each row is a sum of its own, so that half a batch
- * is no less true than a whole one.
+ * Adds the counts of processes to the stored ones, in short transactions. Every row is a sum of its own, so half a batch is
+ * as correct as a whole one.
  */
 export async function writeUsage(connection: Connection, batches: readonly UsageBatch[]): Promise<void> {
   const rows = batches.flatMap((batch) => rowsOf(connection, batch));
@@ -62,7 +62,7 @@ function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {
   ];
 }
 
-/** Adds callers of a day, with their address while fewer than the bound are kept. */
+/** Adds callers of a day, with their address while the limit allows. */
 function boundedCallers(sqlite: Connection['sqlite'], dayStartsAt: number): (caller: CallerCount) => void {
   const add = sqlite.prepare(
     `INSERT INTO usage_caller (day_starts_at, api, account_id, address, count, errors, last_at)
@@ -84,7 +84,7 @@ function boundedCallers(sqlite: Connection['sqlite'], dayStartsAt: number): (cal
   };
 }
 
-/** Adds refused callers of an hour, with their address while fewer than the bound are kept. */
+/** Adds refused callers of an hour, with their address while the limit allows. */
 function boundedRefused(sqlite: Connection['sqlite'], hourStartsAt: number): (refused: RefusedCount) => void {
   const add = sqlite.prepare(
     `INSERT INTO refused_caller (hour_starts_at, address, api, reason, count, last_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -104,7 +104,7 @@ function boundedRefused(sqlite: Connection['sqlite'], hourStartsAt: number): (re
   };
 }
 
-/** How many more addresses may be kept, counted at the first that asks. */
+/** How many more addresses may be kept; counted when the first one is taken. */
 function roomFor(counting: { get(startsAt: number): unknown }, startsAt: number, most: number): { take(): boolean } {
   let taken: number | undefined;
   return {

@@ -74,7 +74,7 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
 
   await page.getByRole('link', { name: 'Change 203.0.113.0/28' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '203.0.113.0/28' })).toBeVisible();
-  await page.getByLabel('Valid until').fill('2020-01-01T00:00');
+  await page.getByLabel('Valid until', { exact: true }).fill('2020-01-01T00:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
@@ -110,7 +110,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.getByLabel('Email').fill('jo@kereru.example');
   await page.getByLabel('Organisation').fill('=Kererū');
   await page.getByRole('button', { name: 'Add the user' }).click();
-  await expect(page.getByText('This user has no key yet.')).toBeVisible();
+  await expect(page.getByText('This user has no keys yet.')).toBeVisible();
 
   await page.getByLabel('Label').fill('Web site');
   await page.getByLabel('Allowed web origins').fill('example.nz/path');

@@ -179,7 +179,7 @@ test('the real Shapefile of urban areas is imported for one provider, published,
   for (const [field, speed] of Object.entries({ 'Lowest upload': '20', 'Highest upload': '500' }))
     await page.getByLabel(`${field} speed of the whole file, Mbps`).fill(speed);
   await page.getByLabel('“Urban Fibre” is').selectOption('A new provider');
-  await page.getByLabel('As of').fill('2026-11-01');
+  await page.getByLabel('As of', { exact: true }).fill('2026-11-01');
   await begin(page);
   const version = await followToVersion(page);
   await order(page, `Publish version ${version}`, 'Publish');

@@ -89,6 +89,6 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await expect(heading(page, 'Users and keys')).toBeVisible();
   await write(page, page.getByLabel('Search users'), 'rangi');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No user is like that.')).toBeVisible();
+  await expect(page.getByText('No users match.')).toBeVisible();
   expect(errors).toEqual([]);
 });

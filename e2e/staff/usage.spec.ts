@@ -36,11 +36,11 @@ test('a caller that was refused is allowed from the usage screen, and its next c
   await expect.poll(() => askRegistry(request, refused), { timeout: 1000, intervals: [100] }).toBe(200);
 
   await page.goto('/admin/usage');
-  await expect(row).toContainText('Allowed by now: Demonstration registrar');
+  await expect(row).toContainText('Now allowed: Demonstration registrar');
   expect(errors).toEqual([]);
 });
 
-test('usage is told apart as the address says, and every chart has its numbers as a table', async ({
+test('usage is grouped as the address says, and every chart has its numbers as a table', async ({
   page,
   request,
   baseURL,
@@ -54,46 +54,46 @@ test('usage is told apart as the address says, and every chart has its numbers a
     await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole('img', { name: 'Requests per hour by outcome, as a chart' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Duration of answers/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Response times:/ })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '198.51.100.99' })).toContainText('An editor can allow it');
   await expectAccessibleState(page);
 
-  const toldApart = page.getByRole('navigation', { name: 'Told apart by' });
-  await toldApart.getByRole('link', { name: 'Registrar' }).click();
+  const groupBy = page.getByRole('navigation', { name: 'Group by' });
+  await groupBy.getByRole('link', { name: 'Registrar' }).click();
   await expect(page).toHaveURL(/by=registrar/);
-  await expect(toldApart.getByRole('link', { name: 'Registrar' })).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: '30 days' }).click();
+  await expect(groupBy.getByRole('link', { name: 'Registrar' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '30 days' }).click();
   await expect(page).toHaveURL(/period=30d.*by=registrar/);
   await expect(page.getByRole('heading', { name: 'Requests per day' })).toBeVisible();
 
-  const folded = page.getByText('The same as a table').first();
+  const folded = page.getByText('Show as a table').first();
   await folded.focus();
   await page.keyboard.press('Enter');
   const numbers = page.getByRole('region', { name: 'Requests per day by registrar' });
-  await expect(numbers.getByRole('columnheader', { name: 'Nobody recognised' })).toBeVisible();
+  await expect(numbers.getByRole('columnheader', { name: 'Not recognised' })).toBeVisible();
   await expect(numbers.getByRole('row')).toHaveCount(31);
   await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });
 
-test('the overview tells how things stand, and leads on', async ({ page, baseURL }) => {
+test('the overview shows the state of both services, and links to more', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
   for (const title of [
     'Registry today',
     'Broadband today',
-    'Not let in today',
+    'Refused today',
     'Coverage published',
-    'Register fed',
+    'Register updated',
     'Next release job',
-    'Keys that end within 30 days',
+    'Keys that expire within 30 days',
     'Database',
   ]) {
     await expect(page.getByRole('region', { name: title })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Next release job' })).toContainText(/\d+ names?/);
-  await page.getByRole('link', { name: 'See who, and let them in' }).click();
+  await page.getByRole('link', { name: 'See refused callers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -11,15 +11,15 @@ test.describe.configure({ mode: 'parallel' });
 
 const email = 'screens@watea.example';
 
-/** Every screen there is: the folders below `app/admin` that have a page. */
+/** Every screen: the folders below `app/admin` that have a page. */
 const screens = globSync('app/admin/**/page.tsx', { cwd: `${import.meta.dirname}/../..` })
   .map((file) => file.replace(/^app/, '').replace(/\/page\.tsx$/, ''))
   .sort();
 
-/** Those that are for somebody who is not wholly signed in; the journeys in keyboard-sign-in.spec.ts walk them. */
+/** Screens for somebody who is not fully signed in; the journeys in keyboard-sign-in.spec.ts walk them. */
 const ofNobody = ['/admin/login', '/admin/login/second-factor', '/admin/invitation'];
 
-/** Where a link to an example stands, for the parts of an address whose own folder has no list with one. */
+/** Where to find a link to an example, for the parts of an address whose own folder has no list with one. */
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
   '[registrar]': { list: '/admin/registrars', link: 'Screens Registrar' },
   '[network]': { list: '/admin/registrars/[registrar]', link: 'Change 198.51.100.224/28' },
@@ -27,7 +27,7 @@ const examples: Readonly<Record<string, { readonly list: string; readonly link: 
   '[key]': { list: '/admin/users/keys?search=screens', link: /…$/ },
 };
 
-/** Examples that no list leads to, by their screen. */
+/** Examples that no list links to, by their screen. */
 const unlisted = new Map([['/admin/[...missing]', '/admin/registrars/none']]);
 
 /** The address of an example of a screen. */
@@ -43,7 +43,7 @@ async function addressOf(page: Page, screen: string): Promise<string> {
   return address;
 }
 
-/** The address of a thing in `folder`: the first that its list leads to. */
+/** The address of an example in `folder`: the first that its list links to. */
 async function exampleOf(page: Page, part: string, folder: string): Promise<string> {
   const example = examples[part];
   await page.goto(example === undefined ? folder.slice(0, -1) : await addressOf(page, example.list));
@@ -55,21 +55,21 @@ async function exampleOf(page: Page, part: string, folder: string): Promise<stri
       : page.getByRole('link', { name: link, exact: typeof link === 'string' });
   const hrefs = await links.evaluateAll((found) => found.map((element) => element.getAttribute('href') ?? ''));
   const found = hrefs.find((href) => /^[^/?]+$/.test(href.slice(folder.length)) && !screens.includes(href));
-  if (found === undefined) throw new Error(`Lay an example of ${part} at the beginning of walk-staff.spec.ts.`);
+  if (found === undefined) throw new Error(`Add an example of ${part} at the beginning of walk-staff.spec.ts.`);
   return found;
 }
 
-/** Of an administrator; the screens share it, as the tabs of somebody's browser do. */
+/** An administrator's browser, whose tabs are the screens. */
 let context: BrowserContext;
 
-/** Has the server look at a file, and leaves open what it means. */
+/** Uploads a coverage file for the server to read, and leaves its import settings open. */
 async function uploadSomething(page: Page): Promise<void> {
   const properties = { TECH: 'FTTH', ISP: 'Screens Fibre', availabili: 'Y', PLAN: '900/500' };
   const path = laid('screens.geojson', coverage('Screens Fibre', 2, properties));
   await dropCoverage(page, path);
 }
 
-/** Says as a visitor does that something is wrong at a point. */
+/** Reports as a visitor does that something is wrong at a point. */
 async function reportSomething(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const report = { latitude: '-41.2866', longitude: '174.7756', what: 'Fibre is here since May.', seconds: 60 };

@@ -3,7 +3,7 @@ import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from
 import { expect, test } from '#e2e/support/journey.ts';
 import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
-test('an editor imports a coverage file, through a connection that breaks, and sees what came of it', async ({
+test('an editor imports a coverage file, through a connection that breaks, and sees the result', async ({
   page,
   baseURL,
 }) => {
@@ -11,7 +11,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
   await page.goto('/admin/work?search=nothing+of+that+name');
-  await expect(page.getByText('No work is like that.')).toBeVisible();
+  await expect(page.getByText('No jobs match.')).toBeVisible();
   await expectAccessibleState(page);
   await page.goto('/admin/coverage/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coverage' })).toBeVisible();
@@ -23,7 +23,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
     else await route.continue();
   });
   await choose(page, laid('rural.geojson', coverage('Rural Fibre', 3000)));
-  await expect(page.getByText('The connection is lost.').first()).toBeVisible();
+  await expect(page.getByText('The connection was lost.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'rural.geojson' })).toBeVisible();
   expect(broken).toBeGreaterThan(2);
   await sayNew(page, 'Rural Fibre');
@@ -34,7 +34,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   await expect(page.getByText('Rural Fibre is a new provider.')).toBeVisible();
   await expectAccessibleState(page);
 
-  await page.getByRole('link', { name: 'All work' }).click();
+  await page.getByRole('link', { name: 'All jobs' }).click();
   const row = page.getByRole('row', { name: /Coverage from rural\.geojson/ });
   await expect(row).toContainText('Done');
   await expectAccessibleState(page);
@@ -42,7 +42,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   expect(errors.filter((text) => !text.includes('net::ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
-test('of two imports the second waits for the first, which an editor cancels by keyboard', async ({
+test('the second of two imports waits for the first, which an editor cancels by keyboard', async ({
   page,
   baseURL,
 }) => {
@@ -52,7 +52,7 @@ test('of two imports the second waits for the first, which an editor cancels by 
   const large = laid('large.geojson', coverage('Large Fibre', 60_000));
   const small = laid('small.geojson', coverage('Small Fibre', 1));
   const addresses: string[] = [];
-  // both are looked at before: the first import must still be at work when the second is asked for
+  // both files are read before: the first import must still be running when the second is added
   await dropCoverage(page, small);
   const smallMapping = page.url();
   await importAsNew(page, large, 'Large Fibre');
@@ -82,20 +82,20 @@ test('of two imports the second waits for the first, which an editor cancels by 
   expect(errors).toEqual([]);
 });
 
-test('an import that fails says each fault, and leads back to what was said of the file', async ({ page, baseURL }) => {
+test('an import that fails lists each fault, and links back to the import settings', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
   const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
   await importAsNew(page, path, 'Pigeon Post');
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
-  await expect(page.getByText('These are the first 20 of 30 places.')).toBeVisible();
+  await expect(page.getByText('The first 20 of 30 places are shown.')).toBeVisible();
   await expectAccessibleState(page);
 
   const failed = page.url();
   await page.getByRole('button', { name: 'Try again: Coverage from pigeons.geojson' }).click();
   await expect(page).not.toHaveURL(failed);
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Change what was said of the file' }).click();
+  await page.getByRole('link', { name: 'Change the import settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'pigeons.geojson' })).toBeVisible();
   await expect(page.getByLabel('“Pigeon Post” is')).toHaveValue('new');
   expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * JSON in its only form: the keys of every object in order of their UTF-16 code units, no white space, members that are
- * undefined left out (RFC 8785 for what JSON.stringify writes alike everywhere). Equal values give equal text.
+ * Canonical JSON: the keys of every object in the order of their UTF-16 code units, no white space, undefined members left
+ * out (RFC 8785, as far as JSON.stringify follows it). Equal values give equal texts.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {

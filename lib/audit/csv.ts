@@ -1,6 +1,6 @@
 /**
- * One cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula, one that begins with = + - @, a
- * tab or a line break, gets an apostrophe in front, which spreadsheets take for "this is text".
+ * One cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula, because it begins with = + - @, a
+ * tab or a line break, is prefixed with an apostrophe, which marks it as text.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -9,7 +9,7 @@ export function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** One line of a CSV file, its end included. */
+/** One line of a CSV file, with its line break. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }

@@ -16,6 +16,6 @@ test.each([
   ['something gone', '{"limit":null}', null, [{ field: 'limit', before: '–', after: undefined }]],
   ['a value that is no object', '"one"', '"two"', [{ field: '', before: 'one', after: 'two' }]],
   ['nothing at all', null, null, []],
-])('%s is told field by field', (_what, before, after, told) => {
-  expect(differencesOf(before, after)).toEqual(told);
+])('%s is shown field by field', (_what, before, after, differences) => {
+  expect(differencesOf(before, after)).toEqual(differences);
 });

@@ -1,4 +1,4 @@
-/** One field of a change, before and after, as text; undefined where it was not, or is not, there. */
+/** One field of a change as text, before and after; undefined if it did not, or does not, exist. */
 export interface FieldDifference {
   readonly field: string;
   readonly before: string | undefined;
@@ -6,8 +6,8 @@ export interface FieldDifference {
 }
 
 /**
- * What differs between two values of the audit log (canonical JSON, or null for nothing), field by field. A value that
- * is no object counts as one field without a name.
+ * The differences between two values of the audit log (canonical JSON, or null), field by field. A value that is not an
+ * object counts as one field without a name.
  */
 export function differencesOf(before: string | null, after: string | null): FieldDifference[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];

@@ -3,7 +3,7 @@ import type { Box } from './measure/box.ts';
 import { SERVICE_BOX } from './point.ts';
 
 /** The longest side of a rectangle that the public may have measured, in kilometres. */
-const longestSide = 50;
+export const longestSide = 50;
 
 const radius = 6371;
 const unitsToRadians = Math.PI / 180 / 10_000_000;

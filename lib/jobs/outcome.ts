@@ -4,7 +4,7 @@ import type { ImportPreview } from '#lib/registry/import/summary.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What came of a job: a code and the facts, put into words by whoever shows it. Instants are epoch milliseconds. */
+/** The result of a job: a code with facts. The screen that shows it has the words. Instants are epoch milliseconds. */
 export type JobOutcome =
   | { readonly code: 'coverage-inspected'; readonly inspection: Inspection }
   | ({ readonly code: 'coverage-imported' } & Omit<ImportedFacts, 'baseId' | 'sha256'>)
@@ -33,7 +33,7 @@ interface ProviderApplied {
 
 interface RegisterUndone {
   readonly code: 'register-undone';
-  /** The run that took the other one back. */
+  /** The run that undid the other one. */
   readonly run: number;
   readonly undone: { readonly id: number; readonly source: string };
   readonly counts: Counts;

@@ -4,7 +4,7 @@ import { stageTimeLeft, waitWords } from './progress.ts';
 const progress = { stage: 'check-file' as const, done: 250, total: 1000, stageStartedAt: 10_000 };
 
 describe('the time left of a stage', () => {
-  test('is what the rest takes at the same pace', () => {
+  test('is the time of the rest at the same pace', () => {
     expect(stageTimeLeft(progress, 20_000)).toBe(30_000);
     expect(stageTimeLeft({ ...progress, done: 1000 }, 20_000)).toBe(0);
     expect(stageTimeLeft({ ...progress, done: 1200 }, 20_000)).toBe(0);
@@ -12,10 +12,10 @@ describe('the time left of a stage', () => {
 
   test.each([
     ['before a stage has started', { ...progress, stageStartedAt: null }, 20_000],
-    ['while the total is not known', { ...progress, total: 0 }, 20_000],
+    ['while the total is unknown', { ...progress, total: 0 }, 20_000],
     ['in its first second', progress, 10_999],
     ['before a hundredth is done', { ...progress, done: 9 }, 20_000],
-  ])('is not known %s', (_when, given, nowMs) => {
+  ])('is unknown %s', (_when, given, nowMs) => {
     expect(stageTimeLeft(given, nowMs)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Stage } from './stages.ts';
 
-/** How far a job is in its present stage; `total` is 0 while it is not known. Instants are epoch milliseconds. */
+/** How far a job is in its present stage; `total` is 0 while it is unknown. Instants are epoch milliseconds. */
 export interface JobProgress {
   /** Empty before the first. */
   readonly stage: Stage | '';
@@ -9,11 +9,11 @@ export interface JobProgress {
   readonly stageStartedAt: number | null;
 }
 
-/** Too little of a stage to say how long it takes. */
+/** Below either, it is too early to estimate. */
 const leastMs = 1000;
 const leastShare = 0.01;
 
-/** The milliseconds left of the present stage at the pace so far; undefined while it is too early to say. */
+/** The milliseconds left of the present stage at the pace so far; undefined while it is too early to estimate. */
 export function stageTimeLeft({ done, total, stageStartedAt }: JobProgress, nowMs: number): number | undefined {
   if (stageStartedAt === null || total <= 0) return undefined;
   const share = Math.min(1, done / total);

@@ -1,6 +1,6 @@
 /**
- * What a job or a command is busy with at one time; its words are in `lib/words/stages.ts`. The count that comes with it
- * counts what `counts` names, and nothing where that is left out.
+ * What a job or a command is doing; the words are in `lib/words/stages.ts`. The count that is shown with a stage
+ * counts what `counts` names, or nothing if it is left out.
  */
 export const stages = {
   'read-file': { counts: 'bytes' },
@@ -21,5 +21,5 @@ export const stages = {
 
 export type Stage = keyof typeof stages;
 
-/** Shows how far it is, cheaply and as often as one likes: `done` of `total`, which is 0 while it is not known. */
+/** Shows the progress: `done` of `total`, which is 0 while it is unknown. It is cheap: call it often. */
 export type ShowProgress = (stage: Stage, done: number, total: number) => void;

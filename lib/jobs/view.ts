@@ -1,20 +1,20 @@
 import { countWords, stageWords } from '#lib/words/stages.ts';
 import { type JobProgress, stageTimeLeft, waitWords } from './progress.ts';
 
-/** A job as its page shows it, brought up to date each second. */
+/** A job as its page shows it, updated every second. */
 export interface JobView {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** What is being done, or what the job waits for, without a count. */
+  /** What the job is doing or waits for, without a count. */
   readonly doing: string;
   /** How far that is: `1,200 of 4,800 bytes`; empty when nothing is counted. */
   readonly count: string;
-  /** How much of the present stage is done, 0 to 1; null while it is not known. */
+  /** How much of the present stage is done, 0 to 1; null while that is unknown. */
   readonly share: number | null;
-  /** How long the rest of the present stage takes, in words; null while it is not known. */
+  /** How long the rest of the present stage takes, in words; null while that is unknown. */
   readonly left: string | null;
-  /** Whether somebody has asked for it to stop and it has not yet. */
-  readonly isEnding: boolean;
+  /** Whether it was cancelled and has not stopped yet. */
+  readonly isCancelling: boolean;
 }
 
 interface JobFacts extends JobProgress {
@@ -25,13 +25,13 @@ interface JobFacts extends JobProgress {
 
 const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
-/** @param before the titles of the unfinished jobs that come first, in order */
+/** @param before the titles of the unfinished jobs ahead of it, in order */
 export function viewOfJob(job: JobFacts, before: readonly string[], nowMs: number): JobView {
   const { id, state, cancelledBy, stage, done, total } = job;
-  const unmeasured = { id, state, count: '', share: null, left: null, isEnding: false };
+  const unmeasured = { id, state, count: '', share: null, left: null, isCancelling: false };
   if (state === 'waiting') return { ...unmeasured, doing: waitingLine(before) };
   if (state !== 'running') return { ...unmeasured, doing: endWords[state] };
-  if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isEnding: true };
+  if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isCancelling: true };
   const leftMs = stageTimeLeft(job, nowMs);
   return {
     ...unmeasured,

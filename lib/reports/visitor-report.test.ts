@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { parseVisitorReport } from './visitor-report.ts';
 
 const given = {
@@ -12,7 +13,7 @@ const given = {
 };
 const read = (changes: object) => parseVisitorReport(JSON.stringify({ ...given, ...changes }));
 
-test('a report is read, without what would harm those who read it', () => {
+test('a report is read without characters that would mislead its readers', () => {
   expect(read({})).toEqual({
     ok: true,
     report: {
@@ -27,23 +28,27 @@ test('a report is read, without what would harm those who read it', () => {
 });
 
 test.each([
-  [{ latitude: '-41.28660001' }, 'Give "latitude" and "longitude"'],
-  [{ latitude: -41 }, 'Give "latitude" and "longitude"'],
-  [{ latitude: '-50' }, 'Give "latitude" and "longitude"'],
-  [{ what: ' \n ' }, 'Say in "what" what is wrong.'],
-  [{ what: undefined }, 'Say in "what" what is wrong.'],
-  [{ what: 'x'.repeat(2001) }, '"what" has 2001 characters; at most 2000 are kept.'],
-  [{ email: 'jo' }, '"email" is no e-mail address'],
-  [{ email: `${'j'.repeat(250)}@example.nz` }, '"email" is no e-mail address'],
-  [{ email: 'jo@example.nz, me@example.nz' }, '"email" is no e-mail address'],
-  [{ website: 'https://spam.example' }, '"website" must be left empty.'],
-  [{ seconds: 1.9 }, 'That was sent very quickly.'],
-  [{ seconds: '60' }, 'That was sent very quickly.'],
-])('%j is refused', (changes, sentence) => {
-  const parsed = read(changes);
-  expect(parsed.ok ? '' : parsed.sentence).toContain(sentence);
+  [{ latitude: '-41.28660001' }, { code: 'report-without-point' }],
+  [{ latitude: -41 }, { code: 'report-without-point' }],
+  [{ latitude: '-50' }, { code: 'report-without-point' }],
+  [{ what: ' \n ' }, { code: 'report-empty' }],
+  [{ what: undefined }, { code: 'report-empty' }],
+  [{ what: 'x'.repeat(2001) }, { code: 'report-too-long', length: 2001, most: 2000 }],
+  [{ email: 'jo' }, { code: 'report-email-invalid' }],
+  [{ email: `${'j'.repeat(250)}@example.nz` }, { code: 'report-email-invalid' }],
+  [{ email: 'jo@example.nz, me@example.nz' }, { code: 'report-email-invalid' }],
+  [{ website: 'https://spam.example' }, { code: 'report-trap-filled' }],
+  [{ seconds: 1.9 }, { code: 'report-too-quick' }],
+  [{ seconds: '60' }, { code: 'report-too-quick' }],
+])('%j is refused', (changes, reason) => {
+  expect(read(changes)).toEqual({ ok: false, reason });
+});
+
+test('a text that is too long is refused with both lengths', () => {
+  const parsed = read({ what: 'x'.repeat(2001) });
+  expect(parsed.ok ? '' : wordsOf(parsed.reason)).toBe('"what" has 2001 characters; at most 2000 are kept.');
 });
 
 test.each(['', '[', 'null', '"text"', '7'])('the body %s is refused', (body) => {
-  expect(parseVisitorReport(body)).toEqual({ ok: false, sentence: 'The body is no JSON object.' });
+  expect(parseVisitorReport(body)).toEqual({ ok: false, reason: { code: 'report-not-json' } });
 });

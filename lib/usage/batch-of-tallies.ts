@@ -5,7 +5,7 @@ import type { Tallies, Tally } from './tally.ts';
 
 const apis: readonly UsageApi[] = ['registry', 'broadband'];
 
-/** Writes counts as the plain values that travel and are stored; counts of nothing are left out. */
+/** Turns counts into the plain values that are sent and stored; zeros are left out. */
 export function batchOf(hourStartsAt: number, tallies: Tallies): UsageBatch {
   const accounts = apis.flatMap((api) => {
     return [...tallies[api].accounts].map(([accountId, tally]) => ({ api, accountId, tally }));

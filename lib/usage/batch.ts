@@ -1,16 +1,18 @@
 export type UsageApi = 'registry' | 'broadband';
 
-/** Nobody that was recognised, and this site's own map; every other account is a registrar's or a key's id. */
+/** Callers that were not recognised, and this site's own map; every other account is the id of a registrar or a key. */
 export const NOBODY = 0;
 export const OWN_MAP = -1;
 
-/** Why a caller was not let in (R11, N1, B5). */
+/** Why a caller was refused (R11, N1, B5). */
 export type RefusalReason = 'not allowed' | 'no valid key' | 'proxy in front' | 'address unknown';
 
-/** The most refused addresses that are kept for an hour; all others are one count. */
+/** How many refused addresses are kept of an hour; all others are one count. */
 export const mostRefusedAddressesAnHour = 1000;
-/** The most addresses of registrars and keys that are kept for a day; all others are one count an account. */
+/** How many addresses of registrars and keys are kept of a day; all others are one count for each account. */
 export const mostCallerAddressesADay = 10_000;
+/** How long the addresses of callers are kept, in days. */
+export const addressDays = 30;
 
 export interface RequestCount {
   readonly api: UsageApi;
@@ -25,7 +27,7 @@ export interface LatencyCount {
   readonly count: number;
 }
 
-/** `address` '' counts all whose address is not kept. */
+/** An empty `address` counts all that are not kept. */
 export interface CallerCount {
   readonly api: UsageApi;
   readonly accountId: number;
@@ -35,7 +37,7 @@ export interface CallerCount {
   readonly lastAt: number;
 }
 
-/** `address` '' counts callers whose address cannot be known, and all whose address is not kept. */
+/** An empty `address` counts callers with an unknown address, and all that are not kept. */
 export interface RefusedCount {
   readonly api: UsageApi;
   readonly address: string;
@@ -51,7 +53,7 @@ export interface KeyUse {
   readonly lastNetwork: string;
 }
 
-/** What one process counted in a few seconds of one hour. Plain values: it travels between processes as JSON. */
+/** What one process counted in a few seconds of one hour. It travels between processes as JSON. */
 export interface UsageBatch {
   readonly hourStartsAt: number;
   readonly requests: readonly RequestCount[];

@@ -37,7 +37,7 @@ test('requests are counted by API, account and status, the durations by API', ()
   expect(batch?.refused).toEqual([]);
 });
 
-test('what was drained is not counted again, and nothing asked gives no batch', () => {
+test('drained counts are not counted again, and without requests there is no batch', () => {
   const counter = new UsageCounter();
   expect(counter.drain()).toEqual([]);
   counter.count('registry', 3, 200, 1, one, hour);
@@ -83,7 +83,7 @@ describe('a key’s last use names the network, not the address', () => {
   });
 });
 
-describe('who is not let in is kept with the address seen and the reason', () => {
+describe('a refused caller is kept with its address and the reason', () => {
   const known = '198.51.100.4';
   const viaProxy = from('10.0.0.1', ['Via', '1.1 somebody']);
   test.each([
@@ -135,7 +135,7 @@ test('beyond 10,000 addresses of callers only a count grows', () => {
   expect(callers.at(-1)).toEqual({ api: 'broadband', accountId: 7, address: '', count: 3, errors: 0, lastAt: hour });
 });
 
-test('a batch is the same after its way as JSON', () => {
+test('a batch survives a trip through JSON', () => {
   const counter = new UsageCounter();
   counter.count('registry', NOBODY, 403, 1, one, hour);
   counter.count('broadband', 7, 200, 1, one, hour);

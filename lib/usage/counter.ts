@@ -15,8 +15,8 @@ import { AccountTally, type ApiTally, newTallies, Tally } from './tally.ts';
 const hourMs = 3_600_000;
 
 /**
- * Counts the requests of this process in memory until `drain` takes the counts away. A request of a caller that was
- * seen since the last drain allocates nothing; how much is held is bounded however many addresses ask.
+ * Counts the requests of this process in memory until `drain` takes the counts. A request of a caller that was counted
+ * since the last drain allocates nothing, and memory is bounded however many addresses send requests.
  */
 export class UsageCounter {
   #hourStartsAt = 0;
@@ -29,12 +29,12 @@ export class UsageCounter {
   /**
    * Counts one request that has ended.
    *
-   * @param accountId who was recognised: the id of a registrar or key, NOBODY or OWN_MAP
+   * @param accountId the id of the recognised registrar or key, NOBODY or OWN_MAP
    * @param status of the answer; 0 when the caller left before it
    * @param ms from the request's head to the end of the answer
    */
   count(api: UsageApi, accountId: number, status: number, ms: number, caller: Caller, nowMs: number): void {
-    if (nowMs < this.#hourStartsAt || nowMs >= this.#hourStartsAt + hourMs) this.#turn(nowMs);
+    if (nowMs < this.#hourStartsAt || nowMs >= this.#hourStartsAt + hourMs) this.#startHour(nowMs);
     this.#isEmpty = false;
     const tally = this.#tallies[api];
     const bucket = latencyBucketOf(ms);
@@ -51,7 +51,7 @@ export class UsageCounter {
     else if (accountId === NOBODY && isRefusal(status)) this.#countRefused(api, tally, caller, status, nowMs);
   }
 
-  /** Takes away what was counted since the last call: one batch for each hour, none when nothing was asked. */
+  /** Takes the counts since the last call: one batch for each hour; none without requests. */
   drain(): UsageBatch[] {
     this.#close();
     const batches = this.#finished;
@@ -92,7 +92,7 @@ export class UsageCounter {
     tally.add(status, nowMs);
   }
 
-  #turn(nowMs: number): void {
+  #startHour(nowMs: number): void {
     this.#close();
     this.#hourStartsAt = nowMs - (nowMs % hourMs);
   }
@@ -107,7 +107,7 @@ export class UsageCounter {
   }
 }
 
-/** A 429 of nobody in particular takes the place of a 401 or 403 (B6). */
+/** An unrecognised caller over the limit gets 429 in place of 401 or 403 (B6). */
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 429;
 
 function refusalReasonOf(api: UsageApi, caller: Caller): RefusalReason {

@@ -46,7 +46,7 @@ test('a longer answer never has a lower bucket', () => {
   );
 });
 
-describe('what lies outside the buckets is counted in the first or last', () => {
+describe('durations outside the buckets count in the first or last', () => {
   test.each([
     [0, 0],
     [-1, 0],
@@ -60,11 +60,11 @@ describe('what lies outside the buckets is counted in the first or last', () => 
   });
 });
 
-test('nothing counted has no percentile', () => {
+test('without counts there is no percentile', () => {
   expect(latencyPercentile([], 50)).toBeUndefined();
 });
 
-test('the duration of each bucket lies in it', () => {
+test('the duration of a bucket is inside it', () => {
   for (let bucket = 0; bucket < latencyBuckets; bucket++) {
     expect(latencyBucketOf(latencyOfBucket(bucket))).toBe(bucket);
   }

@@ -1,10 +1,10 @@
 /**
- * How long answers took, as counts in fixed buckets, each 10 % wider than the one before. Counts of many processes and
- * hours are added bucket by bucket, and a percentile of the sum is at most 5 % off.
+ * Response times are counted in fixed buckets, each 10 % wider than the one before. Counts of many processes and hours
+ * are added bucket by bucket, and a percentile of the sum is at most 5 % off.
  */
 const growth = 1.1;
 const logGrowth = Math.log(growth);
-/** What is shorter or longer lies in the first or last bucket; milliseconds. */
+/** Shorter or longer durations count in the first or last bucket; milliseconds. */
 const shortestMs = 0.01;
 const longestMs = 120_000;
 
@@ -18,14 +18,14 @@ export function latencyBucketOf(ms: number): number {
   return bucket < latencyBuckets ? bucket : latencyBuckets - 1;
 }
 
-/** The duration that stands for all of a bucket, in milliseconds: off by the same share at its lower and upper edge. */
+/** The duration that represents a bucket, in milliseconds: off by the same share at its lower and upper edge. */
 export function latencyOfBucket(bucket: number): number {
   return shortestMs * growth ** (bucket + 0.5);
 }
 
 /**
- * The duration within which `percent` (above 0, at most 100) of all answers came, by nearest rank: at most 5 % off for
- * durations from 0.01 ms to 2 minutes. `counts` are pairs of bucket and count, each bucket as often as it likes.
+ * The duration that `percent` (above 0, at most 100) of all responses did not exceed, by nearest rank: at most 5 % off
+ * for durations from 0.01 ms to 2 minutes. `counts` are pairs of bucket and count; a bucket may come several times.
  *
  * @returns milliseconds; undefined when nothing was counted
  */

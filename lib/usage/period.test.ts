@@ -18,7 +18,7 @@ test('days are those of Auckland, over daylight saving too', () => {
   expect([...times]).toEqual(['00:00:00+12:00', '00:00:00+13:00']);
 });
 
-describe('what is no period is 24 hours', () => {
+describe('an unknown period is 24 hours', () => {
   test.each([undefined, '', '24', '1000d', ['7d']])('%j', (key) => {
     expect(periodOf(key, noon).kind.key).toBe('24h');
   });

@@ -2,7 +2,7 @@ import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 
 const hourMs = 3_600_000;
 
-/** The stretches of time that staff can look at. */
+/** The periods that staff can choose. */
 export const periodKinds = [
   { key: '24h', title: '24 hours', span: 'hour', length: 24 },
   { key: '7d', title: '7 days by the hour', span: 'hour', length: 168 },
@@ -13,7 +13,7 @@ export const periodKinds = [
 
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** A stretch of time in whole hours, or days of Pacific/Auckland; the last of them is the present one. */
+/** A period of whole hours, or of days in Pacific/Auckland, that ends with the present one. */
 export interface Period {
   readonly kind: PeriodKind;
   /** When each hour or day starts, in order. */
@@ -21,7 +21,7 @@ export interface Period {
   readonly from: EpochMs;
 }
 
-/** The period that a page's address asks for; 24 hours when it asks for none that there is. */
+/** The period that a page's address asks for; 24 hours if it asks for none that exists. */
 export function periodOf(key: unknown, nowMs: EpochMs): Period {
   const kind = periodKinds.find((one) => one.key === key) ?? periodKinds[0];
   const { span, length } = kind;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stackOf } from './stack.ts';
 
-test('counts add up by start and series; what has none is zero', () => {
+test('counts add up by start and series; without counts they are zero', () => {
   const counts = [
     { startsAt: 10, series: 'b', count: 2 },
     { startsAt: 20, series: 'a', count: 5 },
@@ -19,6 +19,6 @@ test('counts add up by start and series; what has none is zero', () => {
   });
 });
 
-test('nothing counted has no series', () => {
+test('without counts there are no series', () => {
   expect(stackOf([10], [], ['a'])).toEqual({ series: [], points: [{ startsAt: 10, values: [] }] });
 });

@@ -1,16 +1,16 @@
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-/** A chart's numbers: for each start of an hour or day, one value for each series, in the series' order. */
+/** The numbers of a chart: for each start of an hour or day, one value for each series, in the order of the series. */
 export interface Stack {
   readonly series: readonly string[];
   readonly points: readonly { readonly startsAt: EpochMs; readonly values: readonly number[] }[];
 }
 
 /**
- * Sorts counts into series over time; an hour or day without any has zeros.
+ * Adds up counts by series and start; an hour or day without counts has zeros.
  *
- * @param counts may name the same start and series several times: they add up; other starts are left out
- * @param order the series to show, in order; those without any count are left out
+ * @param counts may repeat a start and series; other starts than `startsAt` are left out
+ * @param order the series to show, in order; those without counts are left out
  */
 export function stackOf(
   startsAt: readonly EpochMs[],

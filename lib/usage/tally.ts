@@ -3,7 +3,7 @@ import type { RefusalReason, UsageApi } from './batch.ts';
 import { latencyBuckets } from './latency.ts';
 import { statusSlots } from './status-slot.ts';
 
-/** How often, how often in vain (400 and above), and when last. */
+/** How many requests, how many of them errors (status 400 and above), and when the last one was. */
 export class Tally {
   count = 0;
   errors = 0;
@@ -16,7 +16,7 @@ export class Tally {
   }
 }
 
-/** What one account (or nobody) asked of one API. */
+/** The requests of one account, or of unrecognised callers, to one API. */
 export class AccountTally {
   readonly byStatus = new Int32Array(statusSlots);
   readonly byAddress = new Map<string, Tally>();
@@ -25,7 +25,7 @@ export class AccountTally {
   lastAt = 0;
 }
 
-/** What was asked of one API. */
+/** The requests to one API. */
 export class ApiTally {
   readonly accounts = new Map<number, AccountTally>();
   readonly latencies = new Int32Array(latencyBuckets);
@@ -33,7 +33,7 @@ export class ApiTally {
   readonly refusedOthers = new Map<RefusalReason, Tally>();
 }
 
-/** What was asked of each API. */
+/** The requests to each API. */
 export type Tallies = Readonly<Record<UsageApi, ApiTally>>;
 
 export const newTallies = (): Tallies => ({ registry: new ApiTally(), broadband: new ApiTally() });

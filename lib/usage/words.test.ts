@@ -9,7 +9,7 @@ test('hours and days are those of Auckland', () => {
   expect(startWords('day', Date.parse('2026-06-05T00:00:00+12:00'))).toBe('5 Jun');
 });
 
-describe('durations have two digits that count', () => {
+describe('durations have two significant digits', () => {
   test.each([
     [0.0105, '0.011 ms'],
     [0.42, '0.42 ms'],
@@ -23,7 +23,7 @@ describe('durations have two digits that count', () => {
   });
 });
 
-describe('a share is never rounded to nothing or all', () => {
+describe('a share is never rounded to 0 or 100 %', () => {
   test.each([
     [0, 0, '–'],
     [0, 9, '0 %'],

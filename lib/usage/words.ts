@@ -5,7 +5,7 @@ const inAuckland = (options: Intl.DateTimeFormatOptions) =>
 const hourOfDay = inAuckland({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inAuckland({ day: 'numeric', month: 'short' });
 
-/** When an hour (`Fri 13:00`) or a day (`20 Nov`) starts, short enough for an axis, in Auckland. */
+/** The start of an hour (`Fri 13:00`) or a day (`20 Nov`) in Auckland, short enough for an axis. */
 export function startWords(span: 'hour' | 'day', startsAt: EpochMs): string {
   return (span === 'hour' ? hourOfDay : day).format(startsAt).replace(',', '');
 }
@@ -13,13 +13,13 @@ export function startWords(span: 'hour' | 'day', startsAt: EpochMs): string {
 /** A figure and its unit stay on one line. */
 const joined = (value: number, unit: string) => `${value}\u00a0${unit}`;
 
-/** A duration with two digits that count: `0.42 ms`, `1.3 ms`, `85 ms`, `2.4 s`. */
+/** A duration with two significant digits: `0.42 ms`, `1.3 ms`, `85 ms`, `2.4 s`. */
 export function durationWords(ms: number): string {
   const [value, unit] = ms < 1000 ? [ms, 'ms'] : [ms / 1000, 's'];
   return joined(value < 100 ? Number(value.toPrecision(2)) : Math.round(value), unit);
 }
 
-/** A share of a whole: `0 %`, `0.04 %`, `12 %`; never 0 or 100 for what is not wholly so; `–` of nothing. */
+/** A share of a whole: `0 %`, `0.04 %`, `12 %`. Never rounded to 0 or 100; `–` if the whole is 0. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0) return '–';
   if (part === 0) return joined(0, '%');
@@ -29,7 +29,7 @@ export function shareWords(part: number, whole: number): string {
   return joined(percent < 10 ? Number(percent.toPrecision(2)) : Number(percent.toFixed(1)), '%');
 }
 
-/** A size as people say it: `812 bytes`, `4.2 MB`, `1.3 GB` (powers of 1000). */
+/** A size in words: `812 bytes`, `4.2 MB`, `1.3 GB` (powers of 1000). */
 export function sizeWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));

@@ -3,7 +3,9 @@ import type { Controls } from './controls.ts';
 import { coverageWords } from './coverage.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
+import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
+import { reportWords } from './reports.ts';
 import { settingWords } from './settings.ts';
 import { staffWords } from './staff.ts';
 
@@ -15,7 +17,9 @@ export const sentences = {
   ...fileWords,
   ...accessWords,
   ...coverageWords,
+  ...jobWords,
   ...placeListWords,
+  ...reportWords,
   ...settingWords,
   ...staffWords,
 } satisfies WordTable;

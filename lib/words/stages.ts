@@ -17,12 +17,12 @@ const doing: Readonly<Record<Stage, string>> = {
   'wait-for-command-line': 'Waiting for an import on the command line to finish',
 };
 
-/** What is being done, without a count: `Checking the file`. A stage that this version does not know is just work. */
+/** What is being done, without a count: `Checking the file`. A stage of another version is `Working`. */
 export function stageWords(stage: string): string {
   return doing[stage as Stage] ?? 'Working';
 }
 
-/** How far a stage is: `1,200 of 4,800 bytes`, `7 areas` while the total is not known; empty when nothing is counted. */
+/** How far a stage is: `1,200 of 4,800 bytes`, `7 areas` while the total is unknown; empty when nothing is counted. */
 export function countWords(stage: string, done: number, total: number): string {
   const known: { counts?: string } | undefined = stages[stage as Stage];
   const counts = known?.counts === undefined ? '' : ` ${known.counts}`;

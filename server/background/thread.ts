@@ -5,7 +5,7 @@ import { forgetReportEmails } from '#db/reports/reports.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { scheduleUploadTidying } from '#server/uploads/upload-tidying.ts';
+import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport } from './background.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
@@ -33,7 +33,7 @@ const forgetEmails = () => forgetReportEmails(connection, now());
 forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
-const uploads = scheduleUploadTidying(connection, (event) => report({ kind: 'log', level: 'error', event }));
+const uploads = scheduleUploadRemoval(connection, (event) => report({ kind: 'log', level: 'error', event }));
 const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
 
 port.on('message', async (order: BackgroundOrder) => {

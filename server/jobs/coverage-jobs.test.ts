@@ -35,7 +35,6 @@ function contextWith(parameters: unknown): { context: JobContext; stages: Set<st
   writeFileSync(path, JSON.stringify(given));
   const stages = new Set<string>();
   const context: JobContext = {
-    work: 1,
     ...{ database: freshDatabase(), parameters, nowMs, signal: new AbortController().signal, finishWithin: () => {} },
     upload: { id: '0123', name: 'towns.geojson', bytes: 1, sha256: '', path },
     actor: { who: 'editor@example.nz', address: null },

@@ -42,7 +42,6 @@ beforeEach(async () => {
 
 function contextWith(parameters: unknown, finishWithin: JobContext['finishWithin']): JobContext {
   return {
-    work: 1,
     ...{ database, parameters, nowMs, signal: new AbortController().signal, finishWithin, upload: undefined },
     actor: { who: 'editor@example.nz', address: null },
     report: () => {},

@@ -5,19 +5,20 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { runJob } from './run-job.ts';
 
-// The APIs come first. `nice 10`.
+// A process that runs the next job of one queue and exits, so that its memory is freed.
+
+// like `nice 10`: the APIs come first
 setPriority(10);
 
-/** Does the next work of one queue, and ends: what it took of memory goes with it. */
 const queue = process.argv[2] ?? '';
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());
-// a terminal's Ctrl+C reaches the server too, which then says what is to happen
+// Ctrl+C in a terminal reaches the server too, which decides what happens to this process
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => stop.abort());
 
 const database = openDatabase(settings().databaseFile);
-const held = claimJob(database.writer, queue, now());
-if (held !== undefined) await runJob(database, held, stop.signal);
+const claimed = claimJob(database.writer, queue, now());
+if (claimed !== undefined) await runJob(database, claimed, stop.signal);
 closeDatabase(database);
 process.exit();

@@ -4,7 +4,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** A whole uploaded file. It may be read several times. */
+/** A complete upload. It may be read several times. */
 export interface UploadedFile {
   readonly id: string;
   readonly name: string;
@@ -12,48 +12,45 @@ export interface UploadedFile {
   /** Of all its bytes, in hexadecimal. */
   readonly sha256: string;
   readonly path: string;
-  /** The most that may be read of it, unpacked too; the usual limit where it is left out. */
+  /** The most bytes that may be read of it, also when unpacked; the usual limit if left out. */
   readonly mostBytes?: number;
 }
 
-/** What the function of a kind of work is given. */
+/** What the runner of a job is given. */
 export interface JobContext {
-  /** The number of the work. */
-  readonly work: number;
   readonly database: Connections;
-  /** What was given to `addJob`, as JSON carried it: parse it first. */
+  /** What was given to `addJob`, after a trip through JSON: parse it first. */
   readonly parameters: unknown;
   readonly upload: UploadedFile | undefined;
-  /** Who asked for it. */
+  /** Who asked for the job. */
   readonly actor: Actor;
-  /** The present instant, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** Aborted when the work is to be given up. Whoever calls `report` often enough need not look at it. */
+  /** Aborted when the job must stop. A runner that calls `report` often need not check it. */
   readonly signal: AbortSignal;
   /**
-   * Tells how far it is; cheap, to be called as often as one likes, outside of transactions. `total` 0 while it is not
-   * known. A stage that is followed by a count ends with a colon: `storing areas:`.
+   * Shows the progress. It is cheap: call it often, outside of transactions.
    *
-   * @throws the signal's reason, once, when the work is to be given up: let it pass, and leave nothing behind
+   * @throws the signal's reason, once, when the job must stop: let it through, and leave nothing behind
    */
   readonly report: ShowProgress;
   /**
-   * Ends the work as done within the transaction that makes it visible, so that it cannot be done twice by a process
-   * that dies right after. What the function returns afterwards is not looked at.
+   * Ends the job as done, within the transaction that makes its result visible: if the process dies right after, the job
+   * is not run again. What the runner returns afterwards is ignored.
    */
   readonly finishWithin: (db: Db, outcome: JobOutcome) => void;
 }
 
 /**
- * Does one kind of work. Nothing of it may be visible before it is whole: its process may be killed at any moment, and
- * the work is then begun anew.
+ * Runs one kind of job. Nothing may be visible before all of it is: the process may be killed at any moment, and the job
+ * is then run again from the start.
  *
- * @throws Refusal for what people can mend; they see its sentence and its faults
+ * @throws Refusal for what people can put right; its words are shown to them
  */
 export type JobRunner = (context: JobContext) => Promise<JobOutcome>;
 
-/** @throws Refusal when the work was asked for without a file, or the file is gone */
+/** @throws Refusal when the job has no file, or the file no longer exists */
 export function requireUpload({ upload }: JobContext): UploadedFile {
-  if (upload === undefined) throw new Refusal('The uploaded file is not there any more: upload it again.');
+  if (upload === undefined) throw new Refusal({ code: 'upload-gone' });
   return upload;
 }

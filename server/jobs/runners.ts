@@ -10,7 +10,7 @@ import { releaseNow } from './register-release.ts';
 import { undoRegisterImport } from './register-undo.ts';
 import type { JobRunner } from './runner.ts';
 
-/** What does each kind of work. */
+/** The runner of each kind of job. */
 export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage inspection': coverageTurn(inspectCoverageFile),
   'coverage import': coverageTurn(importCoverageFile),

@@ -4,63 +4,62 @@ import { queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import { log } from '#server/process/log.ts';
 
-/** How often the queues are looked at, in milliseconds: a question of some 20 µs. */
-const lookEveryMs = 500;
-/** After a process that ended badly the queue rests; longer each time, in milliseconds. */
-const leastRestMs = 1000;
-const longestRestMs = 60_000;
-/** How long a process has to put its work back when the server stops; a little more than it gives the work itself. */
+/** How often the queues are checked, in milliseconds. A check takes some 20 µs. */
+const checkEveryMs = 500;
+/** After a process failed, its queue pauses; longer each time, in milliseconds. */
+const shortestPauseMs = 1000;
+const longestPauseMs = 60_000;
+/** How long a process has to requeue its job when the server stops; a little longer than it gives the job itself. */
 const stopWithinMs = 7000;
-/** What one process may hold of objects; file contents and geometry stand beside them. */
+/** The most memory for the objects of a process; file contents and geometry are outside of it. */
 const heapMegabytes = 512;
 
-/** Has the long work done that staff ask for: one process at a time for each queue, below the APIs in priority. */
+/** Runs the jobs: one process at a time for each queue, with a lower priority than the APIs. */
 export interface JobSupervisor {
   stop(): Promise<void>;
 }
 
-/** Starts the foreman; one per machine, in the first process. It only reads: the processes it starts write. */
+/** Starts the supervisor, once per machine, in the first process. It only reads: the processes it starts write. */
 export function startJobSupervisor(): JobSupervisor {
-  const atWork = new Map<string, ChildProcess>();
-  const resting = new Map<string, { readonly until: number; readonly forMs: number }>();
+  const running = new Map<string, ChildProcess>();
+  const pauses = new Map<string, { readonly until: number; readonly forMs: number }>();
 
-  const look = () => {
+  const check = () => {
     for (const queue of queuesWithoutProcess(connections().reader)) {
-      if (atWork.has(queue) || performance.now() < (resting.get(queue)?.until ?? 0)) continue;
-      begin(queue);
+      if (!running.has(queue) && performance.now() >= (pauses.get(queue)?.until ?? 0)) start(queue);
     }
   };
 
-  function begin(queue: string): void {
+  function start(queue: string): void {
     const child = fork(new URL('./process.ts', import.meta.url), [queue], {
       env: { ...environmentForChildren(), NODE_ENV: process.env.NODE_ENV },
       execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
     });
-    atWork.set(queue, child);
+    running.set(queue, child);
     child.once('exit', (status, signal) => {
-      atWork.delete(queue);
+      running.delete(queue);
       if (status === 0) {
-        resting.delete(queue);
+        pauses.delete(queue);
         return;
       }
-      log().error({ event: 'work process ended badly', queue, status, signal });
-      const forMs = Math.min(longestRestMs, 2 * (resting.get(queue)?.forMs ?? leastRestMs / 2));
-      resting.set(queue, { until: performance.now() + forMs, forMs });
+      log().error({ event: 'job process failed', queue, status, signal });
+      const forMs = Math.min(longestPauseMs, 2 * (pauses.get(queue)?.forMs ?? shortestPauseMs / 2));
+      pauses.set(queue, { until: performance.now() + forMs, forMs });
     });
   }
 
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(check, checkEveryMs);
   return {
     async stop() {
       clearInterval(timer);
-      const children = [...atWork.values()];
-      const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      const children = [...running.values()];
+      const exits = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
       for (const child of children) child.kill('SIGTERM');
-      const cut = setTimeout(() => {
+      const killing = setTimeout(() => {
         for (const child of children) child.kill('SIGKILL');
       }, stopWithinMs);
-      await Promise.all(gone);
-      clearTimeout(cut);
+      await Promise.all(exits);
+      clearTimeout(killing);
     },
   };
 }

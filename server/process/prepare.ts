@@ -10,7 +10,7 @@ import { secretKey } from '#flows/secret-key.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
-import { tidyUploads } from '#server/uploads/upload-tidying.ts';
+import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
 import { firstAdminLines } from './first-admin.ts';
 
 /** What is known once the database is ready. */
@@ -36,7 +36,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     migrate(writer);
     secretKey();
     await removeAbandoned(connections, now());
-    await tidyUploads(writer, now());
+    await removeAbandonedUploads(writer, now());
     // not while another process works on the coverage
     await ifCoverageIsIdle(writer, async () => void (await drawMissing(writer, { nowMs: now() })));
     if (isNewDatabase && environment === 'test' && demonstration === 'auto')

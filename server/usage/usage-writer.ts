@@ -4,18 +4,18 @@ import { writeUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 
-/** How often what is past its time is looked for, in milliseconds, and how many rows are removed at once. */
+/** How often old counts are removed, in milliseconds, and how many rows at a time. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 500;
 
-/** The keeper's side of counting: one batch after the other, so that their order is that of the messages. */
+/** Stores the counts of the processes, one batch after the other in the order of the messages. */
 export interface UsageWriter {
   write(batches: readonly UsageBatch[]): void;
-  /** Resolves when everything given is written, or was reported as lost. */
+  /** Resolves when everything given was written or reported as lost. */
   stop(): Promise<void>;
 }
 
-/** Starts writing and tidying; a fault loses the counts it stands for, is reported, and stops nothing else. */
+/** Starts writing counts and removing old ones. A fault is reported and loses its own counts only. */
 export function startUsageWriter(
   connection: Connection,
   report: (event: Record<string, unknown>) => void,
@@ -28,12 +28,12 @@ export function startUsageWriter(
     try {
       tidyUsage(connection, now(), tidyAtOnce);
     } catch (fault) {
-      reportFault('counts of use were not tidied')(fault);
+      reportFault('old usage counts were not removed')(fault);
     }
   }, tidyEveryMs);
   return {
     write(batches) {
-      written = written.then(() => writeUsage(connection, batches)).catch(reportFault('counts of use were lost'));
+      written = written.then(() => writeUsage(connection, batches)).catch(reportFault('usage counts were lost'));
     },
     stop() {
       clearInterval(tidying);

@@ -57,7 +57,7 @@ describe.each([
     expect(counted() - before).toBe(82);
   });
 
-  test('a kill -9 of everything loses at most what the last seconds counted', async () => {
+  test('a kill -9 of all processes loses at most the counts of the last seconds', async () => {
     const server = await fixture.start({ WEB_CONCURRENCY: workers });
     const before = counted();
     for (let round = 0; round < 20; round++) await ask(server.port, { target: availability });
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-test('what is counted says who asked, how it ended, and who was not let in', () => {
+test('the counts have who sent requests, how they ended, and who was refused', () => {
   const registrarCounts = read((db) =>
     db
       .select()

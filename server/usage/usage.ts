@@ -2,15 +2,15 @@ import { processWide } from '#lib/process-wide.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import { UsageCounter } from '#lib/usage/counter.ts';
 
-/** How often counts leave the process, in milliseconds: a crash loses at most these, and the keeper's last write. */
+/** How often counts leave the process, in milliseconds: a crash loses at most those, and the last ones not yet stored. */
 const sendEveryMs = 2000;
 
-/** The counts of this process's requests. */
+/** Counts the requests of this process. */
 export function usage(): UsageCounter {
   return processWide('usage', () => new UsageCounter());
 }
 
-/** Hands what was counted to `send` every two seconds; `stop` hands over the rest. */
+/** Passes the counts to `send` every two seconds; `stop` passes the rest. */
 export function sendUsage<Sent>(send: (batches: readonly UsageBatch[]) => Sent): { stop(): Sent } {
   const timer = setInterval(() => {
     const batches = usage().drain();

@@ -4,10 +4,12 @@ import { openReader } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { JobView } from '#lib/jobs/view.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { faultWords } from '#tests/support/refusals.ts';
 import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -79,9 +81,9 @@ const newVersion = { note: 'slow.geojson', state: 'ready', published_at: null };
 
 const isStoring = () => query("SELECT 1 FROM coverage_version WHERE state = 'building'").length > 0;
 const untilDone = (id: number) =>
-  waitUntil('the work to end', async () => !/waiting|running/.test((await view(id)).state));
+  waitUntil('the job to end', async () => !/waiting|running/.test((await view(id)).state));
 
-function workProcesses(): number[] {
+function jobProcesses(): number[] {
   const rows = query("SELECT holder FROM work WHERE state = 'running'") as { holder: string }[];
   return rows.map(({ holder }) => Number(holder.split(' ')[1]));
 }
@@ -90,7 +92,7 @@ function killHard(pids: readonly number[]): void {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 }
 
-test('two imports are done one after the other, and the second says what it waits for', async () => {
+test('two imports run one after the other, and the second shows what it waits for', async () => {
   const first = await begin('slow.geojson', slow);
   const second = await begin('quick.geojson', quick);
   await waitUntil('the first to store', isStoring);
@@ -112,7 +114,7 @@ test('two imports are done one after the other, and the second says what it wait
   expect(imports).toEqual(Array(2).fill({ who: 'editor@watea.example', address: '127.0.0.1' }));
 });
 
-test('work is given up when somebody wants it, and nothing of it stays', async () => {
+test('a job is cancelled when somebody wants that, and nothing of it is kept', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
@@ -124,10 +126,10 @@ test('work is given up when somebody wants it, and nothing of it stays', async (
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('a server that is killed in the middle leaves its work to the next start, which does it anew', async () => {
+test('a server that is killed leaves its job to the next start, which runs it again', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  killHard([server.child.pid ?? 0, ...workProcesses()]);
+  killHard([server.child.pid ?? 0, ...jobProcesses()]);
   expect(versions()).toEqual([fixtureVersion, { ...newVersion, id: 2, state: 'building' }]);
 
   server = await fixture.start(settings);
@@ -137,19 +139,19 @@ test('a server that is killed in the middle leaves its work to the next start, w
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('the process of the work does not outlive a server that was killed', async () => {
+test('the process of a job does not outlive a server that was killed', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  const [pid = 0] = workProcesses();
+  const [pid = 0] = jobProcesses();
   killHard([server.child.pid ?? 0]);
   await waitUntil('the process to end', () => !isAlive(pid));
   expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-test('a server that is asked to stop puts its work back, and the next start does it', async () => {
+test('a server that is asked to stop requeues its job, and the next start runs it', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  const [pid = 0] = workProcesses();
+  const [pid = 0] = jobProcesses();
   expect(await server.stop()).toBe(0);
   expect(isAlive(pid)).toBe(false);
   expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -159,15 +161,16 @@ test('a server that is asked to stop puts its work back, and the next start does
   expect(versions()).toEqual([fixtureVersion, expect.objectContaining(newVersion)]);
 });
 
-test('work that was killed together with its file has failed, and says so', async () => {
+test('a job that was killed and lost its file has failed, and says so', async () => {
   const { id, uploadId } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  killHard([server.child.pid ?? 0, ...workProcesses()]);
+  killHard([server.child.pid ?? 0, ...jobProcesses()]);
   rmSync(`${fixture.databaseFile}-uploads/${uploadId}`);
   server = await fixture.start(settings);
   await untilDone(id);
   expect(rowOf(id).state).toBe('failed');
-  expect(JSON.parse(String(rowOf(id).fault)).sentence).toMatch(/^The uploaded file is not there any more|is gone/);
+  const { reason } = JSON.parse(String(rowOf(id).fault)) as RefusalRecord;
+  expect(['upload-gone', 'job-lost-upload']).toContain(reason.code);
   expect(versions()).toEqual([fixtureVersion]);
   expect(unfinishedRows()).toEqual([]);
 });
@@ -175,19 +178,19 @@ test('work that was killed together with its file has failed, and says so', asyn
 test('a process that is killed while the server lives is replaced', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
-  killHard(workProcesses());
+  killHard(jobProcesses());
   await untilDone(id);
   expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 2 });
-  expect(server.output()).toContain('"event":"work process ended badly"');
+  expect(server.output()).toContain('"event":"job process failed"');
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('a file with faults fails with each of them, and the upload stays for another try', async () => {
+test('a file with faults fails with each of them, and the upload is kept for another try', async () => {
   const bad = JSON.stringify(collection(feature({ technology: 'Pigeon' }, square(174.2, -41.2))));
   const { id, uploadId } = await begin('bad.geojson', bad);
   await untilDone(id);
-  const fault = JSON.parse(String(rowOf(id).fault));
-  expect(fault).toMatchObject({ total: 1, faults: [{ where: 'feature 1, line 1' }] });
+  const { faults, total } = JSON.parse(String(rowOf(id).fault)) as RefusalRecord;
+  expect([faultWords(faults).map(({ where }) => where), total]).toEqual([['feature 1, line 1'], 1]);
   expect(storedUploads(fixture.databaseFile).map(({ name }) => name)).toEqual([uploadId]);
 });
 

@@ -31,7 +31,7 @@ afterAll(() => fixture.remove());
 const exported = (query: string, cookie = viewer) =>
   ask(server.port, { target: `/admin/audit/export${query}`, headers: { Cookie: cookie } });
 
-test('the export holds what the screen lists, newest first, and no cell that a spreadsheet would run', async () => {
+test('the export has the rows of the screen, newest first, and no cell that a spreadsheet would run', async () => {
   const { status, headers, body } = await exported('');
   expect(status).toBe(200);
   expect(headers).toMatchObject({

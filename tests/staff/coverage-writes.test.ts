@@ -291,7 +291,7 @@ test('a file is removed with its bytes, unless work is to read it; another time 
   const look = { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId: id } as const;
   const jobId = fixture.change((writer) => addJob(writer.db, look, { actor, nowMs: fixtureNowMs }));
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(jobId));
-  expect(await remove(id)).toMatchObject({ sentence: 'Work is being done with this file: cancel that first.' });
+  expect(await remove(id)).toMatchObject({ sentence: 'A job is using this file: cancel the job first.' });
   expect(stands()).toBe(true);
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ ok: true });
@@ -304,7 +304,7 @@ test('another member of staff cannot have somebody’s upload looked at', async 
     ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
     ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
   });
-  expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file is not there any more: upload it again.' });
+  expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
 describe('what was said of a file', () => {
@@ -346,7 +346,7 @@ describe('what was said of a file', () => {
     fixture.change((writer) => writer.sqlite.prepare('DELETE FROM upload').run());
     expect(await importBy({})).toMatchObject({
       ok: false,
-      sentence: 'The uploaded file is not there any more: upload it again.',
+      sentence: 'The uploaded file no longer exists: upload it again.',
     });
   });
 });

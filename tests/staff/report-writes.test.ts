@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { addReport, EMAIL_KEPT_MS, getReport } from '#db/reports/reports.ts';
+import { addReport, getReport } from '#db/reports/reports.ts';
+import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -15,7 +16,7 @@ let editor: string;
 let viewer: string;
 let report: number;
 
-const told = {
+const visitorReport = {
   point: { x: -60_000_000 + 500_000, y: -409_500_000 },
   what: 'Fibre <b>is</b> here.',
   email: 'kim@example.nz',
@@ -26,14 +27,16 @@ beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  report = fixture.change(({ db }) => addReport(db, told, { answer: '{"results":[]}', versionId: 1 }, fixtureNowMs));
+  report = fixture.change(({ db }) =>
+    addReport(db, visitorReport, { answer: '{"results":[]}', versionId: 1 }, fixtureNowMs),
+  );
   server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 
 const action = { file: 'app/admin/reports/actions.ts', name: 'saveReport' };
 
-function standing(id: number) {
+function stored(id: number) {
   const connection = openReader(fixture.databaseFile);
   try {
     return getReport(connection, id);
@@ -56,19 +59,19 @@ describeWritesOfEditors(
 
 describe('what is refused changes nothing', () => {
   test.each([
-    ['another state', 1, { state: 'lost', note: '' }, { state: 'Please choose one of these.' }],
+    ['another state', 1, { state: 'lost', note: '' }, { state: 'Choose one of the options.' }],
     ['a long note', 1, { state: 'open', note: 'x'.repeat(2001) }, { note: expect.stringContaining('2,000') }],
     ['no such report', 99, { state: 'open', note: '' }, {}],
   ])('%s', async (_why, id, values, fields) => {
-    const before = standing(1);
+    const before = stored(1);
     const given = { page: `/admin/reports/${report}`, action, values: [id, values], cookie: editor, origin: ownOrigin };
     const answer = await callAction(server.port, given);
     expect(answer).toMatchObject({ ok: false, status: 400, fields });
-    expect(standing(1)).toEqual(before);
+    expect(stored(1)).toEqual(before);
   });
 });
 
-test('a viewer sees the report, what was answered and the way to the point, and nothing to change it by', async () => {
+test('a viewer sees the report, the answer and a link to the point, and no form to change it', async () => {
   const { body } = await ask(server.port, { target: `/admin/reports/${report}`, headers: { Cookie: viewer } });
   expect(body).toContain('Fibre &lt;b&gt;is&lt;/b&gt; here.');
   expect(body).toContain('href="/availability/-40.95/174.05"');
@@ -81,9 +84,9 @@ test.each(['/admin/reports', '/admin/reports/1'])('nobody without a session sees
   expect([status, headers.location]).toEqual([307, '/admin/login']);
 });
 
-test('a server that is started 90 days later deletes the e-mail address by itself', async () => {
-  expect(standing(report)?.email).toBe('kim@example.nz');
-  await fixture.start({ WATEA_NOW: new Date(fixtureNowMs + EMAIL_KEPT_MS).toISOString() });
-  await waitUntil('the address to be deleted', () => standing(report)?.email === null);
-  expect(standing(report)?.what).toBe(told.what);
+test('a server that is started 90 days later deletes the email address', async () => {
+  expect(stored(report)?.email).toBe('kim@example.nz');
+  await fixture.start({ WATEA_NOW: new Date(fixtureNowMs + emailKeptDays * 86_400_000).toISOString() });
+  await waitUntil('the address to be deleted', () => stored(report)?.email === null);
+  expect(stored(report)?.what).toBe(visitorReport.what);
 });

@@ -49,7 +49,7 @@ describe('who may upload', () => {
     ['without a session', (): string => '', ownOrigin, 401],
     ['as a viewer', (): string => viewer, ownOrigin, 403],
     ['from a foreign Origin', (): string => editor, 'https://evil.example', 403],
-  ] as const)('%s nothing can be begun, sent or given up', async (_how, cookieOf, origin, status) => {
+  ] as const)('%s nothing can be started, sent or removed', async (_how, cookieOf, origin, status) => {
     const id = await begun();
     const before = state();
     const other = client(cookieOf(), origin);
@@ -59,7 +59,7 @@ describe('who may upload', () => {
     expect(state()).toEqual(before);
   });
 
-  test('without an Origin nothing can be begun, sent or given up', async () => {
+  test('without an Origin nothing can be started, sent or removed', async () => {
     const id = await begun();
     const before = state();
     const bare = (method: string, target: string, body?: string): Promise<Answered> =>
@@ -78,7 +78,7 @@ describe('who may upload', () => {
     expect(state()).toEqual(before);
   });
 
-  test('only its own member of staff goes on with an upload, or sees how far it is', async () => {
+  test('only the member of staff who started an upload continues it, or sees how far it is', async () => {
     const id = await begun();
     const other = client(admin);
     expect((await other.offset(id)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('who may upload', () => {
   });
 });
 
-test('a file comes in parts, through either worker, and is readable by the server’s user alone', async () => {
+test('a file is received in parts, through either worker, and is readable by the server’s user alone', async () => {
   const id = await begun();
   const all = Buffer.from(content);
   for (let offset = 0; offset < bytes; offset += 3000) {
@@ -106,21 +106,21 @@ test('a file comes in parts, through either worker, and is readable by the serve
   expect(state().log).toContainEqual(row);
 });
 
-test('bytes for another place than the end are refused, with the place where they belong', async () => {
+test('bytes for another offset than the end of the file are refused, with the right offset', async () => {
   const id = await begun();
   await client().append(id, 0, 'abc');
   for (const offset of [0, 2, 4, bytes]) {
     const answer = await client().append(id, offset, 'x');
     expect(answer.status).toBe(409);
     expect(answer.headers['upload-offset']).toBe('3');
-    expect(sentenceOf(answer)).toBe('3 bytes of the file have come; the next ones belong there.');
+    expect(sentenceOf(answer)).toBe('3 bytes of the file have been received; send the next ones.');
   }
   expect((await client().append(id, '-1', 'x')).status).toBe(400);
   expect((await client().append(id, '1e0', 'x')).status).toBe(400);
   expect(readFileSync(pathOf(id), 'utf8')).toBe('abc');
 });
 
-test('what came before the connection broke stays, and the rest follows', async () => {
+test('what was received before the connection broke stays, and the rest follows', async () => {
   const id = await begun();
   const talk = net.connect(server.port, '127.0.0.1');
   talk.write(
@@ -139,7 +139,9 @@ test('more bytes than were announced are refused, and not kept', async () => {
   const id = await begun();
   const answer = await client().append(id, 0, `${content}!`);
   expect(answer.status).toBe(413);
-  expect(sentenceOf(answer)).toBe(`More bytes came than the ${bytes} that the file was announced with.`);
+  expect(sentenceOf(answer)).toBe(
+    `The file is longer than the ${bytes.toLocaleString('en-NZ')} bytes that were announced.`,
+  );
   const { bytes: kept = 0 } = state().files.find(({ name }) => name === id) ?? {};
   expect(kept).toBeLessThanOrEqual(bytes);
 });
@@ -148,19 +150,19 @@ test.each([
   [
     { ...file, bytes: most + 1 },
     413,
-    'The file has 100\u00a0kB; the most that is taken is 100\u00a0kB (100,000 bytes, MAX_UPLOAD_BYTES). Split it.',
+    'The file has 100\u00a0kB; the limit is 100\u00a0kB (100,000 bytes, MAX_UPLOAD_BYTES). Split the file.',
   ],
-  [{ ...file, bytes: 0 }, 400, 'The file is empty.'],
+  [{ ...file, bytes: 0 }, 400, 'Whangārei.geojson is empty.'],
   [{ ...file, bytes: 1.5 }, 400, expect.any(String)],
-  [{ ...file, bytes: '5' }, 400, 'The size must be a number of bytes.'],
-  [{ ...file, name: '../watea.db' }, 400, 'A file’s name has no slashes.'],
+  [{ ...file, bytes: '5' }, 400, 'The size must be a whole number of bytes.'],
+  [{ ...file, name: '../watea.db' }, 400, 'A file name cannot contain slashes.'],
   [{ ...file, name: 'a\u0000b' }, 400, expect.any(String)],
-  [{ ...file, name: ' ' }, 400, 'Please fill this in.'],
-  [{ ...file, name: 'x'.repeat(256) }, 400, 'Please write at most 255 characters.'],
-  [{ ...file, queue: 'other' }, 400, 'Nothing here takes such files.'],
-  [{ ...file, name: 'x'.repeat(10_000) }, 413, 'An announcement of a file is short.'],
+  [{ ...file, name: ' ' }, 400, 'Fill this in.'],
+  [{ ...file, name: 'x'.repeat(256) }, 400, 'Enter at most 255 characters.'],
+  [{ ...file, queue: 'other' }, 400, 'Choose one of the options.'],
+  [{ ...file, name: 'x'.repeat(10_000) }, 413, 'An announcement has at most 10,000 bytes.'],
   [null, 400, expect.any(String)],
-])('an announcement that cannot be is refused: %j', async (given, status, sentence) => {
+])('an invalid announcement is refused: %j', async (given, status, sentence) => {
   const before = state();
   const answer = await client().announce(given as object);
   expect(answer.status).toBe(status);
@@ -168,20 +170,20 @@ test.each([
   expect(state()).toEqual(before);
 });
 
-test('on a full disk the upload is refused in a sentence, and nothing of it stays', async () => {
+test('on a full disk the upload is refused in a sentence, and nothing of it is kept', async () => {
   const id = await begun();
   // writes to it fail as on a full disk
   rmSync(pathOf(id));
   symlinkSync('/dev/full', pathOf(id));
   const answer = await client().append(id, 0, content);
   expect(answer.status).toBe(507);
-  expect(sentenceOf(answer)).toMatch(/^The disk of the server is full: nothing of the file was kept\./);
+  expect(sentenceOf(answer)).toMatch(/^The server’s disk is full, and nothing of the file was kept\./);
   const { rows, files } = state();
   expect(JSON.stringify([rows, files])).not.toContain(id);
   expect((await client().append(id, 0, 'x')).status).toBe(404);
 });
 
-test('an upload that is given up is gone, and that is recorded', async () => {
+test('an upload that is removed is gone, and that is recorded', async () => {
   const id = await begun();
   await client().append(id, 0, 'abc');
   const before = state();
@@ -192,7 +194,7 @@ test('an upload that is given up is gone, and that is recorded', async () => {
   expect((await client().offset(id)).status).toBe(404);
 });
 
-test('at the start of a server, what was abandoned for a day or belongs to nothing is removed, and nothing else', async () => {
+test('a server that starts removes uploads that were abandoned for a day and stray files, and nothing else', async () => {
   const own = await ownFixture();
   try {
     const cookie = signIn(own.databaseFile, 'editor');

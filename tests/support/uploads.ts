@@ -1,8 +1,19 @@
 import { readdirSync, statSync } from 'node:fs';
+import { afterAll } from 'vitest';
+import { parseSettings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
+import { makeFolder } from './files/temporary-folder.ts';
 import { type Answered, ask } from './http.ts';
 import { ownOrigin } from './staff-action.ts';
 
-/** The folder of the uploads of a database, and what stands in it: names, sizes and modes. */
+/** Gives the uploads of a test file a folder of their own. */
+export function ownUploadFolder(): void {
+  const folder = makeFolder();
+  setProcessWide('settings', parseSettings({ BASE_URL: ownOrigin, DATABASE_URL: `file:${folder.path}/watea.db` }));
+  afterAll(() => folder.remove());
+}
+
+/** The files in the folder of a database's uploads: names, sizes and modes. */
 export function storedUploads(databaseFile: string): { name: string; bytes: number; mode: string }[] {
   const folder = `${databaseFile}-uploads`;
   try {

@@ -1,29 +1,26 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { pageRequest } from '#app/admin/page-wanted.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { DownloadLink } from '#components/admin/DownloadLink.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { choicesOf, type ListPageProps, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { type AuditEntry, auditChoices, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import styles from './audit.module.css';
 import { Differences } from './Differences.tsx';
-import { auditFilterOf, filterNames } from './filter.ts';
+import { auditFilterOf } from './filter.ts';
 
-export const metadata: Metadata = { title: 'What happened' };
+export const metadata: Metadata = { title: 'Audit log' };
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'when', title: 'When', isSortable: true, render: ({ at }) => <Instant at={at} withSeconds /> },
+  { key: 'when', title: 'When', render: ({ at }) => <Instant at={at} withSeconds /> },
   { key: 'who', title: 'Who', render: ({ who }) => <Breakable text={who} /> },
-  { key: 'address', title: 'From', render: ({ address }) => (address === null ? '–' : <Breakable text={address} />) },
-  { key: 'action', title: 'What', render: ({ action }) => <Breakable text={action} /> },
-  { key: 'subject', title: 'Of', render: ({ subject }) => <Breakable text={subject} /> },
+  { key: 'address', title: 'Address', render: ({ address }) => address && <Breakable text={address} /> },
+  { key: 'action', title: 'Action', render: ({ action }) => <Breakable text={action} /> },
+  { key: 'subject', title: 'Subject', render: ({ subject }) => <Breakable text={subject} /> },
   {
     key: 'change',
     title: 'Before and after',
@@ -33,70 +30,48 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function AuditPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const path = '/admin/audit';
-  const state = parseListState(await searchParams, {
-    path,
-    sortable: ['when'],
-    filters: filterNames,
-    startsDescending: true,
-  });
   const { reader } = connections();
-  const filter = auditFilterOf(state.filters);
-  const { rows, total } = pageOfAudit(reader, filter, pageRequest(state, ['when'], rowsPerPage));
-  const { people, actions } = auditChoices(reader);
-  const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-  const kinds = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
-  const isNarrowed = Object.values(state.filters).some((text) => text !== '');
-  const query = new URLSearchParams(Object.entries(state.filters).filter(([, text]) => text !== ''));
+  const list = auditList(await searchParams, auditChoices(reader));
+  const page = pageOfAudit(reader, { ...list.query, ...auditFilterOf(list.query) });
+  const filters = Object.entries(list.state.filters).filter(([, text]) => text !== '');
   return (
     <AdminPage
-      title="What happened"
+      title="Audit log"
       intro={
         <>
-          Every change that somebody made here or by the command line, and every sign-in. No row can be changed or
-          removed; <code className={styles.command}>npm run watea -- check</code> proves it.
+          Every change made here or on the command line, and every sign-in. No row can be changed or removed;{' '}
+          <code className={styles.command}>npm run watea -- check</code> proves it.
         </>
       }
-      actions={total > 0 && <DownloadLink href={`/admin/audit/export?${query}`}>Export as CSV</DownloadLink>}
+      actions={
+        page.total > 0 && (
+          <DownloadLink href={`/admin/audit/export?${new URLSearchParams(filters)}`}>Export as CSV</DownloadLink>
+        )
+      }
     >
-      <ListFilter
-        state={state}
-        fields={[
-          { name: 'search', label: 'Search', placeholder: 'Network, name, e-mail, key …' },
-          { name: 'who', label: 'Who', choices: [{ value: '', label: 'Everybody' }, ...choicesOf(people)] },
-          {
-            name: 'action',
-            label: 'What',
-            choices: [
-              { value: '', label: 'Everything' },
-              ...kinds.map((kind) => ({ value: kind, label: `${kind}: all` })),
-              ...choicesOf(actions),
-            ],
-          },
-          { name: 'from', label: 'From (day)', type: 'date' },
-          { name: 'until', label: 'Until (day)', type: 'date' },
-        ]}
-      />
-      <DataTable
-        label="changes"
-        columns={columns}
-        rows={rows}
-        total={total}
-        state={state}
-        rowKey={({ id }) => id}
-        empty={
-          isNarrowed ? (
-            <NoMatches what="change" path={path} />
-          ) : (
-            <p>
-              Nobody has changed anything yet. <Link href="/admin/registrars">Let a registrar in</Link>, and it stands
-              here.
-            </p>
-          )
-        }
-      />
+      <StaffList list={list} columns={columns} page={page} empty="Nobody has changed anything yet." />
     </AdminPage>
   );
+}
+
+function auditList(params: SearchParams, { people, actions }: ReturnType<typeof auditChoices>) {
+  const kinds = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
+  return readList(params, {
+    path: '/admin/audit',
+    what: 'changes',
+    sorts: ['when'],
+    startsDescending: true,
+    filters: {
+      search: { label: 'Search', placeholder: 'Network, name, email, key …' },
+      who: { label: 'Who', choices: choicesOf(people) },
+      action: {
+        label: 'Action',
+        choices: { ...Object.fromEntries(kinds.map((kind) => [kind, `${kind}: all`])), ...choicesOf(actions) },
+      },
+      from: { label: 'From (day)', type: 'date' },
+      until: { label: 'Until (day)', type: 'date' },
+    },
+  });
 }

@@ -3,16 +3,16 @@ import styles from './overview.module.css';
 
 interface CardProps {
   readonly title: string;
-  /** The one thing to see first. */
+  /** The figure to see first. */
   readonly figure: ReactNode;
-  /** What somebody should look after; marks the card. */
+  /** What needs attention; marks the card. */
   readonly care?: string;
-  /** Takes the room of two where there is enough. */
+  /** As wide as two cards, if there is room. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One thing that the overview tells. */
+/** One subject of the overview. */
 export function Card({ title, figure, care, isWide = false, children }: CardProps) {
   const id = useId();
   return (

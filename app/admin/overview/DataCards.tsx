@@ -16,97 +16,106 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 import { byWatchedFolder } from '#server/background/inbox-folder.ts';
 import { Card } from './Card.tsx';
 
-/** How fresh coverage and register are, and what the next release job will do. */
-export function DataCards({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
-  const coverage = getCoverageFreshness(connection);
-  const fed = getLastFeed(connection);
-  const missing = missingNames(connection).size;
-  const alarms = getAlarms(connection);
-  const inboxAlarm = alarms.find(({ subject }) => subject === 'register inbox')?.sentence;
-  const failed = getFailedRun(connection);
-  // the watched folder tells of its own
-  const isTold = inboxAlarm !== undefined && failed?.who === byWatchedFolder.who;
-  const nextJob = nextScheduleDate(nowMs);
-  const names = countNamesTaken(connection, nextJob);
-  const last = getLastRelease(connection);
-  const missed = dueRelease(connection, nowMs);
+interface CardProps {
+  readonly connection: Connection;
+  readonly nowMs: EpochMs;
+}
+
+/** When coverage and register were updated, and what the next release job will do. */
+export function DataCards(props: CardProps) {
   return (
     <>
-      <Card title="Coverage published" figure={<Instant at={coverage?.publishedAt ?? null} never="Never" />}>
-        {coverage === undefined ? (
-          <p>There is no coverage yet: import a provider’s file.</p>
-        ) : (
-          <p>
-            Version {coverage.versionId}; its layers were delivered{' '}
-            {coverage.oldestLayerAt === coverage.newestLayerAt ? (
-              <>
-                on <Instant at={coverage.newestLayerAt} />
-              </>
-            ) : (
-              <>
-                from <Instant at={coverage.oldestLayerAt} /> to <Instant at={coverage.newestLayerAt} />
-              </>
-            )}
-            .
-          </p>
-        )}
-      </Card>
-      <Card
-        title="Register fed"
-        figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
-        care={careOf([
-          staleness(connection, nowMs, settings().feedMaxAgeMs),
-          inboxAlarm,
-          isTold
-            ? undefined
-            : failed &&
-              failedImportSentence({
-                source: failed.source,
-                fault: failed.fault === null ? undefined : inScreenWords(failed.fault),
-              }),
-        ])}
-      >
-        <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>
-        {missing > 0 && (
-          <p>
-            {counted(missing, 'name')} missing from the last full file; without a second absence they keep their status.
-          </p>
-        )}
-        <p>
-          <Link href="/admin/register/feeds">See the feeds</Link>
-          {failed !== undefined && (
-            <>
-              {' · '}
-              <Link href={`/admin/register/feeds/${failed.id}`}>See what failed</Link>
-            </>
-          )}
-        </p>
-      </Card>
-      <Card
-        title="Next release job"
-        figure={counted(names, 'name')}
-        care={
-          alarms.find(({ subject }) => subject === 'release job')?.sentence ??
-          (missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.')
-        }
-      >
-        <p>
-          At <Instant at={nextJob} />.{' '}
-          {last !== undefined && (
-            <>
-              The last ran <Instant at={last.ranAt} /> and took {last.released.toLocaleString('en-NZ')}.
-            </>
-          )}
-        </p>
-        <p>
-          <Link href="/admin/register/releases">See the jobs</Link>
-        </p>
-      </Card>
+      <CoverageCard {...props} />
+      <RegisterCard {...props} />
+      <ReleaseCard {...props} />
     </>
   );
 }
 
-/** All that somebody should look after, as one text; undefined when there is nothing. */
-function careOf(sentences: readonly (string | undefined)[]): string | undefined {
-  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+function CoverageCard({ connection }: CardProps) {
+  const coverage = getCoverageFreshness(connection);
+  return (
+    <Card title="Coverage published" figure={<Instant at={coverage?.publishedAt ?? null} never="Never" />}>
+      {coverage === undefined ? (
+        <p>There is no coverage yet: import a provider’s file.</p>
+      ) : (
+        <p>
+          Version {coverage.versionId}. Layers delivered:{' '}
+          {coverage.oldestLayerAt !== coverage.newestLayerAt && (
+            <>
+              <Instant at={coverage.oldestLayerAt} /> to{' '}
+            </>
+          )}
+          <Instant at={coverage.newestLayerAt} />.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function RegisterCard({ connection, nowMs }: CardProps) {
+  const fed = getLastFeed(connection);
+  const missing = missingNames(connection).size;
+  const failed = getFailedRun(connection);
+  const care = [staleness(connection, nowMs, settings().feedMaxAgeMs), ...failures(connection, failed)];
+  return (
+    <Card
+      title="Register updated"
+      figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
+      care={care.filter((sentence) => sentence !== undefined).join(' ') || undefined}
+    >
+      <p>{fed === undefined ? 'No register file has been imported yet.' : `From ${fed.source}.`}</p>
+      {missing > 0 && (
+        <p>
+          {counted(missing, 'name')} missing from the last full file; they keep their status unless the next one lacks
+          them too.
+        </p>
+      )}
+      <p>
+        <Link href="/admin/register/feeds">See the feeds</Link>
+        {failed !== undefined && (
+          <>
+            {' · '}
+            <Link href={`/admin/register/feeds/${failed.id}`}>See what failed</Link>
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+/** Why the watched folder or the last import failed; the alarm of the watched folder covers its own import. */
+function failures(connection: Connection, failed: ReturnType<typeof getFailedRun>): (string | undefined)[] {
+  const alarm = getAlarms(connection).find(({ subject }) => subject === 'register inbox')?.sentence;
+  if (failed === undefined || (alarm !== undefined && failed.who === byWatchedFolder.who)) return [alarm];
+  const fault = failed.fault === null ? undefined : inScreenWords(failed.fault);
+  return [alarm, failedImportSentence({ source: failed.source, fault })];
+}
+
+function ReleaseCard({ connection, nowMs }: CardProps) {
+  const nextJob = nextScheduleDate(nowMs);
+  const last = getLastRelease(connection);
+  const isMissed = dueRelease(connection, nowMs) !== undefined;
+  return (
+    <Card
+      title="Next release job"
+      figure={counted(countNamesTaken(connection, nextJob), 'name')}
+      care={
+        getAlarms(connection).find(({ subject }) => subject === 'release job')?.sentence ??
+        (isMissed ? 'The last job has not run: it is retried every few seconds.' : undefined)
+      }
+    >
+      <p>
+        At <Instant at={nextJob} />.{' '}
+        {last !== undefined && (
+          <>
+            The last one ran <Instant at={last.ranAt} /> and released {last.released.toLocaleString('en-NZ')}.
+          </>
+        )}
+      </p>
+      <p>
+        <Link href="/admin/register/releases">See the jobs</Link>
+      </p>
+    </Card>
+  );
 }

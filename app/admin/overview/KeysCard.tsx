@@ -11,13 +11,13 @@ import styles from './overview.module.css';
 
 const most = 5;
 
-/** The keys that end within 30 days, the soonest first. */
+/** The keys that expire soon, the soonest first. */
 export function KeysCard({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
   const { rows, total } = readExpiringKeys(connection, nowMs, nowMs + soonMs, most);
   return (
-    <Card title="Keys that end within 30 days" isWide figure={counted(total, 'key')}>
+    <Card title={`Keys that expire within ${soonMs / 86_400_000} days`} isWide figure={counted(total, 'key')}>
       {rows.length === 0 ? (
-        <p>No key ends soon.</p>
+        <p>No keys expire soon.</p>
       ) : (
         <ul className={styles.list}>
           {rows.map(({ id, prefix, email, expiresAt }) => (
@@ -32,7 +32,7 @@ export function KeysCard({ connection, nowMs }: { connection: Connection; nowMs:
       )}
       {total > rows.length && (
         <Link href="/admin/users/keys?state=expiring&sort=expires" prefetch={false}>
-          See all of them
+          See all
         </Link>
       )}
     </Card>

@@ -2,10 +2,10 @@ import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { storageFacts } from '#server/process/storage-facts.ts';
 import { Card } from './Card.tsx';
 
-/** A disk with less than this share free needs somebody. */
+/** A disk with less than this share free needs attention. */
 const leastFree = 0.1;
 
-/** How much room the data take and leave. */
+/** How much disk space the data take and leave. */
 export function StorageCard() {
   const { databaseBytes, freeBytes, diskBytes } = storageFacts();
   return (

@@ -12,7 +12,7 @@ const apis = [
   { api: 'broadband', title: 'Broadband today' },
 ] as const;
 
-/** Today's requests and errors of both APIs, and who was not let in. */
+/** Today's requests and errors of both APIs, and those that were refused. */
 export function TodayCards({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
   const today = aucklandMidnight(nowMs, 0);
   const rows = readRequests(connection, { span: 'day', from: today, api: undefined });
@@ -24,41 +24,41 @@ export function TodayCards({ connection, nowMs }: { connection: Connection; nowM
         const sum = (is: (status: number) => boolean) =>
           own.reduce((total, { status, count }) => (is(status) ? total + count : total), 0);
         const requests = sum(() => true);
-        const faults = sum((status) => outcomeOf(status) === 'our fault');
+        const faults = sum((status) => outcomeOf(status) === 'server error');
         return (
           <Card
             key={api}
             title={title}
             figure={counted(requests, 'request')}
-            care={faults === 0 ? undefined : `${counted(faults, 'answer was', 'answers were')} our own fault.`}
+            care={faults === 0 ? undefined : `${counted(faults, 'request')} failed with a server error.`}
           >
             <p>
               {requests === 0
-                ? 'Nobody has asked since midnight.'
+                ? 'There were no requests since midnight.'
                 : `${shareWords(
                     sum((status) => status >= 400),
                     requests,
-                  )} got an error${faults === 0 ? ', none of them a fault of ours' : ''}.`}
+                  )} got an error${faults === 0 ? ', none of them a server error' : ''}.`}
             </p>
             <Link href={`/admin/usage?api=${api}`} prefetch={false}>
-              See its usage
+              See usage
             </Link>
           </Card>
         );
       })}
-      <Card title="Not let in today" figure={counted(refused.requests, 'request')}>
+      <Card title="Refused today" figure={counted(refused.requests, 'request')}>
         <p>{refusedFrom(refused)}</p>
         <Link href="/admin/usage#refused" prefetch={false}>
-          See who, and let them in
+          See refused callers
         </Link>
       </Card>
     </>
   );
 }
 
-/** Where those came from who were not let in; behind a proxy that nobody trusts, no address is known. */
+/** Where refused requests came from; a request through an untrusted proxy has no known address. */
 function refusedFrom({ requests, addresses }: { requests: number; addresses: number }): string {
-  if (requests === 0) return 'Nobody was refused since midnight.';
-  if (addresses === 0) return 'Through a proxy that is not trusted: from where is not known.';
+  if (requests === 0) return 'No requests were refused since midnight.';
+  if (addresses === 0) return 'Through an untrusted proxy: their addresses are unknown.';
   return `From ${counted(addresses, 'address', 'addresses')}.`;
 }

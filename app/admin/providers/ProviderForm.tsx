@@ -1,7 +1,7 @@
 'use client';
 
 import { NativeSelect, TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { addProvider, saveProvider } from './actions.ts';
 import type { ProviderValues } from './forms.ts';
 import { wholesaleWords } from './wholesale-words.ts';

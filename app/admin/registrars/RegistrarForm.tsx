@@ -1,7 +1,7 @@
 'use client';
 
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { addRegistrar, changeRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';

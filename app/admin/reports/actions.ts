@@ -1,14 +1,12 @@
 'use server';
 
-import { change } from '#app/admin/change.ts';
+import type { z } from 'zod';
+import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { changeReport } from '#db/reports/reports.ts';
-import { type ReportValues, reportFields } from './forms.ts';
+import { changeReport } from '#flows/reports/change-report.ts';
 
-/** Says what was found out about a report, and whether it is done. */
-export async function saveReport(id: number, values: ReportValues): Promise<ActionResult<undefined>> {
-  return await change('editor', reportFields, { ...values, id }, (db, { id: reportId, ...after }, by) => {
-    changeReport(db, reportId, after, by);
-    return undefined;
-  });
+export type ReportValues = Omit<z.input<typeof changeReport.input>, 'id'>;
+
+export async function saveReport(id: number, values: ReportValues): Promise<ActionResult<void>> {
+  return await staffChange('editor', changeReport.input, { ...values, id }, changeReport);
 }

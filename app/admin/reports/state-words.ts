@@ -1,4 +1,4 @@
 import type { ReportState } from '#db/reports/reports.ts';
 
-/** The state of a report, in words. */
+/** The words for the state of a report. */
 export const stateWords: Readonly<Record<ReportState, string>> = { open: 'Open', done: 'Done' };

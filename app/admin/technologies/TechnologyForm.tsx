@@ -1,7 +1,7 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { addTechnology, saveTechnology } from './actions.ts';
 import type { TechnologyValues } from './forms.ts';
 

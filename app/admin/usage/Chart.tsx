@@ -4,16 +4,16 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { durationWords } from '#lib/usage/words.ts';
 
 interface ChartProps {
-  /** What the chart shows, in a sentence; its numbers stand in a table beside it. */
+  /** What the chart shows, in a sentence; its numbers are in a table below. */
   readonly label: string;
   readonly kind: 'requests' | 'latency';
-  /** Their names; a colour of their own keeps a series recognisable when others are missing. */
+  /** A series keeps its colour when others are missing. */
   readonly series: readonly { readonly name: string; readonly colour: number }[];
-  /** One value for each series; null where there is none. */
+  /** One value for each series; null if it has none. */
   readonly points: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Told apart by lightness as well, for those who see colours otherwise. */
+/** They differ in lightness too, for people who see colours differently. */
 const colours = [
   'var(--color-accent)',
   'var(--color-planned)',
@@ -26,9 +26,9 @@ const colours = [
 
 const wholeNumber = (value: number) => value.toLocaleString('en-NZ');
 
-/** Bars of requests or lines of durations over time. For screen readers it is one picture: the table says the rest. */
+/** Bars of requests or lines of durations over time. Screen readers get one picture; the table has the numbers. */
 export function Chart({ label, kind, series, points }: ChartProps) {
-  // keys of their own: a name with a dot would be taken for a path
+  // not keyed by name: a dot in it would be read as a path
   const data = points.map((point) => ({
     label: point.label,
     ...Object.fromEntries(point.values.map((value, at) => [`series${at}`, value])),

@@ -7,7 +7,7 @@ interface ChoiceProps {
   readonly chosen: string;
 }
 
-/** One of a few ways to look at the same page; each is a link, so that what is seen can be kept and sent. */
+/** A few views of the same page. Each is a link, so that a view can be bookmarked and shared. */
 export function Choice({ label, options, chosen }: ChoiceProps) {
   return (
     <nav className={styles.choice} aria-label={label}>

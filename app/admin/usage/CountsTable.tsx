@@ -7,13 +7,13 @@ interface CountsTableProps {
   readonly label: string;
   readonly head: readonly { readonly title: string; readonly isNumber?: boolean }[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** Has many columns: scrolls sideways where there is little room. */
+  /** It has many columns, and scrolls sideways on a narrow screen. */
   readonly isWide?: boolean;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** A short list of those that asked most. */
+/** A short table of counts. */
 export function CountsTable({ label, head, rows, isWide = false, empty }: CountsTableProps) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (

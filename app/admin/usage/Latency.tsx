@@ -12,12 +12,12 @@ interface LatencyCount {
 }
 
 const percentiles = [
-  { percent: 50, title: 'p50 (half)' },
+  { percent: 50, title: 'p50 (median)' },
   { percent: 95, title: 'p95' },
   { percent: 99, title: 'p99' },
 ];
 
-/** How long answers took over time. */
+/** Response times over the period. */
 export function Latency({ period, counts }: { period: Period; counts: readonly LatencyCount[] }) {
   const byStart = Map.groupBy(counts, ({ startsAt }) => startsAt);
   const points = period.startsAt.map((startsAt) => {
@@ -29,16 +29,18 @@ export function Latency({ period, counts }: { period: Period; counts: readonly L
     };
   });
   const series = percentiles.map(({ title }) => title);
-  const label = 'Duration of answers: half, 95 and 99 of 100 came within';
+  const label = 'Response times: median, 95th and 99th percentile';
   return (
     <section className={styles.section} aria-labelledby="latency">
       <div className={styles.heading}>
-        <h2 id="latency">How long answers took</h2>
+        <h2 id="latency">Response times</h2>
       </div>
-      <p className={styles.note}>From the head of a request to the end of its answer, each figure within 5 %.</p>
+      <p className={styles.note}>
+        From the headers of a request to the end of its response. Figures are accurate to 5 %.
+      </p>
       <div className={styles.card}>
         {counts.length === 0 ? (
-          <p className={styles.empty}>There were no answers in this time.</p>
+          <p className={styles.empty}>There were no responses in this period.</p>
         ) : (
           <>
             <Chart

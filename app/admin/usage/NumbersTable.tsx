@@ -10,11 +10,11 @@ interface NumbersTableProps {
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[];
 }
 
-/** The numbers of a chart, for those who would rather read or copy them; folded away until wanted. */
+/** The numbers of a chart, to read or copy; folded until opened. */
 export function NumbersTable({ label, head, rows }: NumbersTableProps) {
   return (
     <details className={styles.table}>
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <ScrollRegion label={label} className={styles.scroll}>
         <Table verticalSpacing={4} horizontalSpacing="sm">
           <TableThead>

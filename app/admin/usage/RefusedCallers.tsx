@@ -3,19 +3,17 @@ import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
-import type { RefusalReason, UsageApi } from '#lib/usage/batch.ts';
+import { addressDays, mostRefusedAddressesAnHour, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
-import { apiTitles } from './requests-stack.ts';
 import { AccountName } from './TopAccounts.tsx';
 import styles from './usage.module.css';
-import type { UsageQuestion } from './usage-question.ts';
+import { apiTitles, type UsageQuestion } from './usage-question.ts';
 
 interface RefusedCallersProps {
   readonly connection: Connection;
@@ -26,34 +24,25 @@ interface RefusedCallersProps {
 type RefusedRow = ReturnType<typeof readRefusedCallers>['rows'][number];
 
 const reasonWords: Readonly<Record<RefusalReason, string>> = {
-  'not allowed': 'whose address is no longer kept',
-  'no valid key': 'without a valid key whose address is no longer kept',
-  'proxy in front': 'through a proxy that is not in TRUSTED_PROXIES, so that nobody knows whose they are',
-  'address unknown': 'whose address could not be established',
+  'not allowed': 'from addresses that are no longer kept',
+  'no valid key': 'without a valid key, from addresses that are no longer kept',
+  'proxy in front': 'through a proxy that is not in TRUSTED_PROXIES, so that the client address is unknown',
+  'address unknown': 'whose client address is unknown',
 };
 
-/** Who was not let in, with the address that was seen, and the way to let it in. */
+/** The callers that were refused, and how to let each in. */
 export function RefusedCallers({ connection, question, mayAllow }: RefusedCallersProps) {
-  const { period, api, state } = question;
-  const { rows, callers, withoutAddress } = readRefusedCallers(
-    connection,
-    { from: period.from, api },
-    {
-      sort: state.sort === 'count' ? 'count' : 'last',
-      isDescending: state.isDescending,
-      offset: (state.page - 1) * rowsPerPage,
-      limit: rowsPerPage,
-    },
-  );
+  const { period, api, state, query } = question;
+  const { rows, callers, withoutAddress } = readRefusedCallers(connection, { from: period.from, api }, query);
   const nameOf = accountNames(connection, 'registry', []);
   return (
     <section className={styles.section} aria-labelledby="refused">
       <div className={styles.heading}>
-        <h2 id="refused">Not let in</h2>
+        <h2 id="refused">Refused callers</h2>
       </div>
       <p className={styles.note}>
-        The registry lets in addresses on a registrar’s list, broadband those who show a key. At most 1,000 addresses an
-        hour are kept, for 30 days.
+        The registry admits the addresses on its allowlist, broadband the callers with a valid key. At most{' '}
+        {mostRefusedAddressesAnHour.toLocaleString('en-NZ')} addresses an hour are kept, for {addressDays} days.
       </p>
       <div className={styles.wide}>
         <DataTable
@@ -63,12 +52,12 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
           total={callers}
           state={state}
           rowKey={(row) => `${row.api} ${row.address}`}
-          empty="Nobody was refused in this time: there is nothing to do here."
+          empty="No callers were refused in this period."
         />
       </div>
       {withoutAddress.map(({ reason, count }) => (
         <p key={reason} className={styles.note}>
-          And {counted(count, 'request')} {reasonWords[reason]}.
+          Also {counted(count, 'request')} {reasonWords[reason]}.
         </p>
       ))}
     </section>
@@ -77,23 +66,17 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
 
 function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedRow>[] {
   return [
-    { key: 'address', title: 'Address seen', render: (row) => <Breakable text={row.address} /> },
-    { key: 'now', title: 'What to do', render: (row) => <Remedy row={row} mayAllow={mayAllow} nameOf={nameOf} /> },
+    { key: 'address', title: 'Address', render: (row) => <Breakable text={row.address} /> },
+    { key: 'now', title: 'Remedy', render: (row) => <Remedy row={row} mayAllow={mayAllow} nameOf={nameOf} /> },
     { key: 'api', title: 'API', render: (row) => apiTitles[row.api] },
-    { key: 'why', title: 'Why', render: (row) => whyWords[row.api] },
-    {
-      key: 'count',
-      title: 'Requests',
-      isSortable: true,
-      isNumber: true,
-      render: (row) => row.count.toLocaleString('en-NZ'),
-    },
-    { key: 'last', title: 'Last', isSortable: true, render: (row) => <Instant at={row.lastAt} /> },
+    { key: 'why', title: 'Reason', render: (row) => whyWords[row.api] },
+    { key: 'count', title: 'Requests', isNumber: true, render: (row) => row.count },
+    { key: 'last', title: 'Last request', render: (row) => <Instant at={row.lastAt} /> },
   ];
 }
 
 const whyWords: Readonly<Record<UsageApi, string>> = {
-  registry: 'On no registrar’s list',
+  registry: 'Not on the allowlist',
   broadband: 'No valid key',
 };
 
@@ -107,7 +90,7 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
   if (api === 'broadband') {
     return (
       <Link href="/admin/users" prefetch={false}>
-        Give its owner a key
+        Issue a key to its owner
       </Link>
     );
   }
@@ -116,7 +99,7 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
   if (registrarId !== undefined) {
     return (
       <>
-        Allowed by now: <AccountName account={nameOf(registrarId)} />
+        Now allowed: <AccountName account={nameOf(registrarId)} />
       </>
     );
   }

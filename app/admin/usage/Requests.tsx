@@ -10,7 +10,7 @@ import { groupings, type UsageQuestion, usageHref } from './usage-question.ts';
 
 const outcomeNames: readonly string[] = outcomes;
 
-/** Requests over time, told apart by what the page's address says. */
+/** Requests over the period, grouped as the page's address says. */
 export function Requests({ connection, question }: { connection: Connection; question: UsageQuestion }) {
   const { period, by } = question;
   const { series, points } = requestsStack(connection, question);
@@ -27,14 +27,14 @@ export function Requests({ connection, question }: { connection: Connection; que
       <div className={styles.heading}>
         <h2 id="requests">Requests per {unit}</h2>
         <Choice
-          label="Told apart by"
+          label="Group by"
           chosen={by}
           options={groupings.map((grouping) => ({ ...grouping, href: usageHref(question, { by: grouping.key }) }))}
         />
       </div>
       <div className={styles.card}>
         {series.length === 0 ? (
-          <p className={styles.empty}>Nothing of this kind was asked in this time.</p>
+          <p className={styles.empty}>There were no requests of this kind in this period.</p>
         ) : (
           <>
             <Chart

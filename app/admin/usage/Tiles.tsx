@@ -1,6 +1,6 @@
 import styles from './usage.module.css';
 
-/** A few figures that say how things stand. */
+/** A row of figures with their titles. */
 export function Tiles({ tiles }: { tiles: readonly { readonly title: string; readonly value: string }[] }) {
   return (
     <dl className={styles.tiles}>

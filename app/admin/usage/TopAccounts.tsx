@@ -10,8 +10,8 @@ import type { UsageQuestion } from './usage-question.ts';
 
 const most = 10;
 const words = {
-  registry: { id: 'registrars', title: 'Registrars that asked most', account: 'Registrar' },
-  broadband: { id: 'keys', title: 'Keys that asked most', account: 'Key' },
+  registry: { id: 'registrars', title: 'Registrars with the most requests', account: 'Registrar' },
+  broadband: { id: 'keys', title: 'Keys with the most requests', account: 'Key' },
 } as const;
 
 interface TopAccountsProps {
@@ -36,7 +36,7 @@ export function TopAccounts({ connection, question: { period }, api }: TopAccoun
       </div>
       <CountsTable
         label={title}
-        head={[{ title: account }, { title: 'Requests', isNumber: true }, { title: 'In vain', isNumber: true }]}
+        head={[{ title: account }, { title: 'Requests', isNumber: true }, { title: 'Errors', isNumber: true }]}
         rows={rows.map(({ accountId, count, errors }) => ({
           key: String(accountId),
           cells: [
@@ -48,11 +48,11 @@ export function TopAccounts({ connection, question: { period }, api }: TopAccoun
         empty={
           api === 'registry' ? (
             <>
-              No registrar asked in this time. <Link href="/admin/registrars">See who may</Link>
+              No registrars sent requests in this period. <Link href="/admin/registrars">See all registrars</Link>
             </>
           ) : (
             <>
-              No key was used in this time. <Link href="/admin/users">See who has one</Link>
+              No keys were used in this period. <Link href="/admin/users">See all users</Link>
             </>
           )
         }
@@ -61,7 +61,7 @@ export function TopAccounts({ connection, question: { period }, api }: TopAccoun
   );
 }
 
-/** The name of an account, leading to its own screen while it has one. */
+/** The name of an account, linked to its page while it exists. */
 export function AccountName({ account: { name, href } }: { account: NamedAccount }) {
   return href === undefined ? (
     name

@@ -3,6 +3,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
 import { readTopCallers } from '#db/usage/questions.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
+import { addressDays } from '#lib/usage/batch.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import { accountNames } from './account-names.ts';
 import { CountsTable } from './CountsTable.tsx';
@@ -12,7 +13,7 @@ import type { UsageQuestion } from './usage-question.ts';
 
 const most = 20;
 
-/** The addresses that registrars and keys asked from most. */
+/** The addresses of registrars and keys with the most requests. */
 export function TopCallers({
   connection,
   question: { period, api },
@@ -29,20 +30,21 @@ export function TopCallers({
   return (
     <section className={styles.card} aria-labelledby="callers">
       <div className={styles.heading}>
-        <h2 id="callers">Addresses that asked most</h2>
+        <h2 id="callers">Addresses with the most requests</h2>
       </div>
       <p className={styles.note}>
-        Of registrars and keys, by whole days. Addresses are kept 30 days, those of visitors of the map never.
+        Of registrars and keys, by whole days. Addresses are kept for {addressDays} days; those of visitors to the map
+        are never kept.
       </p>
       <CountsTable
-        label="Addresses that asked most"
+        label="Addresses with the most requests"
         isWide
         head={[
           { title: 'Address' },
-          { title: 'Whose' },
+          { title: 'Owner' },
           { title: 'Requests', isNumber: true },
-          { title: 'In vain', isNumber: true },
-          { title: 'Last' },
+          { title: 'Errors', isNumber: true },
+          { title: 'Last request' },
         ]}
         rows={rows.map((row) => ({
           key: `${row.api} ${row.accountId} ${row.address}`,
@@ -54,7 +56,7 @@ export function TopCallers({
             <Instant key="last" at={row.lastAt} />,
           ],
         }))}
-        empty="No address of a registrar or key is known from this time."
+        empty="No addresses of registrars or keys are kept from this period."
       />
     </section>
   );

@@ -12,7 +12,7 @@ interface TotalsProps {
   readonly latencies: readonly { readonly bucket: number; readonly count: number }[];
 }
 
-/** The sums of the whole time that is looked at. */
+/** The totals of the period. */
 export function Totals({ connection, question: { period, api }, latencies }: TotalsProps) {
   const counts = new Map<Outcome, number>();
   let requests = 0;
@@ -31,13 +31,13 @@ export function Totals({ connection, question: { period, api }, latencies }: Tot
       tiles={[
         { title: 'Requests', value: requests.toLocaleString('en-NZ') },
         { title: 'Answered', value: share('answered') },
-        { title: 'Not let in', value: share('not let in') },
+        { title: 'Refused', value: share('refused') },
         { title: 'Over the limit', value: share('over the limit') },
-        { title: 'Wrong questions', value: share('wrong question') },
-        { title: 'Our faults', value: share('our fault') },
-        { title: 'Half came within (p50)', value: within(50) },
-        { title: '95 of 100 (p95)', value: within(95) },
-        { title: '99 of 100 (p99)', value: within(99) },
+        { title: 'Invalid requests', value: share('invalid request') },
+        { title: 'Server errors', value: share('server error') },
+        { title: 'Median response time (p50)', value: within(50) },
+        { title: '95 % within (p95)', value: within(95) },
+        { title: '99 % within (p99)', value: within(99) },
       ]}
     />
   );

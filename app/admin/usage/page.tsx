@@ -11,12 +11,11 @@ import { Choice } from './Choice.tsx';
 import { Latency } from './Latency.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';
 import { Requests } from './Requests.tsx';
-import { apiTitles } from './requests-stack.ts';
 import { TopAccounts } from './TopAccounts.tsx';
 import { TopCallers } from './TopCallers.tsx';
 import { Totals } from './Totals.tsx';
 import styles from './usage.module.css';
-import { usageHref, usageQuestion } from './usage-question.ts';
+import { apiTitles, usageHref, usageQuestion } from './usage-question.ts';
 
 export const metadata: Metadata = { title: 'Usage' };
 
@@ -36,11 +35,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   return (
     <AdminPage
       title="Usage"
-      intro="Who asks how much, how it ends, and who is not let in. Counted to within a few seconds; times are New Zealand’s."
+      intro="How many requests both APIs receive, how they end, and who is refused. Counts are a few seconds old; times are New Zealand’s."
     >
       <div className={styles.choices}>
         <Choice
-          label="Time"
+          label="Period"
           chosen={period.kind.key}
           options={periodKinds.map(({ key, title }) => ({ key, title, href: usageHref(question, { period: key }) }))}
         />

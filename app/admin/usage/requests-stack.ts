@@ -4,15 +4,13 @@ import type { UsageApi } from '#lib/usage/batch.ts';
 import { outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { type Stack, stackOf } from '#lib/usage/stack.ts';
 import { accountNames } from './account-names.ts';
-import type { Grouping, UsageQuestion } from './usage-question.ts';
+import { apiTitles, type Grouping, type UsageQuestion } from './usage-question.ts';
 
-/** How many accounts have a series of their own; the others are one together. */
+/** How many accounts have a series of their own; the others share one. */
 const mostAccounts = 5;
 const allOthers = 'All others';
 
-export const apiTitles: Readonly<Record<UsageApi, string>> = { registry: 'Registry', broadband: 'Broadband' };
-
-/** What was counted of the question, by its grouping. */
+/** The requests of a question, by its grouping. */
 export function requestsStack(connection: Connection, { period, api, by }: UsageQuestion): Stack {
   const scope: UsageScope = { span: period.kind.span, from: period.from, api };
   if (by === 'registrar') return accountsStack(connection, period.startsAt, { ...scope, api: 'registry' });
@@ -29,7 +27,7 @@ export function requestsStack(connection: Connection, { period, api, by }: Usage
 function seriesOf(by: Exclude<Grouping, 'registrar' | 'key'>, row: { api: UsageApi; status: number }): string {
   if (by === 'api') return apiTitles[row.api];
   if (by === 'outcome') return outcomeOf(row.status);
-  return row.status === 0 ? 'no answer' : String(row.status);
+  return row.status === 0 ? 'no response' : String(row.status);
 }
 
 function accountsStack(

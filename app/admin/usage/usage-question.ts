@@ -1,9 +1,12 @@
-import { type ListState, listHref, parseListState, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { type ListState, listHref, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import type { PageRequest } from '#db/page.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { type Period, periodOf } from '#lib/usage/period.ts';
 
-/** What the requests can be told apart by. */
+export const apiTitles: Readonly<Record<UsageApi, string>> = { registry: 'Registry', broadband: 'Broadband' };
+
+/** How the requests can be grouped. */
 export const groupings = [
   { key: 'api', title: 'API' },
   { key: 'outcome', title: 'Outcome' },
@@ -13,29 +16,30 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number]['key'];
 
-/** What the page's address asks for: a stretch of time, one API or both, a grouping, and a page of refused callers. */
+/** What the page's address asks for: a period, one API or both, a grouping, and a page of refused callers. */
 export interface UsageQuestion {
   readonly period: Period;
   readonly api: UsageApi | undefined;
   readonly by: Grouping;
   /** The order and page of the refused callers, with the rest as its filters. */
   readonly state: ListState;
+  readonly query: PageRequest<'last' | 'count'>;
 }
 
-/** Reads the page's address; what makes no sense there counts as not said. */
+/** Reads the page's address; what makes no sense there is ignored. */
 export function usageQuestion(params: SearchParams): UsageQuestion {
-  const state = parseListState(params, {
+  const { state, query } = readList(params, {
     path: '/admin/usage',
-    sortable: ['last', 'count'],
-    filters: ['period', 'api', 'by'],
+    what: 'refused callers',
+    sorts: ['last', 'count'],
     startsDescending: true,
+    filters: { period: { label: 'Period' }, api: { label: 'API', choices: apiTitles }, by: { label: 'Group by' } },
   });
-  const { period, api, by } = state.filters;
   return {
-    state,
-    period: periodOf(period, now()),
-    api: api === 'registry' || api === 'broadband' ? api : undefined,
-    by: groupings.find(({ key }) => key === by)?.key ?? 'outcome',
+    ...{ state, query },
+    period: periodOf(query.period, now()),
+    api: query.api,
+    by: groupings.find(({ key }) => key === query.by)?.key ?? 'outcome',
   };
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Textarea, TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/ThingForm.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { addUser, changeUser } from './actions.ts';
 import type { UserValues } from './forms.ts';
 

@@ -8,24 +8,24 @@ import { Announcement } from '#components/ui/Announcement.tsx';
 import type { JobView } from '#lib/jobs/view.ts';
 import { stopJob } from './actions.ts';
 
-/** How often the server is asked, in milliseconds, and how often while it does not answer. */
+/** How often the server is asked, and how often while it does not answer; in milliseconds. */
 const askEveryMs = 1000;
 const askAgainMs = 4000;
 
 interface JobProgressProps {
-  /** As it is when the page is made. */
+  /** As it was when the page was made. */
   readonly job: JobView;
   readonly title: string;
   readonly mayCancel: boolean;
 }
 
-/** How far a job is, brought up to date by itself; when it ends, the page shows what came of it. */
+/** The progress of a job, which updates itself. When the job ends, the page shows its result. */
 export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
   const { view, isSilent } = useJobView(job);
-  const { doing, count, share, left, state, isEnding } = view;
+  const { doing, count, share, left, state, isCancelling } = view;
   if (state !== 'waiting' && state !== 'running') return <Announcement text={doing} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
-  // numbers that change each second are not read out
+  // screen readers are spared numbers that change every second
   const announced = percent === undefined ? doing : `${doing}: ${percent - (percent % 25)} %`;
   return (
     <Stack gap="xs">
@@ -33,16 +33,16 @@ export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
       {state === 'running' && <Bar title={title} percent={percent} />}
       <Text size="sm" c="dimmed">
         {isSilent
-          ? 'The server is not answering just now. The job carries on regardless.'
+          ? 'The server is not answering. The job carries on regardless.'
           : `${left === null ? '' : `This step has ${left} left. `}You can close this page: the job carries on.`}
       </Text>
       <Announcement text={announced} />
-      {mayCancel && !isEnding && (
+      {mayCancel && !isCancelling && (
         <div>
           <ConfirmButton
             label="Cancel this job"
             question={`Cancel “${title}”?`}
-            detail="It stops within seconds, and nothing it did is kept."
+            detail="It stops within seconds, and nothing of it is kept."
             action={() => stopJob(view.id)}
           />
         </div>
@@ -51,7 +51,7 @@ export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
   );
 }
 
-/** How much of the present stage is done; while the total is not known, only that it is going on. */
+/** How much of the present stage is done; an endless bar while its total is unknown. */
 function Bar({ title, percent }: { readonly title: string; readonly percent: number | undefined }) {
   if (percent !== undefined) return <Progress value={percent} aria-label={title} animated />;
   return (
@@ -60,7 +60,7 @@ function Bar({ title, percent }: { readonly title: string; readonly percent: num
         value={100}
         color="var(--color-line-strong)"
         animated
-        // without a value: it is not known
+        // ARIA would announce a value
         withAria={false}
         role="progressbar"
         aria-label={title}
@@ -69,7 +69,7 @@ function Bar({ title, percent }: { readonly title: string; readonly percent: num
   );
 }
 
-/** Asks the server each second until the job ends; reloads the page's facts when it starts and when it ends. */
+/** Asks the server every second until the job ends; refreshes the page when the job starts and when it ends. */
 function useJobView(given: JobView): { view: JobView; isSilent: boolean } {
   const [view, setView] = useState(given);
   const [isSilent, setSilent] = useState(false);

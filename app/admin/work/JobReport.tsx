@@ -9,7 +9,7 @@ interface JobReportProps {
   readonly fault: RefusalRecord | null;
 }
 
-/** What came of a job, whatever its kind. */
+/** The result of a job of any kind, or why it failed. */
 export function JobReport({ outcome, fault }: JobReportProps) {
   return (
     <>
@@ -55,7 +55,7 @@ function Faults({ fault }: { readonly fault: RefusalRecord }) {
       )}
       {total > faults.length && (
         <p>
-          These are the first {faults.length} of {total.toLocaleString('en-NZ')} places.
+          The first {faults.length} of {total.toLocaleString('en-NZ')} places are shown.
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ export const stateWords: Readonly<Record<JobState, string>> = {
 
 const kinds = { waiting: 'soon', running: 'soon', done: 'good', failed: 'ended', cancelled: 'ended' } as const;
 
-/** How a piece of work stands, in a word. */
+/** The state of a job, in a word. */
 export function JobStateWord({ state }: { readonly state: JobState }) {
   return <State kind={kinds[state]}>{stateWords[state]}</State>;
 }

@@ -8,7 +8,7 @@ import { ask } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
 import { tryAgain } from './actions.ts';
 
-/** Asks once more for work that failed or was cancelled, and leads to it. */
+/** Runs a job again that failed or was cancelled, and opens the new one. */
 export function TryAgainButton({ id, title }: { readonly id: number; readonly title: string }) {
   const [sentence, setSentence] = useState<string>();
   const [isPending, start] = usePending();

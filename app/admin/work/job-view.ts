@@ -1,13 +1,13 @@
 import { connections } from '#db/client.ts';
-import { jobsBefore, type Work } from '#db/jobs/jobs.ts';
+import { type Job, jobsBefore } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
 import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 
-/** How a piece of work stands at this moment, for `JobProgress`. */
-export function jobView(work: Work): JobView {
-  const before = work.state === 'waiting' ? jobsBefore(connections().reader, work) : [];
+/** A job as it is now, for `JobProgress`. */
+export function jobView(job: Job): JobView {
+  const before = job.state === 'waiting' ? jobsBefore(connections().reader, job) : [];
   return viewOfJob(
-    work,
+    job,
     before.map(({ title }) => title),
     now(),
   );

@@ -3,9 +3,10 @@ import { importNotes } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
 
-/** What came of a job, as its page shows it. */
+/** The result of a job, as its page shows it. */
 export interface OutcomeWords {
   readonly sentence: string;
   readonly notes?: readonly string[];
@@ -45,7 +46,7 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
   }),
   'coverage-tidied': () => ({ sentence: 'Old coverage has been removed.' }),
   'coverage-tidied-elsewhere': () => ({
-    sentence: 'Another process is changing coverage, and will remove what is old.',
+    sentence: 'Another process is changing coverage; it removes what is old.',
   }),
   'provider-applied': ({ id, baseId, provider, changedOffers }) => ({
     sentence: readyToPublish(id),
@@ -68,24 +69,24 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     next: runLink(run),
   }),
   'delivery-known': ({ file, run, importedAt }) => ({
-    sentence: `${file} has the same bytes as the last import (run ${run}, ${formatAuckland(importedAt)}) and was not imported again.`,
+    sentence: `${file} is identical to the last import (run ${run}, ${timeWords(importedAt)}) and was not imported again.`,
     next: runLink(run),
   }),
   'delivery-already-handled': () => ({ sentence: 'This file had already been handled.' }),
   'names-released': ({ scheduleDate, freeAt, released, isNew }) => {
-    const job = `The release job of ${formatAuckland(scheduleDate)}`;
+    const job = `The release job of ${dayWords(dayOf(scheduleDate))}`;
     const names = counted(released, 'name');
     return {
       sentence: isNew
-        ? `${job} released ${names}, available from ${formatAuckland(freeAt)}.`
-        : `${job} had already run, and released ${names}.`,
+        ? `${job} released ${names}, available from ${shortTime(freeAt, { withSeconds: true })}.`
+        : `${job} had already run; it released ${names}.`,
       next: { href: `/admin/register/releases/${scheduleDate}`, words: 'See its names' },
     };
   },
   worded: (outcome) => outcome,
 };
 
-/** @param job the number of the job, for links to what belongs to it */
+/** @param job the number of the job, for links to its other pages */
 export function outcomeWords(outcome: JobOutcome, job: number): OutcomeWords {
   // a newer version may have recorded a code that this one does not know
   const say = words[outcome.code] as ((outcome: JobOutcome, job: number) => OutcomeWords) | undefined;

@@ -9,77 +9,60 @@ import { giveFocus } from './focus.ts';
 import { ask } from './use-action-form.ts';
 import { usePending } from './use-pending.ts';
 
-interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color'> {
-  /** What stands on the button, and on the one that confirms: `Disable`. */
+interface ConfirmFormProps {
+  /** The text of the button, and of the one that confirms: `Disable`. */
   readonly label: string;
-  /** What a screen reader says of the button, when the label alone does not name the thing: `Disable jo@example.nz`. */
-  readonly description?: string;
-  /** The question, naming the thing: `Disable jo@example.nz?` */
-  readonly question: string;
   /** What it means, and whether it can be undone. */
   readonly detail: ReactNode;
-  /** A text that must be typed before it can be confirmed. */
-  readonly typed?: string;
+  /** A text that must be typed to confirm. */
+  readonly typed?: string | undefined;
   readonly action: () => Promise<ActionResult<unknown>>;
-  /** Leads elsewhere when it is done; without it this page is brought up to date. */
+}
+
+interface ConfirmButtonProps extends ConfirmFormProps, Pick<ButtonProps, 'variant' | 'size' | 'color'> {
+  /** For screen readers, if the label alone does not name the subject: `Disable jo@example.nz`. */
+  readonly description?: string;
+  /** The question, which names the subject: `Disable jo@example.nz?` */
+  readonly question: string;
+  /** Goes elsewhere afterwards; without it this page is refreshed. */
   readonly onDone?: () => void;
 }
 
 /** A button that asks before it acts. */
 export function ConfirmButton({
-  label,
   description,
   question,
-  detail,
-  typed,
-  action,
   onDone,
   variant = 'default',
   size = 'xs',
   color,
+  ...confirmed
 }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const [sentence, setSentence] = useState<string>();
-  const [isPending, start] = usePending();
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
-  const goOnFrom = useRef<Element | null>(null);
+  const focusNext = useRef<Element | null>(null);
 
-  // what was removed takes this button along, and the focus with it: the list it stood in has it then
+  // a removed row takes this button and the focus with it: its list gets the focus
   useEffect(
     () => () => {
-      if (goOnFrom.current === null) return;
-      giveFocus(goOnFrom.current);
+      if (focusNext.current === null) return;
+      giveFocus(focusNext.current);
       giveFocus(document.getElementById('content'));
     },
     [],
   );
 
-  const open = () => {
-    setText('');
-    setSentence(undefined);
-    setOpen(true);
+  const finish = () => {
+    focusNext.current = button.current?.closest('[tabindex]') ?? null;
+    setOpen(false);
+    if (onDone === undefined) router.refresh();
+    else onDone();
   };
-  const confirm = (event: FormEvent) => {
-    event.preventDefault();
-    start(async () => {
-      const result = await ask(action);
-      if (!result.ok) {
-        setSentence(result.sentence);
-        return;
-      }
-      goOnFrom.current = button.current?.closest('[tabindex]') ?? null;
-      setOpen(false);
-      if (onDone === undefined) router.refresh();
-      else onDone();
-    });
-  };
-
   return (
     <>
-      <Button ref={button} variant={variant} size={size} color={color} onClick={open} aria-label={description}>
-        {label}
+      <Button {...{ ref: button, variant, size, color }} onClick={() => setOpen(true)} aria-label={description}>
+        {confirmed.label}
       </Button>
       <Modal
         opened={isOpen}
@@ -87,35 +70,57 @@ export function ConfirmButton({
         title={question}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <form onSubmit={confirm} noValidate>
-          <Stack>
-            <FormError sentence={sentence} />
-            <Text component="div">{detail}</Text>
-            {typed !== undefined && (
-              <TextInput
-                label={`Type ${typed} to go on`}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                autoComplete="off"
-                data-autofocus
-              />
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                color="fault"
-                loading={isPending}
-                disabled={typed !== undefined && text.trim() !== typed}
-              >
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <ConfirmForm {...confirmed} onDone={finish} onCancel={() => setOpen(false)} />
       </Modal>
     </>
+  );
+}
+
+interface ConfirmFormEvents {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function ConfirmForm({ label, detail, typed, action, onDone, onCancel }: ConfirmFormProps & ConfirmFormEvents) {
+  const [text, setText] = useState('');
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    start(async () => {
+      const result = await ask(action);
+      if (result.ok) onDone();
+      else setSentence(result.sentence);
+    });
+  };
+  return (
+    <form onSubmit={confirm} noValidate>
+      <Stack>
+        <FormError sentence={sentence} />
+        <Text component="div">{detail}</Text>
+        {typed !== undefined && (
+          <TextInput
+            label={`Type ${typed} to go on`}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color="fault"
+            loading={isPending}
+            disabled={typed !== undefined && text.trim() !== typed}
+          >
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -17,8 +17,8 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' |
 }
 
 /**
- * A day, or a day and time, typed as New Zealanders write it whatever the browser's own language is. The button opens
- * the browser's calendar, which writes into the same field.
+ * A day, or a day and time, typed as New Zealanders write it, whatever the language of the browser. The button opens the
+ * browser's calendar, which fills in the same field.
  */
 export function DateInput({ withTime = false, value, defaultValue, onChange, ...rest }: DateInputProps) {
   const [text, setText] = useUncontrolled<string>({
@@ -36,6 +36,7 @@ export function DateInput({ withTime = false, value, defaultValue, onChange, ...
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       placeholder={withTime ? '23/11/2026 2:05 pm' : '23/11/2026'}
       autoComplete="off"
+      rightSectionPointerEvents="all"
       rightSection={
         <>
           <ActionIcon

@@ -6,7 +6,7 @@ interface FormErrorProps {
   readonly sentence: ReactNode;
 }
 
-/** Why something was refused, above the form; a screen reader says it at once. */
+/** Why something was refused, above the form; screen readers announce it immediately. */
 export function FormError({ sentence }: FormErrorProps) {
   if (sentence === undefined) return null;
   return (

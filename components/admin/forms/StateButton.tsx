@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import type { ActionResult } from './action-result.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 
-interface StandingButtonProps {
+interface StateButtonProps {
   readonly id: number;
   readonly name: string;
   readonly isRetired: boolean;
-  /** What each of the two means, and whether it can be undone. */
+  /** What each change means, and whether it can be undone. */
   readonly details: { readonly retire: ReactNode; readonly revive: ReactNode };
   /** Server actions. */
   readonly retire: (id: number) => Promise<ActionResult<void>>;
   readonly revive: (id: number) => Promise<ActionResult<void>>;
 }
 
-/** Retires a thing that stands in a list, or brings it back. */
-export function StateButton({ id, name, isRetired, details, retire, revive }: StandingButtonProps) {
+/** Retires a row of a list, or restores it. */
+export function StateButton({ id, name, isRetired, details, retire, revive }: StateButtonProps) {
   return isRetired ? (
     <ConfirmButton
       label="Bring back"

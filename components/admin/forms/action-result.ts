@@ -1,6 +1,6 @@
 import type { ZodError } from 'zod';
 
-/** What a server action of a staff screen gives back: done, or refused in words, with messages by field. */
+/** The result of a server action of a staff screen: done, or refused in words, with messages by field. */
 export type ActionResult<Value = void> =
   | { readonly ok: true; readonly value: Value }
   | {
@@ -8,11 +8,11 @@ export type ActionResult<Value = void> =
       readonly sentence: string;
       readonly status?: number;
       readonly fields?: Readonly<Record<string, string>>;
-      /** What was probably meant, by field. */
+      /** A value that was probably meant, by field. */
       readonly suggestions?: Readonly<Record<string, string>>;
     };
 
-/** The refusal of a form whose fields did not parse: the first message of each field, to stand beside it. */
+/** The refusal of a form whose fields did not parse, with the first message of each field. */
 export function fieldRefusal(error: ZodError): ActionResult<never> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;

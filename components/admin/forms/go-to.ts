@@ -1,6 +1,6 @@
 import { unchanged } from './use-action-form.ts';
 
-/** Loads another page from the server, so that nothing of the one before remains, as after signing in. */
+/** Loads another page from the server, so that nothing of this one remains, as after signing in. */
 export function goTo(address: string): typeof unchanged {
   window.location.assign(address);
   return unchanged;

@@ -1,2 +1,2 @@
-/** Lets the button in a password field that shows what was typed be reached by keyboard and read out. */
+/** Makes the button that shows a password reachable by keyboard, and gives it a name. */
 export const passwordToggle = { 'aria-label': 'Show the password', 'aria-hidden': false, tabIndex: 0 };

@@ -9,21 +9,21 @@ import { usePending } from './use-pending.ts';
 interface ActionForm<Values extends Record<string, unknown>> {
   /** Mantine's form: `{...form.getInputProps('email')}`. */
   readonly form: UseFormReturnType<Values>;
-  /** Why the whole was refused, for `FormError`. */
+  /** Why the form was refused, for `FormError`. */
   readonly sentence: string | undefined;
-  /** What was probably meant in a field that was refused, until the next attempt. */
+  /** A value that was probably meant in a refused field, until the next attempt. */
   readonly suggestions: Readonly<Record<string, string>>;
   readonly isPending: boolean;
   /** For `<form onSubmit>`. */
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** What `onDone` returns to leave the page as it is: the browser is going to another, or it shows what would be lost. */
-export const unchanged = Symbol('as it is');
+/** Returned by `onDone` to keep the page as it is: the browser is leaving it, or it shows what a refresh would lose. */
+export const unchanged = Symbol('unchanged');
 
 /**
- * A form that hands its values to a server action: what was typed stays when it is refused, each message stands at its
- * field, the first of which gets the focus, and the page shows the new state after `onDone`.
+ * A form that submits its values to a server action. If they are refused, the typed values stay, each message is shown at
+ * its field, and the first such field gets the focus. After `onDone` the page is refreshed.
  */
 export function useActionForm<Values extends Record<string, unknown>, Value>(
   initialValues: Values,
@@ -65,13 +65,13 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
   return { form, sentence, suggestions, isPending, submit };
 }
 
-/** Runs an action; a connection that broke becomes a refusal in words. */
+/** Runs an action; a broken connection becomes a refusal in words. */
 export async function ask<Value>(action: () => Promise<ActionResult<Value>>): Promise<ActionResult<Value>> {
   try {
     return await action();
   } catch (fault) {
-    // Next carries a redirect out of an action as something thrown, and takes it up again further out
+    // Next throws a redirect out of an action, and catches it further out
     if (fault instanceof Error && 'digest' in fault) throw fault;
-    return { ok: false, sentence: 'The server did not answer. Please check your connection and try again.' };
+    return { ok: false, sentence: 'The server did not answer. Check your connection and try again.' };
   }
 }

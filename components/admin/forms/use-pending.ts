@@ -4,8 +4,8 @@ import { useEffect, useRef, useTransition } from 'react';
 import { giveFocus } from './focus.ts';
 
 /**
- * Like `useTransition`, for what somebody has set off. A button is disabled while it works, and the browser takes the
- * focus from it then: it gets it back, unless something else has it by now.
+ * Like `useTransition`, for work that a button starts. The button is disabled meanwhile and so loses the focus; it gets
+ * the focus back unless something else has it by then.
  */
 export function usePending(): [isPending: boolean, start: (work: () => Promise<void>) => void] {
   const [isPending, startTransition] = useTransition();

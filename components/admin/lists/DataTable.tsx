@@ -6,12 +6,14 @@ import styles from './DataTable.module.css';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
 
 export interface Column<Row> {
-  /** The name the order has in the address. */
+  /** Its name in the address, if the list can be sorted by it. */
   readonly key: string;
   readonly title: string;
-  readonly isSortable?: boolean;
-  /** Numbers stand right. */
+  /** Aligned right. */
   readonly isNumber?: boolean;
+  /** The page that the cell links to. */
+  readonly href?: (row: Row) => string;
+  /** Numbers get their separators; null and an empty text become a dash. */
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -21,21 +23,23 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** The rows of this page only, in order. */
   readonly rows: readonly Row[];
-  /** How many rows there are on all pages; left out, with the state, where there are no pages. */
+  /** How many rows all pages have; left out, with the state, for a table without pages. */
   readonly total?: number;
   readonly state?: ListState;
   readonly rowKey: (row: Row) => string | number;
-  /** Shown instead of the table when there are no rows: says what to do next. */
+  /** Shown instead of a table without rows: says what to do next. */
   readonly empty: ReactNode;
 }
 
-/** A list; where the server pages, orders and filters it, its state stands in the page's address. */
+/** A table. If the server pages and sorts it, its state is in the page's address. */
 export function DataTable<Row>({ label, columns, rows, total, state, rowKey, empty }: DataTableProps<Row>) {
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
         {state !== undefined && state.page > 1 ? (
-          <Link href={listHref(state, {})}>There is nothing on this page: back to the first</Link>
+          <p>
+            This page is empty. <Link href={listHref(state, {})}>Go to the first page</Link>
+          </p>
         ) : (
           empty
         )}
@@ -58,7 +62,7 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
               <TableTr key={rowKey(row)}>
                 {columns.map((column) => (
                   <TableTd key={column.key} className={column.isNumber === true ? styles.number : undefined}>
-                    {column.render(row)}
+                    <Cell column={column} row={row} />
                   </TableTd>
                 ))}
               </TableTr>
@@ -71,11 +75,21 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
   );
 }
 
+function Cell<Row>({ column: { href, render }, row }: { column: Column<Row>; row: Row }) {
+  const value = render(row);
+  const shown =
+    value === null || value === '' ? '–' : typeof value === 'number' ? value.toLocaleString('en-NZ') : value;
+  if (href === undefined) return shown;
+  return (
+    <Link prefetch={false} href={href(row)}>
+      {shown}
+    </Link>
+  );
+}
+
 function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
   const className = column.isNumber === true ? styles.number : undefined;
-  if (column.isSortable !== true || state === undefined) {
-    return <TableTh className={className}>{column.title}</TableTh>;
-  }
+  if (state?.sorts.includes(column.key) !== true) return <TableTh className={className}>{column.title}</TableTh>;
   const isSorted = state.sort === column.key;
   const order = state.isDescending ? 'descending' : 'ascending';
   return (

@@ -1,28 +1,62 @@
-import { describe, expect, test } from 'vitest';
-import { listHref, parseListState, type SearchParams } from './list-state.ts';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { choicesOf, listHref, readList, type SearchParams } from './list-state.ts';
 
-const kind = { path: '/admin/staff', sortable: ['email', 'role'], filters: ['q'] } as const;
+const description = {
+  path: '/admin/staff',
+  what: 'staff',
+  sorts: ['email', 'role'],
+  filters: { q: { label: 'Search' }, state: { label: 'State', choices: { on: 'Enabled', off: 'Disabled' } } },
+} as const;
 
 describe('the state of a list in the address', () => {
   test.each<[string, SearchParams, string]>([
-    ['nothing said: the first page in the first order', {}, '/admin/staff?sort=email'],
-    ['all said', { q: ' jo ', sort: '-role', page: '3' }, '/admin/staff?q=jo&sort=-role&page=3'],
+    ['nothing given: the first page in the first order', {}, '/admin/staff?sort=email'],
+    [
+      'everything given',
+      { q: ' jo ', state: 'off', sort: '-role', page: '3' },
+      '/admin/staff?q=jo&state=off&sort=-role&page=3',
+    ],
     ['an order that does not exist', { sort: 'password' }, '/admin/staff?sort=email'],
-    ['a page that is no number', { page: '1e3' }, '/admin/staff?sort=email'],
+    ['a page that is not a number', { page: '1e3' }, '/admin/staff?sort=email'],
     ['page 0', { page: '0' }, '/admin/staff?sort=email'],
     ['a filter given twice', { q: ['a', 'b'] }, '/admin/staff?sort=email'],
     ['a filter that does not exist', { secret: 'x' }, '/admin/staff?sort=email'],
+    ['a choice that does not exist', { state: 'Enabled' }, '/admin/staff?sort=email'],
+    ['a choice that every object has', { state: 'constructor' }, '/admin/staff?sort=email'],
   ])('%s', (_case, params, href) => {
-    const state = parseListState(params, kind);
+    const { state } = readList(params, description);
     expect(listHref(state, { page: state.page })).toBe(href);
   });
 
   test('a change of order goes back to the first page and keeps the filters', () => {
-    const state = parseListState({ q: 'a&b', page: '4' }, kind);
+    const { state } = readList({ q: 'a&b', page: '4' }, description);
     expect(listHref(state, { sort: 'role', isDescending: true })).toBe('/admin/staff?q=a%26b&sort=-role');
   });
 
   test('a list may begin with the newest', () => {
-    expect(parseListState({}, { ...kind, startsDescending: true }).isDescending).toBe(true);
+    expect(readList({}, { ...description, startsDescending: true }).query.descending).toBe(true);
+    expect(readList({ sort: 'email' }, { ...description, startsDescending: true }).query.descending).toBe(false);
+  });
+
+  test('a list in one fixed order has an address without it', () => {
+    const { state } = readList({ sort: 'email' }, { path: '/admin/technologies', what: 'technologies' });
+    expect(listHref(state, { page: 2 })).toBe('/admin/technologies?page=2');
+  });
+});
+
+describe('what the database is asked for', () => {
+  test('is typed by the description: a choice that was not made is undefined, a text that was not given is empty', () => {
+    const { query } = readList({ page: '2' }, description);
+    expect(query).toEqual({ sort: 'email', descending: false, page: 2, pageSize: 50, q: '', state: undefined });
+    expectTypeOf(query.state).toEqualTypeOf<'on' | 'off' | undefined>();
+    expectTypeOf(query.sort).toEqualTypeOf<'email' | 'role'>();
+    expectTypeOf(query.q).toEqualTypeOf<string>();
+  });
+
+  test('has the values of the filters', () => {
+    const given = { q: 'jo', state: 'on', sort: '-role' };
+    expect(readList(given, description).query).toMatchObject({ q: 'jo', state: 'on', sort: 'role', descending: true });
+    const list = readList({ who: 'a' }, { ...description, filters: { who: { label: '', choices: choicesOf(['a']) } } });
+    expect(list.query.who).toBe('a');
   });
 });

@@ -1,7 +1,9 @@
-/** Which part of a list is shown, as the page's address says it: page from 1, order, and filters by name. */
+/** Which part of a list is shown, as the page's address gives it: page from 1, order, and filters by name. */
 export interface ListState {
   readonly path: string;
   readonly page: number;
+  /** The columns it can be sorted by; empty for a list in one fixed order. */
+  readonly sorts: readonly string[];
   readonly sort: string;
   readonly isDescending: boolean;
   readonly filters: Readonly<Record<string, string>>;
@@ -10,33 +12,84 @@ export interface ListState {
 /** How many rows a page of a list has. */
 export const rowsPerPage = 50;
 
-/** What `searchParams` of a page holds. */
+/** The `searchParams` of a page. */
 export type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What a list may be ordered and filtered by. `sortable` begins with the order that holds when none is asked for. */
-interface ListKind {
-  readonly path: string;
-  readonly sortable: readonly [string, ...string[]];
-  readonly filters?: readonly string[];
-  readonly startsDescending?: boolean;
+/** The props of a page that is a list. */
+export interface ListPageProps {
+  readonly searchParams: Promise<SearchParams>;
 }
 
-/** Reads the state of a list from the page's address; what makes no sense there counts as not said. */
-export function parseListState(params: SearchParams, kind: ListKind): ListState {
+/** A filter of a list: a text; a day; or one of some choices, each with its label by its value in the address. */
+export interface ListFilterField {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly type?: 'date';
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+type FilterFields = Readonly<Record<string, ListFilterField>>;
+
+interface ListDescription<Sort extends string, Filters extends FilterFields> {
+  readonly path: string;
+  /** What is listed, in the plural: `registrars`. */
+  readonly what: string;
+  /** The columns it can be sorted by; the first one applies when the address names none. */
+  readonly sorts?: readonly Sort[];
+  readonly startsDescending?: boolean;
+  /** The filters by their names in the address. */
+  readonly filters?: Filters;
+}
+
+type FilterValue<Field extends ListFilterField> = Field extends { readonly choices: infer Choices }
+  ? (keyof Choices & string) | undefined
+  : string;
+
+/** What the database is asked for: a choice that was not made is undefined, a text that was not given is empty. */
+type ListQuery<Sort extends string, Filters extends FilterFields> = {
+  readonly sort: Sort;
+  readonly descending: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+} & { readonly [Name in keyof Filters]: FilterValue<Filters[Name]> };
+
+/** A list as its page shows it. */
+export interface ListView {
+  readonly what: string;
+  readonly filters: FilterFields;
+  readonly state: ListState;
+}
+
+/** Reads from the page's address which part of a list is wanted; what makes no sense there is ignored. */
+export function readList<const Sort extends string, const Filters extends FilterFields>(
+  params: SearchParams,
+  { path, what, sorts = [], startsDescending = false, filters }: ListDescription<Sort, Filters>,
+): ListView & { readonly query: ListQuery<Sort, Filters> } {
   const text = (name: string) => {
     const value = params[name];
     return typeof value === 'string' ? value.trim().slice(0, 200) : '';
   };
+  const fields: FilterFields = filters ?? {};
+  const values = Object.entries(fields).map(([name, { choices }]) => {
+    const value = text(name);
+    return [name, choices === undefined || Object.hasOwn(choices, value) ? value : ''] as const;
+  });
   const asked = text('sort');
-  const name = asked.startsWith('-') ? asked.slice(1) : asked;
-  const isKnown = kind.sortable.includes(name);
-  return {
-    path: kind.path,
+  const known = sorts.find((sort) => sort === asked || `-${sort}` === asked);
+  const state = {
+    ...{ path, sorts, filters: Object.fromEntries(values) },
     page: /^[1-9]\d{0,6}$/.test(text('page')) ? Number(text('page')) : 1,
-    sort: isKnown ? name : kind.sortable[0],
-    isDescending: isKnown ? asked.startsWith('-') : kind.startsDescending === true,
-    filters: Object.fromEntries((kind.filters ?? []).map((filter) => [filter, text(filter)])),
+    sort: known ?? sorts[0] ?? '',
+    isDescending: known === undefined ? startsDescending : known !== asked,
   };
+  const query = {
+    ...{ sort: state.sort, descending: state.isDescending, page: state.page, pageSize: rowsPerPage },
+    ...Object.fromEntries(
+      values.map(([name, value]) => [name, fields[name]?.choices === undefined ? value : value || undefined]),
+    ),
+  };
+  // each name has the value of its own field, which the type of Object.fromEntries forgets
+  return { what, filters: fields, state, query: query as unknown as ListQuery<Sort, Filters> };
 }
 
 /** The address of the same list with something changed; a change of order or filter goes back to the first page. */
@@ -44,7 +97,20 @@ export function listHref(state: ListState, changes: Partial<Omit<ListState, 'pat
   const next = { ...state, page: 1, ...changes };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(next.filters)) if (value !== '') query.set(name, value);
-  query.set('sort', `${next.isDescending ? '-' : ''}${next.sort}`);
+  if (next.sort !== '') query.set('sort', sortText(next));
   if (next.page > 1) query.set('page', String(next.page));
   return `${next.path}?${query}`;
+}
+
+/** The order as the address gives it: `-name` for descending. */
+export function sortText({ sort, isDescending }: Pick<ListState, 'sort' | 'isDescending'>): string {
+  return `${isDescending ? '-' : ''}${sort}`;
+}
+
+/** Choices that are shown as they are in the address. */
+export function choicesOf<Value extends string>(values: readonly Value[]): Readonly<Record<Value, string>> {
+  return Object.fromEntries(values.map((value) => [value, value])) as Readonly<Record<string, string>> as Record<
+    Value,
+    string
+  >;
 }

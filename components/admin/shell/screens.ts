@@ -17,8 +17,8 @@ export const screens: readonly Screen[] = [
   { path: '/admin/providers', title: 'Providers', role: 'viewer' },
   { path: '/admin/coverage', title: 'Coverage', role: 'viewer' },
   { path: '/admin/reports', title: 'Reports', role: 'viewer' },
-  { path: '/admin/work', title: 'Imports and work', role: 'viewer' },
+  { path: '/admin/work', title: 'Jobs', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },
-  { path: '/admin/audit', title: 'What happened', role: 'viewer' },
+  { path: '/admin/audit', title: 'Audit log', role: 'viewer' },
   { path: '/admin/staff', title: 'Staff', role: 'admin' },
 ];

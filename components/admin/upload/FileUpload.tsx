@@ -7,48 +7,47 @@ import { useRef, useState } from 'react';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import type { JobQueue } from '#lib/jobs/kinds.ts';
 import { sizeWords } from '#lib/usage/words.ts';
+import { jobWords } from '#lib/words/jobs.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface FileUploadProps {
-  /** The queue of the work that is to read the file. */
+  /** The queue of the jobs that read the file. */
   readonly queue: JobQueue;
-  /** What to drop here: `Drop a coverage file here`. */
+  /** The title of the drop area: `Drop a coverage file here`. */
   readonly label: string;
-  /** Which files are taken, in a sentence. */
+  /** Which files are accepted, in a sentence. */
   readonly description: string;
-  /** The largest file that is taken, in bytes: `settings().maxUploadBytes`. */
+  /** The largest file that is accepted, in bytes: `settings().maxUploadBytes`. */
   readonly mostBytes: number;
-  /** Told when the whole file has come; `uploadId` is what `addJob` wants. */
+  /** Called when the whole file has been sent; `addJob` takes the `uploadId`. */
   readonly onUploaded: (uploadId: string, file: File) => void;
-  /** Told when the upload was given up, or another file is to be chosen: its number is no longer good. */
+  /** Called when the upload was cancelled, or another file is to be chosen: its id is no longer valid. */
   readonly onCleared: () => void;
 }
 
-/** A place to drop a file, or to choose one, and how far its upload is. */
+/** An area to drop a file on, or to choose one, and the progress of its upload. */
 export function FileUpload({ queue, label, description, mostBytes, onUploaded, onCleared }: FileUploadProps) {
-  const { upload, begin, pause, goOn, cancel } = useUpload(queue, onUploaded);
+  const { upload, start, pause, resume, cancel } = useUpload(queue, onUploaded);
   const [sentence, setSentence] = useState<string>();
   const open = useRef<() => void>(null);
 
   const take = (files: readonly File[]) => {
     const [file, second] = files;
     if (file === undefined) return;
-    if (second !== undefined) return setSentence('Please choose one file at a time.');
-    if (file.size === 0) return setSentence(`${file.name} is empty.`);
-    if (file.size > mostBytes)
-      return setSentence(
-        `${file.name} has ${sizeWords(file.size)}; the most that is taken is ${sizeWords(mostBytes)}.`,
-      );
+    if (second !== undefined) return setSentence('Choose one file at a time.');
+    if (file.size === 0) return setSentence(jobWords['upload-empty']({ file: file.name }));
+    if (file.size > mostBytes) return setSentence(jobWords['upload-too-large']({ bytes: file.size, most: mostBytes }));
     setSentence(undefined);
-    begin(file);
+    start(file);
   };
 
   const clear = () => {
     cancel();
     onCleared();
   };
-  if (upload !== undefined) return <UploadProgress upload={upload} onPause={pause} onGoOn={goOn} onCancel={clear} />;
+  if (upload !== undefined)
+    return <UploadProgress upload={upload} onPause={pause} onResume={resume} onCancel={clear} />;
   return (
     <Stack>
       <FormError sentence={sentence} />
@@ -57,7 +56,7 @@ export function FileUpload({ queue, label, description, mostBytes, onUploaded, o
         onReject={(rejections) => take(rejections.map(({ file }) => file))}
         multiple
         openRef={open}
-        // the button inside does both, and says what it is
+        // the button inside does both, and has a name
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents

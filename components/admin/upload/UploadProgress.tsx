@@ -9,24 +9,24 @@ import type { Upload } from './use-upload.ts';
 interface UploadProgressProps {
   readonly upload: Upload;
   readonly onPause: () => void;
-  readonly onGoOn: () => void;
+  readonly onResume: () => void;
   readonly onCancel: () => void;
 }
 
 const phaseWords = {
   sending: 'Uploading',
-  paused: 'Paused. What has come stays on the server for a day.',
-  waiting: 'The connection is lost. It goes on by itself when the server answers again.',
+  paused: 'Paused. The server keeps what was sent for a day.',
+  waiting: 'The connection was lost. The upload resumes when the server answers again.',
   done: 'Uploaded',
   failed: 'Not uploaded',
 } as const;
 
-/** How far the upload of a file is, and what can be done about it. */
-export function UploadProgress({ upload: { file, state }, onPause, onGoOn, onCancel }: UploadProgressProps) {
+/** The progress of an upload, with buttons to pause, resume and cancel it. */
+export function UploadProgress({ upload: { file, state }, onPause, onResume, onCancel }: UploadProgressProps) {
   const { phase, sent, total, sentence } = state;
   const percent = Math.floor((100 * sent) / total);
-  // not every step is read out
-  const told = `${phaseWords[phase]}${phase === 'sending' ? ` ${percent - (percent % 25)} %` : ''}`;
+  // screen readers announce quarters only
+  const announced = `${phaseWords[phase]}${phase === 'sending' ? ` ${percent - (percent % 25)} %` : ''}`;
   return (
     <Stack gap="xs">
       <FormError sentence={sentence} />
@@ -38,7 +38,7 @@ export function UploadProgress({ upload: { file, state }, onPause, onGoOn, onCan
         {phaseWords[phase]}{' '}
         {phase === 'done' ? '' : `· ${sizeWords(sent)} of ${sizeWords(total)} (${shareWords(sent, total)})`}
       </Text>
-      <Announcement text={told} />
+      <Announcement text={announced} />
       <Group>
         {(phase === 'sending' || phase === 'waiting') && (
           <Button variant="default" size="xs" onClick={onPause}>
@@ -46,8 +46,8 @@ export function UploadProgress({ upload: { file, state }, onPause, onGoOn, onCan
           </Button>
         )}
         {(phase === 'paused' || phase === 'waiting') && (
-          <Button size="xs" onClick={onGoOn}>
-            Go on
+          <Button size="xs" onClick={onResume}>
+            Resume
           </Button>
         )}
         <Button variant="default" size="xs" onClick={onCancel}>

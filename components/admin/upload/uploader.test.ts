@@ -11,11 +11,11 @@ interface Asked {
   readonly offset: string | null;
 }
 
-/** A server that keeps one upload; `fault` may answer in its place, or throw as a connection that broke. */
+/** A server with one upload; `fault` may answer in its place, or throw as a broken connection does. */
 function server(fault: (asked: Asked, count: number) => Response | undefined = () => undefined) {
   const asked: Asked[] = [];
   let kept = Buffer.alloc(0);
-  let stands = false;
+  let exists = false;
   const fetch = async (path: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted();
     const offset = new Headers(init.headers).get('Upload-Offset');
@@ -24,14 +24,14 @@ function server(fault: (asked: Asked, count: number) => Response | undefined = (
     const instead = fault(request, asked.length);
     if (instead !== undefined) return instead;
     if (request.method === 'POST') {
-      stands = true;
+      exists = true;
       return Response.json({ id: 'abc' }, { status: 201 });
     }
-    if (!stands) return Response.json({ error: 'gone' }, { status: 404 });
+    if (!exists) return Response.json({ error: 'gone' }, { status: 404 });
     const at = () => ({ headers: { 'Upload-Offset': String(kept.length) } });
     if (request.method === 'HEAD') return new Response(null, { status: 200, ...at() });
     if (request.method === 'DELETE') {
-      stands = false;
+      exists = false;
       return new Response(null, { status: 204 });
     }
     if (offset !== String(kept.length)) return Response.json({ error: 'elsewhere' }, { status: 409, ...at() });
@@ -42,22 +42,22 @@ function server(fault: (asked: Asked, count: number) => Response | undefined = (
     fetch: fetch as typeof globalThis.fetch,
     asked,
     received: () => kept,
-    isStanding: () => stands,
-    /** As if this much of the file had come before. */
-    hold(bytes: number) {
-      stands = true;
+    exists: () => exists,
+    /** As if this much of the file had been received before. */
+    receive(bytes: number) {
+      exists = true;
       kept = Buffer.from(content.subarray(0, bytes));
     },
   };
 }
 
 function memory(): Memory & { readonly size: () => number } {
-  const held = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (name) => held.get(name) ?? null,
-    setItem: (name, value) => void held.set(name, value),
-    removeItem: (name) => void held.delete(name),
-    size: () => held.size,
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
+    size: () => stored.size,
   };
 }
 
@@ -70,7 +70,7 @@ function uploaderOn({ fetch }: { fetch: typeof globalThis.fetch }, kept: Memory 
   return { uploader, states, last: () => states.at(-1) };
 }
 
-test('a file goes over in parts, and how much has come is told', async () => {
+test('a file is sent in parts, and the progress is shown', async () => {
   const to = server();
   const { uploader, states } = uploaderOn(to);
   expect(await uploader.send()).toBe('abc');
@@ -81,8 +81,8 @@ test('a file goes over in parts, and how much has come is told', async () => {
   expect(states.at(-1)).toEqual({ phase: 'done', sent: file.size, total: file.size, sentence: undefined });
 });
 
-describe('it goes on where it stood', () => {
-  test('when the connection broke, and when the server was away', async () => {
+describe('an upload resumes where it stopped', () => {
+  test('after a broken connection, and after the server was away', async () => {
     const broken = new Set([3, 5]);
     const to = server((_asked, count) => {
       if (broken.has(count)) throw new TypeError('Failed to fetch');
@@ -95,7 +95,7 @@ describe('it goes on where it stood', () => {
     expect(to.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('when the browser was closed', async () => {
+  test('after the browser was closed', async () => {
     const kept = memory();
     const to = server();
     const first = uploaderOn(to, kept);
@@ -103,7 +103,7 @@ describe('it goes on where it stood', () => {
     first.uploader.pause();
     expect(await sending).toBeUndefined();
     kept.setItem('watea-upload ["coverage","towns.geojson",5242880,7]', 'abc');
-    to.hold(3 * megabyte);
+    to.receive(3 * megabyte);
     const before = to.asked.length;
     const second = uploaderOn(to, kept);
     expect(await second.uploader.send()).toBe('abc');
@@ -115,9 +115,9 @@ describe('it goes on where it stood', () => {
     expect(kept.size()).toBe(0);
   });
 
-  test('when more had come than was answered', async () => {
+  test('after more was received than was answered', async () => {
     const to = server((asked) => {
-      if (asked.method === 'PATCH' && asked.offset === '0') to.hold(2 * megabyte);
+      if (asked.method === 'PATCH' && asked.offset === '0') to.receive(2 * megabyte);
       return undefined;
     });
     expect(await uploaderOn(to).uploader.send()).toBe('abc');
@@ -136,7 +136,7 @@ describe('it goes on where it stood', () => {
   });
 });
 
-test('an upload that the server has forgotten since is begun anew', async () => {
+test('an upload that the server has removed is started again', async () => {
   const kept = memory();
   kept.setItem('watea-upload ["coverage","towns.geojson",5242880,7]', 'old');
   const to = server();
@@ -147,9 +147,9 @@ test('an upload that the server has forgotten since is begun anew', async () => 
 test.each([
   [413, 'The file is too large.', 0],
   [507, 'The disk is full.', 0],
-  // after signing in again the same file goes on
-  [401, 'You are not signed in any more. Please sign in and choose the file again: it goes on where it stood.', 1],
-])('a refusal with %d ends it, in the server’s words', async (status, sentence, remembered) => {
+  // after signing in again the same file resumes
+  [401, 'You are no longer signed in. Sign in and choose the file again: the upload resumes where it stopped.', 1],
+])('a refusal with %d ends the upload, in the server’s words', async (status, sentence, remembered) => {
   const kept = memory();
   const to = server(({ method }) => (method === 'PATCH' ? Response.json({ error: sentence }, { status }) : undefined));
   const { uploader, last } = uploaderOn(to, kept);
@@ -158,12 +158,12 @@ test.each([
   expect(kept.size()).toBe(remembered);
 });
 
-test('an upload that is given up is removed', async () => {
+test('a cancelled upload is removed', async () => {
   const kept = memory();
   const to = server();
   const { uploader } = uploaderOn(to, kept);
   await uploader.send();
   await uploader.cancel();
-  expect(to.isStanding()).toBe(false);
+  expect(to.exists()).toBe(false);
   expect(kept.size()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** How an upload stands; `sent` and `total` are bytes. */
+/** The state of an upload; `sent` and `total` are bytes. */
 export interface UploadState {
   readonly phase: 'sending' | 'paused' | 'waiting' | 'done' | 'failed';
   readonly sent: number;
@@ -7,38 +7,38 @@ export interface UploadState {
   readonly sentence?: string;
 }
 
-/** Where the number of an unfinished upload is kept while the browser is closed; `localStorage` is one. */
+/** Remembers the id of an unfinished upload while the browser is closed, as `localStorage` does. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface UploaderOptions {
   readonly file: File;
-  /** What the file is for; see `lib/work/kinds.ts`. */
+  /** The queue of the jobs that the file is for; see `lib/jobs/kinds.ts`. */
   readonly queue: string;
   readonly onChange: (state: UploadState) => void;
   readonly memory: Memory;
   readonly fetch: typeof fetch;
 }
 
-/** Parts grow and shrink so that one takes a few seconds: what is sent is known, and a broken one costs little. */
+/** Parts grow and shrink to take a few seconds each: progress is visible, and a broken part costs little. In bytes. */
 const leastPart = 256 * 1024;
 const mostPart = 8 * 1024 * 1024;
 const [shortMs, longMs] = [1500, 6000];
-/** The pauses before it is tried again, in milliseconds. */
+/** How long to wait before the next attempt, in milliseconds. */
 const [leastPause, mostPause] = [500, 15_000];
 
-/** A refusal that trying again would not change. */
+/** A refusal that another attempt would not change. */
 class Refused extends Error {
   override name = 'Refused';
-  /** Whether the upload can go on later. */
-  readonly isOver: boolean;
+  /** Whether the upload cannot be resumed later either. */
+  readonly isFinal: boolean;
 
-  constructor(sentence: string, isOver = true) {
+  constructor(sentence: string, isFinal = true) {
     super(sentence);
-    this.isOver = isOver;
+    this.isFinal = isFinal;
   }
 }
 
-/** Sends a file in parts, and goes on where it stood when the connection, or the browser, was away. */
+/** Sends a file in parts, and resumes after a broken connection or a closed browser. */
 export class Uploader {
   readonly #options: UploaderOptions;
   #id: string | undefined;
@@ -50,7 +50,7 @@ export class Uploader {
     this.#options = options;
   }
 
-  /** Begins, or goes on. Resolves with the upload's id when all was sent, with undefined when it was paused or refused. */
+  /** Starts or resumes. @returns the upload's id when all of it was sent; undefined when it was paused or refused */
   async send(): Promise<string | undefined> {
     this.#control = new AbortController();
     const { signal } = this.#control;
@@ -59,41 +59,41 @@ export class Uploader {
       try {
         const id = await this.#sendAll(signal);
         this.#options.memory.removeItem(this.#memoryKey());
-        this.#tell('done');
+        this.#show('done');
         return id;
       } catch (fault) {
         if (signal.aborted) return undefined;
         if (fault instanceof Refused) {
-          if (fault.isOver) this.#options.memory.removeItem(this.#memoryKey());
-          this.#tell('failed', fault.message);
+          if (fault.isFinal) this.#options.memory.removeItem(this.#memoryKey());
+          this.#show('failed', fault.message);
           return undefined;
         }
       }
       if (this.#sent > before) pause = leastPause;
-      this.#tell('waiting');
-      if (!(await slept(pause, signal))) return undefined;
+      this.#show('waiting');
+      if (!(await pauseFor(pause, signal))) return undefined;
     }
   }
 
-  /** Stops for the time being; `send` goes on. */
+  /** Stops for now; `send` resumes. */
   pause(): void {
     this.#control.abort();
-    this.#tell('paused');
+    this.#show('paused');
   }
 
-  /** Stops for good; what was sent is removed. */
+  /** Stops permanently; what was sent is removed. */
   async cancel(): Promise<void> {
     this.#control.abort();
     this.#options.memory.removeItem(this.#memoryKey());
-    // what cannot be removed now lapses after a day
+    // the server removes what is left after a day
     if (this.#id !== undefined) await this.#ask(this.#id, { method: 'DELETE' }).catch(() => undefined);
   }
 
   async #sendAll(signal: AbortSignal): Promise<string> {
-    const id = await this.#begin(signal);
+    const id = await this.#start(signal);
     const { file } = this.#options;
     signal.throwIfAborted();
-    this.#tell('sending');
+    this.#show('sending');
     while (this.#sent < file.size) {
       const startedAt = performance.now();
       const answer = await this.#ask(id, {
@@ -104,19 +104,19 @@ export class Uploader {
       });
       if (answer.status !== 409) await requireOk(answer);
       signal.throwIfAborted();
-      const stands = Number(answer.headers.get('Upload-Offset') ?? Number.NaN);
-      if (!(stands > this.#sent) && answer.status !== 409) throw new Error('Nothing of the part arrived.');
-      this.#sent = stands;
+      const received = Number(answer.headers.get('Upload-Offset') ?? Number.NaN);
+      if (!(received > this.#sent) && answer.status !== 409) throw new Error('Nothing of the part arrived.');
+      this.#sent = received;
       const tookMs = performance.now() - startedAt;
       if (tookMs < shortMs) this.#part = Math.min(mostPart, 2 * this.#part);
       if (tookMs > longMs) this.#part = Math.max(leastPart, this.#part / 2);
-      this.#tell('sending');
+      this.#show('sending');
     }
     return id;
   }
 
-  /** The upload's id: the one that was begun here or before the browser was closed, or a new one. */
-  async #begin(signal: AbortSignal): Promise<string> {
+  /** The id of the upload that was started here or before the browser was closed, or of a new one. */
+  async #start(signal: AbortSignal): Promise<string> {
     const { file, queue, memory } = this.#options;
     const known = this.#id ?? memory.getItem(this.#memoryKey()) ?? undefined;
     if (known !== undefined) {
@@ -127,8 +127,7 @@ export class Uploader {
         return known;
       }
       if (answer.status !== 404) await requireOk(answer);
-      if (this.#id !== undefined)
-        throw new Refused('The server does not have this upload any more: choose the file again.');
+      if (this.#id !== undefined) throw new Refused('The server no longer has this upload: choose the file again.');
     }
     const answer = await this.#options.fetch('/admin/uploads', {
       method: 'POST',
@@ -152,26 +151,26 @@ export class Uploader {
     return `watea-upload ${JSON.stringify([queue, file.name, file.size, file.lastModified])}`;
   }
 
-  #tell(phase: UploadState['phase'], sentence?: string): void {
+  #show(phase: UploadState['phase'], sentence?: string): void {
     this.#options.onChange({ phase, sent: this.#sent, total: this.#options.file.size, sentence });
   }
 }
 
-/** @throws Refused with the server's sentence; any other Error when it is worth trying again */
+/** @throws Refused with the server's sentence; any other Error if another attempt may succeed */
 async function requireOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   if (answer.status >= 500 && answer.status !== 507) throw new Error(`The server answered ${answer.status}.`);
   const body: unknown = await answer.json().catch(() => undefined);
-  const told = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined;
+  const sentence = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined;
   if (answer.status === 401) throw new Refused(signedOut, false);
-  throw new Refused(told ?? `The server refused the file (${answer.status}).`);
+  throw new Refused(sentence ?? `The server refused the file (${answer.status}).`);
 }
 
 const signedOut =
-  'You are not signed in any more. Please sign in and choose the file again: it goes on where it stood.';
+  'You are no longer signed in. Sign in and choose the file again: the upload resumes where it stopped.';
 
-/** @returns false when it was woken by the signal */
-function slept(ms: number, signal: AbortSignal): Promise<boolean> {
+/** @returns false when the signal aborted it */
+function pauseFor(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), ms);
     signal.addEventListener('abort', () => {

@@ -3,16 +3,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Uploader, type UploadState } from './uploader.ts';
 
-/** An upload under way, or one that ended; undefined before a file was chosen. */
+/** The file that was chosen, and the state of its upload. */
 export interface Upload {
   readonly file: File;
   readonly state: UploadState;
 }
 
 /**
- * Uploads a file for the work of a queue.
+ * Uploads a file for the jobs of a queue.
  *
- * @param onUploaded told when the whole of it has come, with its number for `addJob`
+ * @param onUploaded called when the whole file has been sent
  */
 export function useUpload(queue: string, onUploaded: (uploadId: string, file: File) => void) {
   const [upload, setUpload] = useState<Upload>();
@@ -28,7 +28,7 @@ export function useUpload(queue: string, onUploaded: (uploadId: string, file: Fi
   };
   return {
     upload,
-    begin(file: File) {
+    start(file: File) {
       uploader.current = new Uploader({
         file,
         queue,
@@ -40,7 +40,7 @@ export function useUpload(queue: string, onUploaded: (uploadId: string, file: Fi
       send(file);
     },
     pause: () => uploader.current?.pause(),
-    goOn() {
+    resume() {
       if (upload !== undefined) send(upload.file);
     },
     cancel() {

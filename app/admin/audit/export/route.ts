@@ -1,6 +1,5 @@
-import { auditFilterOf, filterNames } from '#app/admin/audit/filter.ts';
+import { auditFilterOf } from '#app/admin/audit/filter.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { parseListState } from '#components/admin/lists/list-state.ts';
 import { type AuditEntry, auditEntries } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import { csvLine } from '#lib/audit/csv.ts';
@@ -10,12 +9,11 @@ import { dayOf, formatAuckland } from '#lib/time/auckland.ts';
 const header = ['row', 'when', 'who', 'address', 'action', 'subject', 'before', 'after', 'hash'];
 const linesAtOnce = 500;
 
-/** What the audit screen lists, as a CSV file, newest first. */
+/** The list of the audit screen as a CSV file, newest first. */
 export async function GET(request: Request): Promise<Response> {
   await requireStaff();
   const params = Object.fromEntries(new URL(request.url).searchParams);
-  const { filters } = parseListState(params, { path: '/admin/audit', sortable: ['when'], filters: filterNames });
-  const entries = auditEntries(connections().reader, auditFilterOf(filters));
+  const entries = auditEntries(connections().reader, auditFilterOf(params));
   return new Response(csvOf(entries), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -25,12 +23,12 @@ export async function GET(request: Request): Promise<Response> {
   });
 }
 
-/** A stretch at a time, so that neither memory nor the other callers feel how long the log is. */
+/** Some lines at a time, so that a long log neither fills the memory nor blocks other requests. */
 function csvOf(entries: Generator<AuditEntry>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
-      // the byte order mark tells spreadsheets that it is UTF-8
+      // spreadsheets recognise UTF-8 by the byte order mark
       controller.enqueue(encoder.encode(`\uFEFF${csvLine(header)}`));
     },
     pull(controller) {

@@ -6,11 +6,11 @@ import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
 import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
 import type { Connection } from '#db/client.ts';
-import type { Work } from '#db/jobs/jobs.ts';
+import type { Job } from '#db/jobs/jobs.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
 import { removeFile } from './actions.ts';
 
-interface Row extends Work {
+interface Row extends Job {
   readonly name: string;
 }
 

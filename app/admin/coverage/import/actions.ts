@@ -3,15 +3,15 @@
 import { change } from '#app/admin/change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { addJob } from '#db/jobs/jobs.ts';
-import { getUpload, giveUpUpload } from '#db/jobs/uploads.ts';
+import { getUpload } from '#db/jobs/uploads.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
+import { removeUploadFile } from '#flows/files/upload-files.ts';
+import { forgetUpload, requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { type CoverageChoices, joinChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { ImportRequest, InspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { removeUploadFile } from '#server/uploads/upload-files.ts';
-import { requireCompleteUpload } from '#server/uploads/whole-upload.ts';
 import { type MappingFormValues, mappingFields, type ReadingValues, readingFields, uploadFields } from './forms.ts';
 import { factsOf, requireInspection } from './inspection-of.ts';
 
@@ -29,7 +29,7 @@ export async function removeFile(values: { readonly uploadId: string }): Promise
   const removed = await change('editor', uploadFields, values, (db, { uploadId }, by) => {
     const upload = getUpload({ db }, uploadId);
     if (upload?.queue !== 'coverage') throw new Refusal('The uploaded file is not there any more.');
-    giveUpUpload(db, upload, by);
+    forgetUpload.within(db, upload.id, by);
     return upload.id;
   });
   if (!removed.ok) return removed;

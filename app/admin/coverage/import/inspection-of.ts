@@ -1,17 +1,17 @@
 import { layerNameOf } from '#db/broadband/deliveries.ts';
 import { mappingFacts } from '#db/broadband/mapping-facts.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { getJob, type Work } from '#db/jobs/jobs.ts';
+import { getJob, type Job } from '#db/jobs/jobs.ts';
+import { requireStoredUpload } from '#flows/jobs/uploads.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { requireStoredUpload } from '#server/uploads/whole-upload.ts';
 
 /** A look at an uploaded file; `inspection` once it has ended well. */
 export interface InspectionWork {
-  readonly work: Work;
+  readonly work: Job;
   /** By which choices the file was read. */
   readonly choices: CoverageChoices;
   readonly inspection: Inspection | undefined;

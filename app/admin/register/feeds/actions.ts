@@ -4,11 +4,11 @@ import { change } from '#app/admin/change.ts';
 import { rowId } from '#app/admin/form-fields.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { addJob } from '#db/jobs/jobs.ts';
+import { requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import { getUndoableRun } from '#flows/registry/undo-import.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import type { ConfirmedParameters, PreviewParameters } from '#server/jobs/register-file.ts';
 import type { UndoParameters } from '#server/jobs/register-undo.ts';
-import { requireCompleteUpload, requireStoredUpload } from '#server/uploads/whole-upload.ts';
 import { type ConfirmationValues, confirmationFields, type FeedValues, feedFields } from './forms.ts';
 import { absentNames, getPreview } from './preview-of.ts';
 

@@ -4,7 +4,7 @@ import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getLastFeed, staleness } from '#db/registry/feed-age.ts';
@@ -23,10 +23,10 @@ export const metadata: Metadata = { title: 'Feeds of the register' };
 export default async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const state = parseListState(await searchParams, { path: '/admin/register/feeds', sortable: ['run'] });
+  const { state, query } = readList(await searchParams, { path: '/admin/register/feeds', what: 'runs' });
   const { reader } = connections();
   const { feedMaxAgeMs, registerInbox, maxMissing, maxUploadBytes } = settings();
-  const { rows, total } = pageOfRuns(reader, { page: state.page, pageSize: rowsPerPage });
+  const { rows, total } = pageOfRuns(reader, query);
   const fed = getLastFeed(reader);
   const undoable = getUndoableRun(reader);
   return (

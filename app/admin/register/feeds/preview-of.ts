@@ -1,10 +1,10 @@
 import type { Connection } from '#db/client.ts';
-import { getJob, type Work } from '#db/jobs/jobs.ts';
+import { getJob, type Job } from '#db/jobs/jobs.ts';
 import type { ImportPreview } from '#lib/registry/import/summary.ts';
 
 /** A comparison of an uploaded file with the register; `found` once it has been made. */
 export interface Preview {
-  readonly work: Work;
+  readonly work: Job;
   readonly found: ImportPreview | undefined;
 }
 

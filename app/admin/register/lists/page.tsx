@@ -1,14 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
-import { chosen } from '#app/admin/page-wanted.ts';
 import cells from '#app/admin/register/cells.module.css';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { StatusWord } from '#app/admin/register/StatusWord.tsx';
-import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { choicesOf, type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
@@ -23,44 +21,27 @@ export const metadata: Metadata = { title: 'Names that cannot be registered' };
 
 const path = '/admin/register/lists';
 
-export default async function ListsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function ListsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const state = parseListState(await searchParams, { path, sortable: ['name'], filters: ['search', 'status'] });
-  const { search = '' } = state.filters;
-  const status = chosen(state.filters.status, listedStatuses);
-  const wanted = { search, status, page: state.page, pageSize: rowsPerPage };
-  const { rows, total } = pageOfListedNames(connections().reader, wanted);
+  const list = readList(await searchParams, {
+    path,
+    what: 'listed names',
+    filters: {
+      search: { label: 'Search', placeholder: 'Name or reason' },
+      status: { label: 'Status', choices: choicesOf(listedStatuses) },
+    },
+  });
   return (
     <RegisterPage
       title="Names that cannot be registered"
       intro="The API answers with the list’s status for a name that nobody has. A registered one stays Active, a cancelled one PendingRelease."
     >
-      <ListFilter
-        state={state}
-        fields={[
-          { name: 'search', label: 'Search', placeholder: 'Name or reason' },
-          {
-            name: 'status',
-            label: 'Status',
-            choices: [{ value: '', label: 'All' }, ...listedStatuses.map((value) => ({ value, label: value }))],
-          },
-        ]}
-      />
-      <DataTable<NameOnList>
-        label="listed names"
+      <StaffList
+        list={list}
         columns={columnsOf(mayEdit)}
-        rows={rows}
-        total={total}
-        state={state}
-        rowKey={({ name }) => name}
-        empty={
-          search !== '' || status !== undefined ? (
-            <NoMatches what="listed name" path={path} />
-          ) : (
-            <p>No name is listed yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}</p>
-          )
-        }
+        page={pageOfListedNames(connections().reader, list.query)}
+        empty={`There are no listed names yet. ${mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}`}
       />
       {mayEdit && (
         <>
@@ -91,7 +72,7 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
       ),
     },
     { key: 'status', title: 'Status', render: ({ status }) => <StatusWord status={statuses[status]} /> },
-    { key: 'reason', title: 'Reason', render: ({ reason }) => reason || '–' },
+    { key: 'reason', title: 'Reason', render: ({ reason }) => reason },
   ];
   if (!mayEdit) return columns;
   return [

@@ -1,27 +1,30 @@
-import { chosen } from '#app/admin/page-wanted.ts';
-import { rowsPerPage } from '#components/admin/lists/list-state.ts';
-import { type NameQuery, nameStates } from '#db/registry/name-list.ts';
+import type { NameQuery } from '#db/registry/name-list.ts';
 import { parseLabelPart } from '#lib/registry/names/label-part.ts';
-import { suffixes } from '#lib/registry/names/suffix.ts';
+import { type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { parseTypedDays } from '#lib/time/typed-time.ts';
 
-/** The filters of the list of names, by their names in the address. */
-export const filterNames = ['standing', 'suffix', 'contains', 'from', 'until'] as const;
+/** Every suffix with its label: `.co.nz`. */
+export const suffixChoices = Object.fromEntries(suffixes.map((suffix) => [suffix, `.${suffix}`])) as Record<
+  Suffix,
+  string
+>;
 
 /** Later than any date of the register. */
 const endOfTime = Date.UTC(2200, 0, 1);
 
-/** What the database is asked for, by the filters' text; what makes no sense there counts as not said. */
-export function namesWanted(filters: Readonly<Record<string, string | undefined>>, page: number): NameQuery {
-  const { contains = '', from = '', until = '' } = filters;
+interface NameTexts extends Omit<NameQuery, 'contains' | 'days'> {
+  readonly contains: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The question for the database, from the texts of the filters; a text that makes no sense is ignored. */
+export function nameQueryOf({ contains, from, until, ...query }: NameTexts): NameQuery {
   const days = parseTypedDays(from, until);
   const hasDays = days.from !== undefined || days.until !== undefined;
   return {
-    standing: chosen(filters.standing, nameStates),
-    suffix: chosen(filters.suffix, suffixes),
+    ...query,
     contains: contains === '' ? undefined : parseLabelPart(contains),
     days: hasDays ? { from: days.from ?? 0, until: days.until ?? endOfTime } : undefined,
-    page,
-    pageSize: rowsPerPage,
   };
 }

@@ -2,80 +2,59 @@ import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
-import { DataTable } from '#components/admin/lists/DataTable.tsx';
-import { ListFilter } from '#components/admin/lists/ListFilter.tsx';
-import { parseListState, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { NoMatches } from '#components/admin/lists/NoMatches.tsx';
+import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
-import { mostListed, type NameOfList, pageOfNames } from '#db/registry/name-list.ts';
+import { mostListed, pageOfNames } from '#db/registry/name-list.ts';
 import { now } from '#lib/clock.ts';
-import { suffixes } from '#lib/registry/names/suffix.ts';
 import { nameColumns } from './name-columns.tsx';
-import { filterNames, namesWanted } from './names-question.ts';
+import { nameQueryOf, suffixChoices } from './names-question.ts';
 
 export const metadata: Metadata = { title: 'Names in the register' };
 
 const path = '/admin/register/names';
 
-export default async function NamesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function NamesPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const state = parseListState(await searchParams, { path, sortable: ['name'], filters: filterNames });
-  const wanted = namesWanted(state.filters, state.page);
-  const { contains = '' } = state.filters;
+  const list = readList(await searchParams, {
+    path,
+    what: 'names',
+    filters: {
+      standing: {
+        label: 'Status',
+        choices: { active: 'Active', pending: 'PendingRelease', released: 'Released' },
+      },
+      suffix: { label: 'Suffix', choices: suffixChoices },
+      contains: { label: 'Label contains', placeholder: 'kōwhai' },
+      from: { label: 'From (day)', type: 'date' },
+      until: { label: 'Until (day)', type: 'date' },
+    },
+  });
+  const query = nameQueryOf(list.query);
+  const { contains } = list.query;
   const nowMs = now();
-  const { rows, total, isCut } = pageOfNames(connections().reader, wanted, nowMs);
-  const isNarrowed = Object.values(state.filters).some((text) => text !== '');
+  const page = pageOfNames(connections().reader, query, nowMs);
   return (
     <RegisterPage
       title="Names in the register"
-      intro="Days mean: when pending names drop, when released ones became free, and when all others were registered."
+      intro="The days are those on which pending names drop, released names became free, and all others were registered."
     >
-      <ListFilter
-        state={state}
-        fields={[
-          {
-            name: 'standing',
-            label: 'Status',
-            choices: [
-              { value: '', label: 'All' },
-              { value: 'active', label: 'Active' },
-              { value: 'pending', label: 'PendingRelease' },
-              { value: 'released', label: 'Released' },
-            ],
-          },
-          {
-            name: 'suffix',
-            label: 'Suffix',
-            choices: [
-              { value: '', label: 'All' },
-              ...suffixes.map((suffix) => ({ value: suffix, label: `.${suffix}` })),
-            ],
-          },
-          { name: 'contains', label: 'Label contains', placeholder: 'kōwhai' },
-          { name: 'from', label: 'From (day)', type: 'date' },
-          { name: 'until', label: 'Until (day)', type: 'date' },
-        ]}
-      />
-      {contains !== '' && wanted.contains === undefined && (
-        <FormError sentence={`No label contains “${contains}”: labels are made of a–z, 0–9, hyphen and ā ē ī ō ū.`} />
-      )}
-      {isCut && (
-        <p>
-          There are more than {mostListed.toLocaleString('en-NZ')} names like that; the list shows the first of them.
-          Narrow it down to see others.
-        </p>
-      )}
-      <DataTable<NameOfList>
-        label="names"
+      <StaffList
+        list={list}
         columns={nameColumns(nowMs)}
-        rows={rows}
-        total={total}
-        state={state}
-        rowKey={({ name }) => name}
-        empty={
-          isNarrowed ? <NoMatches what="name" path={path} /> : <p>The register is empty: import a register file.</p>
-        }
-      />
+        page={page}
+        empty="The register is empty: import a register file."
+      >
+        {contains !== '' && query.contains === undefined && (
+          <FormError sentence={`No label contains “${contains}”: labels consist of a–z, 0–9, hyphens and ā ē ī ō ū.`} />
+        )}
+        {page.isCut && (
+          <p>
+            More than {mostListed.toLocaleString('en-NZ')} names match; the list shows the first of them. Use the
+            filters to see others.
+          </p>
+        )}
+      </StaffList>
     </RegisterPage>
   );
 }

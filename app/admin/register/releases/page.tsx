@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
 import { pageOfReleases } from '#db/registry/release-list.ts';
 import { now } from '#lib/clock.ts';
@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Release jobs' };
 
 export default async function ReleasesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await requireStaff();
-  const state = parseListState(await searchParams, { path: '/admin/register/releases', sortable: ['job'] });
+  const { state, query } = readList(await searchParams, { path: '/admin/register/releases', what: 'past jobs' });
   const { reader } = connections();
   const nowMs = now();
-  const { rows, total } = pageOfReleases(reader, { page: state.page, pageSize: rowsPerPage });
+  const { rows, total } = pageOfReleases(reader, query);
   return (
     <RegisterPage
       title="Release jobs"

@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
-import { AnswerThen } from '#app/admin/reports/AnswerThen.tsx';
+import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
+import { ReportedAnswer } from '#app/admin/reports/ReportedAnswer.tsx';
 import { ReportForm } from '#app/admin/reports/ReportForm.tsx';
-import { Said } from '#app/admin/reports/Said.tsx';
 import { stateWords } from '#app/admin/reports/state-words.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -14,6 +14,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getReport } from '#db/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Report' };
@@ -34,35 +35,35 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
       }
     >
       <Section title="What is wrong">
-        <Said text={what} />
+        <QuotedText text={what} />
         <Facts
           facts={[
             ['State', stateWords[state]],
-            ['Came', <Instant key="came" at={createdAt} />],
+            ['Received', <Instant key="received" at={createdAt} />],
             [
               'Point',
               <a key="point" href={`/availability/${y}/${x}`}>
                 {y}, {x}
               </a>,
             ],
-            ['E-mail', email ?? 'none, or deleted after 90 days'],
-            ['Looked into', <Instant key="handled" at={handledAt} never="not yet" />],
-            ['Looked into by', handledBy ?? ''],
+            ['Email', email ?? `None, or deleted after ${emailKeptDays} days`],
+            ['Handled', <Instant key="handled" at={handledAt} never="Not yet" />],
+            ['Handled by', handledBy ?? ''],
           ]}
         />
       </Section>
       <Section
-        title="What was answered"
-        intro={versionId === null ? 'No coverage was published then.' : `By version ${versionId} of the coverage.`}
+        title="The answer"
+        intro={versionId === null ? 'No coverage was published then.' : `From version ${versionId} of the coverage.`}
       >
-        <Said text={`The page said: ${shown}`} />
-        <AnswerThen answer={answer} />
+        <QuotedText text={`The page showed: ${shown}`} />
+        <ReportedAnswer answer={answer} />
       </Section>
-      <Section title="What staff found out">
+      <Section title="Findings of staff">
         {isRoleEnough(staff.role, 'editor') ? (
           <ReportForm id={id} values={{ state, note }} />
         ) : (
-          <Said text={note === '' ? 'Nothing yet.' : note} />
+          <QuotedText text={note === '' ? 'None yet.' : note} />
         )}
       </Section>
     </AdminPage>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { factorsOf, PersonState } from '#app/admin/staff/PersonState.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';

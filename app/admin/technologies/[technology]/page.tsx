@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { retireTechnology, reviveTechnology } from '#app/admin/technologies/actions.ts';
 import { Colour } from '#app/admin/technologies/Colour.tsx';
 import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';

@@ -1,75 +1,64 @@
 import { guardRead, guardWrite } from '#app/admin/guard.ts';
-import { refusalOf } from '#app/admin/refusal-of.ts';
-import { diskIsFull, refuse, refusedWrite, standsAt } from '#app/admin/uploads/answers.ts';
+import { errorResponse, receivedUntil, refuse, refused } from '#app/admin/uploads/answers.ts';
 import { connections } from '#db/client.ts';
-import { getUpload, giveUpUpload, removeUpload, type Upload } from '#db/jobs/uploads.ts';
-import { transact } from '#db/transaction.ts';
-import { appendToUpload, DiskFull, removeUploadFile, storedBytes } from '#server/uploads/upload-files.ts';
+import { getUpload, type Upload } from '#db/jobs/uploads.ts';
+import { storedBytes } from '#flows/files/upload-files.ts';
+import { discardUpload, receiveBytes } from '#flows/jobs/uploads.ts';
 
 interface Context {
   readonly params: Promise<{ upload: string }>;
 }
 
-const gone = () => refuse(404, 'There is no such upload of yours: choose the file again.');
+const gone = () => refuse({ code: 'upload-gone' });
 
-/** How much of the file has come, in `Upload-Offset`, for a sender that goes on after its connection broke. */
+/** How much of the file has been received, in `Upload-Offset`, for a sender that resumes after its connection broke. */
 export async function HEAD(_request: Request, context: Context): Promise<Response> {
   const reader = await guardRead('editor');
-  if (!reader.ok) return refusedWrite(reader);
+  if (!reader.ok) return errorResponse(reader);
   const found = await findUpload(context, reader.staff.id);
-  return found === undefined ? gone() : standsAt(found.standing, 200);
+  return found === undefined ? gone() : receivedUntil(found.received, 200);
 }
 
-/** Adds bytes at `Upload-Offset`, which must be where the file ends (tus 1.0.0: 409 when it is not). */
+/** Adds bytes at `Upload-Offset`, which must be the end of the file (tus 1.0.0: otherwise 409). */
 export async function PATCH(request: Request, context: Context): Promise<Response> {
   const by = await guardWrite('editor');
-  if (!by.ok) return refusedWrite(by);
+  if (!by.ok) return errorResponse(by);
   const found = await findUpload(context, by.staff.id);
   if (found === undefined) return gone();
-  const { upload, standing } = found;
+  const { upload, received } = found;
   const offset = request.headers.get('upload-offset') ?? '';
-  if (!/^\d{1,15}$/.test(offset)) return refuse(400, 'Upload-Offset must say where the bytes belong.');
-  if (Number(offset) !== standing) {
-    const at = { 'Upload-Offset': String(standing) };
-    return refuse(409, `${standing} bytes of the file have come; the next ones belong there.`, at);
-  }
-  if (request.body === null) return standsAt(standing);
+  if (!/^\d{1,15}$/.test(offset)) return refuse({ code: 'upload-offset-missing' });
+  if (Number(offset) !== received)
+    return refuse({ code: 'upload-offset-wrong', received }, { 'Upload-Offset': String(received) });
+  if (request.body === null) return receivedUntil(received);
   try {
-    const { end, isTooMuch } = await appendToUpload(upload.id, standing, upload.bytes, request.body);
-    if (isTooMuch) return refuse(413, `More bytes came than the ${upload.bytes} that the file was announced with.`);
-    return standsAt(end);
+    return receivedUntil(await receiveBytes(connections().writer, upload, received, request.body, by));
   } catch (fault) {
-    if (!(fault instanceof DiskFull)) throw fault;
-    // the file first: without its bytes there is room again for the row's removal
-    await removeUploadFile(upload.id);
-    await transact(connections().writer, (db) => removeUpload(db, upload, by));
-    return diskIsFull();
+    return refused(fault);
   }
 }
 
-/** Gives an upload up. */
+/** Removes an upload and its file. */
 export async function DELETE(_request: Request, context: Context): Promise<Response> {
   const by = await guardWrite('editor');
-  if (!by.ok) return refusedWrite(by);
+  if (!by.ok) return errorResponse(by);
   const found = await findUpload(context, by.staff.id);
   if (found === undefined) return gone();
-  const { upload } = found;
   try {
-    await transact(connections().writer, (db) => giveUpUpload(db, upload, by));
+    await discardUpload(connections().writer, found.upload.id, by);
+    return new Response(null, { status: 204 });
   } catch (fault) {
-    return refuse(409, refusalOf(fault).sentence);
+    return refused(fault);
   }
-  await removeUploadFile(upload.id);
-  return new Response(null, { status: 204 });
 }
 
-/** An upload of this member of staff, and how much of it stands. */
+/** An upload of this member of staff, and how many of its bytes have been received. */
 async function findUpload(
   { params }: Context,
   staffId: number,
-): Promise<{ upload: Upload; standing: number } | undefined> {
+): Promise<{ upload: Upload; received: number } | undefined> {
   const upload = getUpload(connections().reader, (await params).upload);
   if (upload === undefined || upload.staffId !== staffId) return undefined;
-  const standing = storedBytes(upload.id);
-  return standing === undefined ? undefined : { upload, standing: standing.bytes };
+  const stored = storedBytes(upload.id);
+  return stored === undefined ? undefined : { upload, received: stored.bytes };
 }

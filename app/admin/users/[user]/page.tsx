@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { IssueKeyForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
 import { RemoveUserButton } from '#app/admin/users/RemoveButtons.tsx';
@@ -44,11 +44,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
         params={await searchParams}
         mayEdit={mayEdit}
         userId={id}
-        empty={
-          <p>
-            This user has no key yet. {mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}
-          </p>
-        }
+        empty={`This user has no keys yet. ${mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}`}
       />
       {mayEdit && (
         <Section title="Issue a key" intro="Its text is shown only once, on this screen.">

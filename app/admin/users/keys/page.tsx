@@ -3,26 +3,30 @@ import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
-import { UserScreens } from '#app/admin/users/UserScreens.tsx';
-import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { userScreens } from '#app/admin/users/user-screens.ts';
+import type { ListPageProps } from '#components/admin/lists/list-state.ts';
+import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Keys' };
 
-export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function KeysPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const path = '/admin/users/keys';
   return (
-    <AdminPage title="Users and keys" intro="All keys of the broadband service, by their first six characters.">
-      <UserScreens here={path} />
+    <AdminPage
+      navigation={<SubNavigation label="Users and keys" screens={userScreens} />}
+      title="Users and keys"
+      intro="All keys of the broadband service, by their first six characters."
+    >
       <KeyTable
         path={path}
         params={await searchParams}
         mayEdit={isRoleEnough(staff.role, 'editor')}
         empty={
-          <p>
-            There is no key yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>
-          </p>
+          <>
+            There are no keys yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>
+          </>
         }
       />
     </AdminPage>

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import type { Work } from '#db/jobs/jobs.ts';
+import type { Job } from '#db/jobs/jobs.ts';
 import styles from './mapping.module.css';
 
 /** The imports that were begun from this screen; nothing where there are none. */
-export function EarlierImports({ imports }: { readonly imports: readonly Work[] }) {
+export function EarlierImports({ imports }: { readonly imports: readonly Job[] }) {
   if (imports.length === 0) return null;
   return (
     <Section title="Imported from here" intro="What was said then stands below; it can be changed and imported again.">

@@ -1,7 +1,7 @@
 import { factsOf, type InspectionWork } from '#app/admin/coverage/import/inspection-of.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import type { Work } from '#db/jobs/jobs.ts';
+import type { Job } from '#db/jobs/jobs.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
@@ -16,7 +16,7 @@ interface QuestionsProps {
   readonly found: FoundCoverage;
   readonly fileName: string;
   /** The imports that were begun from here, the latest first. */
-  readonly imports: readonly Work[];
+  readonly imports: readonly Job[];
 }
 
 /** What must be asked of a file before it can be imported: where it lies, or what its columns mean. */
@@ -61,7 +61,7 @@ export function Questions({ known: { work, choices }, found, fileName, imports }
 }
 
 /** What was said when the file was imported before. */
-function earlierOf(work: Work | undefined) {
+function earlierOf(work: Job | undefined) {
   if (work === undefined) return undefined;
   const parsed = importRequest.safeParse(work.parameters);
   if (!parsed.success) return undefined;

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { getInspection } from '#app/admin/coverage/import/inspection-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';

@@ -5,7 +5,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { Downloads } from '#app/admin/coverage/Downloads.tsx';
 import { VersionActions } from '#app/admin/coverage/VersionActions.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';

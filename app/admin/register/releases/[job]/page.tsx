@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { releaseKindWords } from '#app/admin/register/releases/kind-words.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { parseListState, rowsPerPage, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getRelease, pageOfNamesToTake, pageOfReleasedNames, type ReleasedName } from '#db/registry/release-list.ts';
@@ -57,17 +57,16 @@ export default async function JobPage({ params, searchParams }: JobPageProps) {
   const scheduleDate = numberOf((await params).job);
   if (scheduleDate === 0 || aucklandMidnight(scheduleDate, 0) !== scheduleDate) notFound();
   const path = `/admin/register/releases/${scheduleDate}`;
-  const state = parseListState(await searchParams, { path, sortable: ['name'] });
+  const { state, query } = readList(await searchParams, { path, what: 'names' });
   const { reader } = connections();
-  const place = { page: state.page, pageSize: rowsPerPage };
   const run = getRelease(reader, scheduleDate);
   const covering = run ?? getRunCovering(reader, scheduleDate);
   const { rows, total } =
     run !== undefined
-      ? pageOfReleasedNames(reader, run, place)
+      ? pageOfReleasedNames(reader, run, query)
       : covering !== undefined
         ? { rows: [], total: 0 }
-        : pageOfNamesToTake(reader, scheduleDate, place);
+        : pageOfNamesToTake(reader, scheduleDate, query);
   const names = counted(total, 'name');
   return (
     <RegisterPage

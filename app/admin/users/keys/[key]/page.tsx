@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { KeyTermsForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyStateWord } from '#app/admin/users/KeyStateWord.tsx';
 import { RevokeKeyButton } from '#app/admin/users/RemoveButtons.tsx';

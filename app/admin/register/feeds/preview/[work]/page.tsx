@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { absentNames, getPreview } from '#app/admin/register/feeds/preview-of.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { numberOf } from '#app/admin/row-number.ts';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';

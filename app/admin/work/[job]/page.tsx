@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/page-wanted.ts';
+import { numberOf } from '#app/admin/row-number.ts';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
@@ -20,43 +20,51 @@ import { getJob } from '#db/jobs/jobs.ts';
 import { isRepeatable } from '#lib/jobs/kinds.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
-export const metadata: Metadata = { title: 'Long work' };
+export const metadata: Metadata = { title: 'Job' };
 
-export default async function OneWorkPage({ params }: { params: Promise<{ work: string }> }) {
+const sectionTitles = {
+  waiting: 'Progress',
+  running: 'Progress',
+  done: 'Result',
+  failed: 'Why it failed',
+  cancelled: 'It was cancelled',
+} as const;
+
+export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
   const staff = await requireStaff();
-  const work = getJob(connections().reader, numberOf((await params).work));
-  if (work === undefined) notFound();
-  const { id, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = work;
+  const job = getJob(connections().reader, numberOf((await params).job));
+  if (job === undefined) notFound();
+  const { id, kind, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = job;
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const back = getResumeLink(work);
+  const resume = getResumeLink(job);
   return (
     <AdminPage
       title={title}
       actions={
         <LinkButton variant="default" href="/admin/work">
-          All work
+          All jobs
         </LinkButton>
       }
     >
-      <Section title={endTitles[state]}>
-        {/* a new one for each state: what the browser held of the one before is over */}
-        <JobProgress key={`${id} ${state}`} job={jobView(work)} title={title} mayCancel={mayEdit} />
+      <Section title={sectionTitles[state]}>
+        {/* a new one for each state: the browser forgets what it knew of the state before */}
+        <JobProgress key={`${id} ${state}`} job={jobView(job)} title={title} mayCancel={mayEdit} />
         <JobReport outcome={outcome === null ? undefined : outcomeWords(outcome, id)} fault={fault} />
         {state === 'cancelled' && <p>Nothing of it was kept.</p>}
         {(state === 'failed' || state === 'cancelled') && mayEdit && (
           <Group>
-            {back !== undefined && <LinkButton href={back.href}>{back.words}</LinkButton>}
-            {isRepeatable(work.kind) && <TryAgainButton id={id} title={title} />}
+            {resume !== undefined && <LinkButton href={resume.href}>{resume.words}</LinkButton>}
+            {isRepeatable(kind) && <TryAgainButton id={id} title={title} />}
           </Group>
         )}
       </Section>
-      <Section title="About this work">
+      <Section title="Details">
         <Facts
           facts={[
             ['State', <JobStateWord key="state" state={state} />],
-            ['Asked for by', who],
-            ['Asked for', <Instant key="asked" at={createdAt} />],
-            ['Begun', <Instant key="begun" at={startedAt} />],
+            ['Added by', who],
+            ['Added', <Instant key="added" at={createdAt} />],
+            ['Started', <Instant key="started" at={startedAt} />],
             ['Ended', <Instant key="ended" at={endedAt} />],
             ...(cancelledBy === null ? [] : [['Cancelled by', cancelledBy] as const]),
           ]}
@@ -65,11 +73,3 @@ export default async function OneWorkPage({ params }: { params: Promise<{ work: 
     </AdminPage>
   );
 }
-
-const endTitles = {
-  waiting: 'How far it is',
-  running: 'How far it is',
-  done: 'What came of it',
-  failed: 'Why it failed',
-  cancelled: 'It was cancelled',
-} as const;

@@ -3,17 +3,13 @@ import { createReadStream, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 /** How much of an upload is read at once. */
 const readBytes = 262_144;
 
-/** There is no room left on the disk. */
-export class DiskFull extends Error {
-  override name = 'DiskFull';
-}
-
-/** Where the bytes of uploads stand: beside the database, one file each, named by its id. */
-export function uploadFolder(): string {
+/** The folder of the uploaded files, beside the database. Each file is named by the id of its upload. */
+function uploadFolder(): string {
   return `${settings().databaseFile}-uploads`;
 }
 
@@ -21,53 +17,54 @@ export function uploadFile(id: string): string {
   return join(uploadFolder(), id);
 }
 
-/** Makes the file of an upload, still empty, readable by this user alone. */
+/** Creates the empty file of an upload, readable by this user alone. */
 export async function createUploadFile(id: string): Promise<void> {
   await mkdir(uploadFolder(), { recursive: true, mode: 0o700 });
   const handle = await open(uploadFile(id), 'wx', 0o600);
   await handle.close();
 }
 
-/** The bytes that are free for uploads. */
+/** How many bytes the disk has free for uploads. */
 export async function freeBytes(): Promise<number> {
   await mkdir(uploadFolder(), { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(uploadFolder());
   return bavail * bsize;
 }
 
-/** What stands of an upload: how many bytes, and when the last ones came (by the machine's clock); undefined without a file. */
+/** How many bytes of an upload are stored, and when the last ones arrived (by the machine's clock); undefined without a file. */
 export function storedBytes(id: string): { readonly bytes: number; readonly touchedAt: number } | undefined {
   const found = statSync(uploadFile(id), { throwIfNoEntry: false });
   return found === undefined ? undefined : { bytes: found.size, touchedAt: found.mtimeMs };
 }
 
 /**
- * Writes what comes from `offset` on, as it comes. What had come when the connection broke stays.
+ * Writes bytes from `offset` on as they arrive. What had arrived when the connection broke stays.
  *
- * Two requests may be at it at once when the first one's connection is dead and does not know it yet. Each writes at its
- * own place, so both write the same bytes of the same file there.
+ * Two requests may write the same upload while the connection of the first is dead but not closed yet. Each writes at its
+ * own offset, so both write the same bytes of the same file there.
  *
- * @param most how many bytes the whole file has
- * @returns where the file ends now, and whether more came than it may have
- * @throws DiskFull
+ * @param bytes the length of the whole file
+ * @returns the new end of the file
+ * @throws Refusal when more bytes arrive than the file has, and when the disk is full
  */
 export async function appendToUpload(
   id: string,
   offset: number,
-  most: number,
+  bytes: number,
   body: AsyncIterable<Uint8Array>,
-): Promise<{ end: number; isTooMuch: boolean }> {
+): Promise<number> {
   const handle = await open(uploadFile(id), 'r+');
   let end = offset;
   try {
     for await (const chunk of untilBroken(body)) {
-      if (end + chunk.length > most) return { end, isTooMuch: true };
+      if (end + chunk.length > bytes) throw new Refusal({ code: 'upload-too-long', bytes });
       await writeWhole(handle, chunk, end);
       end += chunk.length;
     }
-    return { end, isTooMuch: false };
+    return end;
   } catch (fault) {
-    throw isCode(fault, 'ENOSPC') || isCode(fault, 'EDQUOT') ? new DiskFull() : fault;
+    if (isCode(fault, 'ENOSPC') || isCode(fault, 'EDQUOT')) throw new Refusal({ code: 'disk-full' });
+    throw fault;
   } finally {
     await handle.close();
   }
@@ -85,7 +82,7 @@ export async function digestUpload(id: string, onBytes: (done: number) => void):
   return hash.digest('hex');
 }
 
-/** Removes the bytes of an upload, if there are any. */
+/** Removes the file of an upload, if it exists. */
 export async function removeUploadFile(id: string): Promise<void> {
   await rm(uploadFile(id), { force: true });
 }
@@ -107,7 +104,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array, position: numbe
   }
 }
 
-/** A connection that breaks is no fault: what came is kept, and the sender goes on from there. */
+/** A broken connection is not an error: what arrived is kept, and the sender resumes from there. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   try {

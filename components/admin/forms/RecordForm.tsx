@@ -9,18 +9,18 @@ import { Done } from './Done.tsx';
 import { FormError } from './FormError.tsx';
 import { useActionForm } from './use-action-form.ts';
 
-interface Thing<Values> {
-  /** The number of what is changed; undefined makes a new one. */
+interface EditedRecord<Values> {
+  /** The number of the record; undefined adds a new one. */
   readonly id: number | undefined;
   readonly values: Values;
-  /** Server actions; the first gives the number of what was made. */
-  readonly add: (values: Values) => Promise<ActionResult<number>>;
+  /** Server actions; `add` gives the number of the new record. */
+  readonly add?: (values: Values) => Promise<ActionResult<number>>;
   readonly save: (id: number, values: Values) => Promise<ActionResult<void>>;
-  /** Where it leads on when one was made. */
-  readonly hrefOf: (id: number) => string;
+  /** The page of a new record. */
+  readonly hrefOf?: (id: number) => string;
 }
 
-interface ThingFormState {
+interface RecordFormState {
   readonly isNew: boolean;
   readonly isSaved: boolean;
   readonly sentence: string | undefined;
@@ -29,42 +29,42 @@ interface ThingFormState {
   readonly forgetSaved: () => void;
 }
 
-/** The form by which a thing of a list is made or changed: Mantine's form for its fields, and what `RecordForm` needs. */
+/** A form that adds a record or changes it: Mantine's form for its fields, and the state for `RecordForm`. */
 export function useRecordForm<Values extends Record<string, unknown>>({
   id,
   values,
   add,
   save,
   hrefOf,
-}: Thing<Values>): {
+}: EditedRecord<Values>): {
   readonly form: UseFormReturnType<Values>;
-  readonly state: ThingFormState;
+  readonly state: RecordFormState;
 } {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
-  const { form, ...rest } = useActionForm<Values, number | void>(
+  const { form, ...rest } = useActionForm<Values, unknown>(
     values,
-    async (typed) => (id === undefined ? await add(typed) : await save(id, typed)),
-    (made) => {
+    async (typed) => (id === undefined && add !== undefined ? await add(typed) : await save(id ?? 0, typed)),
+    (added) => {
       setSaved(true);
-      if (typeof made === 'number') router.push(hrefOf(made));
+      if (typeof added === 'number' && hrefOf !== undefined) router.push(hrefOf(added));
     },
   );
   return { form, state: { ...rest, isSaved, isNew: id === undefined, forgetSaved: () => setSaved(false) } };
 }
 
-interface ThingFormProps {
-  readonly state: ThingFormState;
-  /** What stands on the button while it is new: `Add the provider`. */
-  readonly addWords: string;
-  /** What is told when a change was saved. */
-  readonly savedWords: string;
+interface RecordFormProps {
+  readonly state: RecordFormState;
+  /** The label of the button for a new record: `Add the provider`. */
+  readonly addWords?: string;
+  /** Shown when a change was saved. */
+  readonly savedWords?: string;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** Frames the fields by which a thing is made or changed, and tells what came of it. */
-export function RecordForm({ state, addWords, savedWords, children }: ThingFormProps) {
+/** The frame of a form that adds or changes a record: its button, and the outcome. */
+export function RecordForm({ state, addWords = 'Add', savedWords = 'Saved.', children }: RecordFormProps) {
   const { isNew, isSaved, sentence, isPending, submit, forgetSaved } = state;
   return (
     <form onSubmit={submit} onChange={forgetSaved} noValidate>

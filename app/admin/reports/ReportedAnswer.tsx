@@ -11,20 +11,20 @@ const columns: readonly Column<TechnologyResult>[] = [
     render: ({ providers }) =>
       providers
         .map(({ name, maxDownloadMbps }) => `${displayText(name)}, ${maxDownloadMbps.toLocaleString('en-NZ')} Mbps`)
-        .join('; ') || '–',
+        .join('; '),
   },
 ];
 
-/** What the API answered when a report came. */
-export function AnswerThen({ answer }: { readonly answer: string }) {
+/** The API's answer when a report was received. */
+export function ReportedAnswer({ answer }: { readonly answer: string }) {
   const results = parseAnswer(JSON.parse(answer)) ?? [];
   return (
     <DataTable
-      label="what was answered"
+      label="results"
       columns={columns}
       rows={results}
       rowKey={({ technology }) => technology}
-      empty={<p>Nothing was answered.</p>}
+      empty={<p>The answer had no results.</p>}
     />
   );
 }

@@ -1,0 +1,10 @@
+import styles from './QuotedText.module.css';
+
+/** A text that somebody wrote, with its line breaks. */
+export function QuotedText({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.quoted}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { readList, type SearchParams } from './list-state.ts';
+import { StaffList } from './StaffList.tsx';
+
+interface Registrar {
+  readonly id: number;
+  readonly name: string;
+  readonly contact: string;
+  readonly networks: number;
+}
+
+const kauri: Registrar = { id: 7, name: 'Kauri', contact: '', networks: 1234 };
+
+/** The markup of a list at an address. */
+function markupOf(params: SearchParams, rows: readonly Registrar[], mayAdd = false): string {
+  const list = readList(params, {
+    path: '/admin/registrars',
+    what: 'registrars',
+    sorts: ['name', 'networks'],
+    filters: { search: { label: 'Search' }, state: { label: 'State', choices: { on: 'Enabled', off: 'Disabled' } } },
+  });
+  const element = createElement(StaffList<Registrar>, {
+    list,
+    columns: [
+      { key: 'name', title: 'Registrar', href: ({ id }) => `/admin/registrars/${id}`, render: ({ name }) => name },
+      { key: 'contact', title: 'Contact', render: ({ contact }) => contact },
+      { key: 'networks', title: 'Networks', isNumber: true, render: ({ networks }) => networks },
+    ],
+    page: { rows, total: rows.length },
+    empty: 'There are no registrars yet.',
+    first: { href: '/admin/registrars/new', mayAdd },
+  });
+  return renderToStaticMarkup(createElement(MantineProvider, null, element));
+}
+
+test('rows link to their page, numbers have separators, and what is empty is a dash', () => {
+  const markup = markupOf({}, [kauri]);
+  expect(markup).toContain('<a href="/admin/registrars/7">Kauri</a>');
+  expect(markup).toMatch(/<td[^>]*>–<\/td>/);
+  expect(markup).toMatch(/<td[^>]*>1,234<\/td>/);
+  expect(markup).toContain('1–1 of 1');
+});
+
+test('only the columns that it can be sorted by link to another order; the current one says so', () => {
+  const markup = markupOf({ sort: '-name' }, [kauri]);
+  expect(markup).toMatch(/aria-sort="descending"[^>]*><a [^>]*href="\/admin\/registrars\?sort=name">Registrar/);
+  expect(markup).toContain('href="/admin/registrars?sort=networks"');
+  expect(markup).toMatch(/<th[^>]*>Contact<\/th>/);
+});
+
+test('filters are fields with the values of the address, and keep the order', () => {
+  const markup = markupOf({ search: 'kau', state: 'off', sort: '-name' }, [kauri]);
+  expect(markup).toMatch(/name="search"[^>]*value="kau"/);
+  expect(markup).toContain('<option value="off" selected="">Disabled</option>');
+  expect(markup).toContain('<input type="hidden" name="sort" value="-name"/>');
+});
+
+test('an empty list says what to do next, without filters', () => {
+  expect(markupOf({}, [])).not.toContain('<form');
+  expect(markupOf({}, [])).toContain('There are no registrars yet. An editor can add the first one.');
+  expect(markupOf({}, [], true)).toContain('<a href="/admin/registrars/new">Add the first one</a>');
+});
+
+test('a filter that nothing matches keeps the filters and leads back to all', () => {
+  const markup = markupOf({ search: 'x' }, []);
+  expect(markup).toContain('No registrars match. <a href="/admin/registrars">Show all registrars</a>');
+  expect(markup).toContain('<form');
+});
+
+test('a page beyond the last leads back to the first', () => {
+  expect(markupOf({ page: '9' }, [])).toContain('<a href="/admin/registrars?sort=name">Go to the first page</a>');
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { auditEntry } from '#db/audit/schema.ts';
+import type { Connection } from '#db/client.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import { getUpload } from '#db/jobs/uploads.ts';
+import { staff } from '#db/staff/schema.ts';
+import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { ownUploadFolder } from '#tests/support/uploads.ts';
+import { discardUpload, receiveBytes, requireCompleteUpload, requireStoredUpload, startUpload } from './uploads.ts';
+
+ownUploadFolder();
+
+const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
+const by = { actor: { who: 'jo@example.nz', address: '192.0.2.1' }, nowMs };
+const file = { name: 'towns.geojson', bytes: 5, queue: 'coverage', staffId: 1, mostBytes: 100 } as const;
+const chunks = (...texts: readonly string[]) => ({
+  async *[Symbol.asyncIterator]() {
+    for (const text of texts) yield Buffer.from(text);
+  },
+});
+
+function database(): Connection {
+  const { writer } = freshDatabase();
+  writer.db.insert(staff).values({ id: 1, email: 'jo@example.nz', role: 'editor', createdAt: nowMs }).run();
+  return writer;
+}
+
+/** The reason for which something is refused, or the first fault of its fields. */
+async function reasonOf(attempt: () => unknown) {
+  try {
+    await attempt();
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.faults[0]?.reason ?? fault.reason;
+    throw fault;
+  }
+  throw new Error('It was not refused.');
+}
+
+async function received(writer: Connection, ...texts: readonly string[]) {
+  const id = await startUpload(writer, file, by);
+  const upload = getUpload(writer, id) ?? expect.fail();
+  return { id, upload, end: await receiveBytes(writer, upload, 0, chunks(...texts), by) };
+}
+
+test('an upload has a row and a file from the start, is complete with its last byte, and is recorded', async () => {
+  const writer = database();
+  const { id, upload, end } = await received(writer, 'ab', 'c');
+  expect(end).toBe(3);
+  expect(upload).toMatchObject({ name: 'towns.geojson', bytes: 5, queue: 'coverage', staffId: 1, sha256: null });
+  const owner = { id, staffId: 1, queue: 'coverage' } as const;
+  const incomplete = await reasonOf(() => requireCompleteUpload(writer.db, owner));
+  expect(incomplete).toEqual({ code: 'upload-incomplete', file: 'towns.geojson', received: 3, bytes: 5 });
+  expect(wordsOf(incomplete)).toBe('towns.geojson is incomplete: 3 of 5 bytes have been received.');
+  expect(await receiveBytes(writer, upload, 3, chunks('de'), by)).toBe(5);
+  expect(readFileSync(uploadFile(id), 'utf8')).toBe('abcde');
+  expect(requireCompleteUpload(writer.db, owner)).toEqual(upload);
+  expect(requireStoredUpload(writer.db, id)).toEqual(upload);
+  for (const other of [{ staffId: 2 }, { queue: 'register' }, { id: 'f' }] as const) {
+    const reason = await reasonOf(() => requireCompleteUpload(writer.db, { ...owner, ...other }));
+    expect(reason).toEqual({ code: 'upload-gone' });
+  }
+  const [row] = writer.db.select().from(auditEntry).all();
+  expect(row).toMatchObject({ action: 'upload.add', subject: 'towns.geojson', who: 'jo@example.nz' });
+});
+
+test('more bytes than were announced are refused, and those before them are kept', async () => {
+  const writer = database();
+  const { id, upload } = await received(writer, 'abc');
+  const reason = await reasonOf(() => receiveBytes(writer, upload, 3, chunks('d', 'ef'), by));
+  expect(reason).toEqual({ code: 'upload-too-long', bytes: 5 });
+  expect(storedBytes(id)?.bytes).toBe(4);
+});
+
+test.each([
+  [{ bytes: 0 }, { code: 'upload-empty', file: 'towns.geojson' }, 'towns.geojson is empty.'],
+  [{ bytes: -1 }, { code: 'upload-size-invalid' }, 'The size must be a whole number of bytes.'],
+  [{ bytes: 1.5 }, { code: 'upload-size-invalid' }, 'The size must be a whole number of bytes.'],
+  [{ name: '../watea.db' }, { code: 'upload-name-has-slash' }, 'A file name cannot contain slashes.'],
+  [
+    { bytes: 101 },
+    { code: 'upload-too-large', bytes: 101, most: 100 },
+    'The file has 101\u00a0bytes; the limit is 100\u00a0bytes (100 bytes, MAX_UPLOAD_BYTES). Split the file.',
+  ],
+  [{ bytes: 1e18, mostBytes: 1e18 }, { code: 'upload-size-invalid' }, 'The size must be a whole number of bytes.'],
+] as const)('%j is refused, and nothing is stored', async (changed, reason, sentence) => {
+  const writer = database();
+  const given = await reasonOf(() => startUpload(writer, { ...file, ...changed }, by));
+  expect([given, wordsOf(given)]).toEqual([reason, sentence]);
+  expect(writer.sqlite.prepare('SELECT count(*) FROM upload').pluck().get()).toBe(0);
+});
+
+test('a file that is larger than the free space is refused with both', async () => {
+  const writer = database();
+  const bytes = Number.MAX_SAFE_INTEGER;
+  const reason = await reasonOf(() => startUpload(writer, { ...file, bytes, mostBytes: bytes }, by));
+  expect(reason).toEqual({ code: 'disk-too-small', bytes, free: expect.any(Number) });
+  expect(wordsOf(reason)).toMatch(/^The file has .* but the server’s disk has only .* free\.$/);
+});
+
+test('an upload is discarded with its file, but not while a job needs it', async () => {
+  const writer = database();
+  const { id } = await received(writer, 'abcde');
+  const job = { kind: 'coverage import', title: 'Import', parameters: {}, uploadId: id } as const;
+  addJob(writer.db, job, by);
+  const reason = await reasonOf(() => discardUpload(writer, id, by));
+  expect([reason, wordsOf(reason)]).toEqual([
+    { code: 'upload-in-use' },
+    'A job is using this file: cancel the job first.',
+  ]);
+  expect(storedBytes(id)?.bytes).toBe(5);
+  writer.sqlite.prepare("UPDATE work SET state = 'done'").run();
+  await discardUpload(writer, id, by);
+  expect([getUpload(writer, id), storedBytes(id)]).toEqual([undefined, undefined]);
+  expect(await reasonOf(() => discardUpload(writer, id, by))).toEqual({ code: 'upload-gone' });
+});
