@@ -92,7 +92,7 @@ function readExpiry(line: number, text: string, refuse: (fault: Fault) => void):
   if (text === '') return null;
   const parsed = parseTimestamp(text);
   if (parsed.valid) return parsed.epochSeconds * 1000;
-  refuse({ where: { field: 'expires', line }, reason: { code: 'worded', sentence: `"${text}" ${parsed.reason}.` } });
+  refuse({ where: { field: 'expires', line }, reason: { code: 'not-a-timestamp', text, why: parsed.fault } });
   return undefined;
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { eventBetween } from '#lib/registry/history.ts';
-import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { isMissingName } from './missing-names.ts';
 import { nameHistory } from './name-history.ts';
 
@@ -27,8 +26,8 @@ test('a name’s states, the oldest first, each with the import or job that made
   expect(history.map((state, place) => eventBetween(history[place - 1], state))).toEqual([
     'registered',
     'cancelled',
-    'taken by the release job',
-    'registered again',
+    'marked',
+    'registered-again',
   ]);
   expect(history.map((state) => [state.import?.source, state.job?.scheduleDate])).toEqual([
     ['register.csv', undefined],

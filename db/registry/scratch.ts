@@ -9,9 +9,8 @@ export type NameChange = NameState & { readonly name: string };
 const pageRows = 2000;
 
 /**
- * The place where an import sorts a feed and keeps what it would change, before anything is written to the database
- * itself: a database of its own in a temporary file that only this object sees and that vanishes with it. Its memory
- * stays the same whatever the size of the feed.
+ * Where an import sorts a feed and collects what it would change, before anything is written to the database: a private
+ * database in a temporary file that is deleted with this object. It uses the same memory for feeds of any size.
  */
 export class RegisterScratch {
   readonly #sqlite = openScratch();
@@ -28,25 +27,23 @@ export class RegisterScratch {
   readonly #dropChange = this.#sqlite.prepare<[string]>('DELETE FROM change WHERE name = ?');
   #counts: Record<ChangeKind, number> | undefined;
 
-  /** Takes a row of the feed, which `sortRows` then finds its place. */
+  /** Adds a row of the feed, for `sortRows` to put in order. */
   addRow({ name, registered, cancelled }: FeedRow, line: number): void {
     this.#addRow.run(name, registered, cancelled, line);
   }
 
   /**
-   * Puts the rows that were added in order by name; only then are they found.
+   * Sorts the added rows by name; only then can they be found.
    *
-   * @returns the rows of names that stand on an earlier line too, by line; they are not taken
+   * @returns the rows whose name is on an earlier line too, by line; they are left out
    */
   sortRows(): { readonly name: string; readonly line: number; readonly firstLine: number }[] {
-    // One sort of all rows costs half of what finding each its place costs.
+    // one sort of all rows costs half as much as inserting each in order
     this.#sqlite.exec('INSERT INTO feed SELECT * FROM unsorted ORDER BY name, line ON CONFLICT DO NOTHING');
-    const isEachTaken = this.countRows() === this.#count('SELECT count(*) FROM unsorted');
+    const isEachNew = this.countRows() === this.#count('SELECT count(*) FROM unsorted');
     const repeated = `SELECT name, unsorted.line, feed.line AS firstLine FROM unsorted JOIN feed USING (name)
       WHERE unsorted.line <> feed.line ORDER BY unsorted.line`;
-    const rows = isEachTaken
-      ? []
-      : this.#sqlite.prepare<[], ReturnType<RegisterScratch['sortRows']>[0]>(repeated).all();
+    const rows = isEachNew ? [] : this.#sqlite.prepare<[], ReturnType<RegisterScratch['sortRows']>[0]>(repeated).all();
     this.#sqlite.exec('DELETE FROM unsorted');
     return rows;
   }
@@ -59,7 +56,7 @@ export class RegisterScratch {
     return this.#lineOf.get(name) !== undefined;
   }
 
-  /** The line of the feed on which a name of it stands. */
+  /** The line of a name in the feed. */
   lineOf(name: string): number | undefined {
     return this.#lineOf.get(name);
   }
@@ -73,7 +70,7 @@ export class RegisterScratch {
     return this.#pages<FeedRow>('SELECT name, registered, cancelled FROM feed WHERE name > ? ORDER BY name LIMIT ?');
   }
 
-  /** Sets what the import changes about a name; undefined: nothing. */
+  /** Sets what the import changes about a name; undefined means nothing. */
   setChange(name: string, change: Change | undefined): void {
     this.#counts = undefined;
     if (change === undefined) {
@@ -115,7 +112,7 @@ export class RegisterScratch {
     );
   }
 
-  /** The first names of one kind of change, by name; `state` undefined when theirs stays. */
+  /** The first names of one kind of change, by name; `state` is undefined when it does not change. */
   firstOfKind(kind: ChangeKind, limit: number): { readonly name: string; readonly state: NameState | undefined }[] {
     const rows = this.#sqlite
       .prepare<[string, number], NameChange & { readonly hasState: number }>(
@@ -154,7 +151,7 @@ export class RegisterScratch {
 }
 
 function openScratch(): Database.Database {
-  // An empty file name is SQLite's word for a temporary database on disk.
+  // to SQLite, an empty file name means a temporary database on disk
   const sqlite = new Database('');
   sqlite.exec(`
     PRAGMA journal_mode = OFF;

@@ -46,7 +46,7 @@ export async function importPlaces(
   const hash = createHash('sha256');
   const { list, text } = await recognised(unpacked(hashed(bytes, hash)), source).catch((fault) => {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    throw new Refusal(refusal, [{ where: { name: fault.where }, reason: { code: 'worded', sentence: fault.message } }]);
+    throw new Refusal(refusal, [{ where: { line: fault.line }, reason: fault.reason }]);
   });
   const faults = new FaultList();
   let skipped = 0;

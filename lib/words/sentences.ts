@@ -4,6 +4,7 @@ import { coverageWords } from './coverage.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { placeListWords } from './places.ts';
+import { registryWords } from './registry.ts';
 import { settingWords } from './settings.ts';
 import { staffWords } from './staff.ts';
 
@@ -16,6 +17,7 @@ export const sentences = {
   ...accessWords,
   ...coverageWords,
   ...placeListWords,
+  ...registryWords,
   ...settingWords,
   ...staffWords,
 } satisfies WordTable;

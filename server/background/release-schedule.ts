@@ -4,69 +4,58 @@ import { Lease, leaseBeatMs } from '#db/jobs/lease.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { latestJob, nextScheduleDate } from '#lib/registry/release/release.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { alarmWords } from '#lib/words/alarms.ts';
+import { noControls } from '#lib/words/controls.ts';
+import type { LogReport } from './background.ts';
 
 /** The pause after a job that failed, in milliseconds. */
 const retryMs = 5000;
 
-type Report = (level: 'info' | 'error', event: Record<string, unknown>) => void;
-
 /**
- * Runs the release job at its minute, each day, and at once when one was missed (R9), as long as this process holds the
- * lease on it. A job that failed frees nothing, raises an alarm and is tried again.
+ * Runs the release job at midnight each day, and at once when one was missed (R9), while this process has the lease. A
+ * job that fails releases nothing, raises an alarm and is tried again.
  */
-export function scheduleReleases(connection: Connection, report: Report): { stop(): void } {
+export function scheduleReleases(connection: Connection, log: LogReport): { stop(): Promise<void> } {
   const lease = new Lease(connection, 'release job');
   let timer: NodeJS.Timeout | undefined;
-  let told: string | undefined;
+  let checking = Promise.resolve();
+  let isStopped = false;
+  let logged: string | undefined;
 
-  function look(): void {
-    // looked at so often that a clock that was set is noticed, and a lease that its holder left behind
+  async function check(): Promise<void> {
+    // often enough to notice a clock that was set, and a lease whose process has died
     let sleepMs = leaseBeatMs;
     try {
       if (lease.hold()) {
-        runDue();
+        await runDueJob(connection, log);
+        logged = undefined;
         sleepMs = Math.min(leaseBeatMs, nextScheduleDate(now()) - now());
       }
     } catch (fault) {
-      fail(fault instanceof Error ? fault : new Error(String(fault)));
+      const alarm = alarmOf(fault);
+      const words = alarmWords(alarm, noControls);
+      // logged once, not every few seconds
+      if (logged !== words) log('error', { event: 'release job failed', fault: words });
+      logged = words;
+      raise(connection, alarm);
       sleepMs = retryMs;
     }
-    timer = setTimeout(look, Math.max(1, sleepMs));
+    if (!isStopped) timer = setTimeout(begin, Math.max(1, sleepMs));
   }
 
-  function runDue(): void {
-    const due = dueRelease(connection, now());
-    if (due !== undefined) {
-      const run = runReleaseJob(connection, { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs });
-      report('info', { event: 'release job', ...run });
-    }
-    clearAlarm(connection, 'release job');
-    told = undefined;
+  function begin(): void {
+    checking = check();
   }
 
-  function fail(fault: Error): void {
-    const job = formatAuckland(latestJob(now()));
-    const sentence =
-      fault instanceof Refusal
-        ? `The release job of ${job} waits. ${fault.message}`
-        : `The release job of ${job} failed and is tried again: ${fault.message}`;
-    // the same trouble is told once, not every few seconds
-    if (told !== sentence) report('error', { event: 'release job failed', fault: fault.message });
-    told = sentence;
-    try {
-      raiseAlarm(connection, 'release job', sentence, now());
-    } catch {
-      // a database that takes no alarm is the trouble itself, and the log has it
-    }
-  }
-
-  look();
+  begin();
   return {
-    stop() {
+    async stop() {
+      isStopped = true;
       clearTimeout(timer);
+      await checking;
       try {
         lease.release();
       } catch {
@@ -74,4 +63,27 @@ export function scheduleReleases(connection: Connection, report: Report): { stop
       }
     },
   };
+}
+
+async function runDueJob(connection: Connection, log: LogReport): Promise<void> {
+  const due = dueRelease(connection, now());
+  if (due !== undefined) {
+    const run = await runReleaseJob(connection, { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs });
+    log('info', { event: 'release job', ...run });
+  }
+  clearAlarm(connection, 'release job');
+}
+
+function alarmOf(fault: unknown): AlarmFacts {
+  const scheduleDate = latestJob(now());
+  if (fault instanceof Refusal) return { code: 'release-waits', scheduleDate, refusal: fault.record };
+  return { code: 'release-failed', scheduleDate, message: fault instanceof Error ? fault.message : String(fault) };
+}
+
+function raise(connection: Connection, alarm: AlarmFacts): void {
+  try {
+    raiseAlarm(connection, 'release job', alarm, now());
+  } catch {
+    // a database that cannot be written is the fault itself, and the log has it
+  }
 }

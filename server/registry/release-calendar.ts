@@ -5,21 +5,21 @@ import { processWide } from '#lib/process-wide.ts';
 import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-interface HeldCounts {
+interface CachedCounts {
   counts: ReadonlyMap<string, number>;
-  /** From then on other days are expected, without any change of the register. */
+  /** When the expected days change without a change of the register. */
   changesAt: EpochMs;
 }
 
 /** How many names drop on each day, as `dropsPerDay` counts them; counted once per change of the register. */
 export function releaseCalendar(nowMs: EpochMs): ReadonlyMap<string, number> {
-  const held = processWide(
+  const cached = processWide(
     'release-calendar',
-    () => new GenerationCache('register', (): HeldCounts => ({ counts: new Map(), changesAt: 0 })),
+    () => new GenerationCache('register', (): CachedCounts => ({ counts: new Map(), changesAt: 0 })),
   ).get(connections().reader);
-  if (nowMs >= held.changesAt) {
-    held.counts = dropsPerDay(connections().reader, nowMs);
-    held.changesAt = windowEnd(nextJobs(nowMs)[0]);
+  if (nowMs >= cached.changesAt) {
+    cached.counts = dropsPerDay(connections().reader, nowMs);
+    cached.changesAt = windowEnd(nextJobs(nowMs)[0]);
   }
-  return held.counts;
+  return cached.counts;
 }

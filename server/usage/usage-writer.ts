@@ -8,7 +8,7 @@ import type { UsageBatch } from '#lib/usage/batch.ts';
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 500;
 
-/** The keeper's side of counting: one batch after the other, so that their order is that of the messages. */
+/** The background thread's side of counting: one batch after the other, so that their order is that of the messages. */
 export interface UsageWriter {
   write(batches: readonly UsageBatch[]): void;
   /** Resolves when everything given is written, or was reported as lost. */

@@ -2,7 +2,7 @@ import { processWide } from '#lib/process-wide.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import { UsageCounter } from '#lib/usage/counter.ts';
 
-/** How often counts leave the process, in milliseconds: a crash loses at most these, and the keeper's last write. */
+/** How often counts leave the process, in milliseconds: a crash loses at most these, and the background thread's last write. */
 const sendEveryMs = 2000;
 
 /** The counts of this process's requests. */

@@ -1,33 +1,38 @@
 import Link from 'next/link';
-import { inScreenWords } from '#app/admin/words.ts';
+import { screens } from '#app/admin/words.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
-import { getAlarms } from '#db/jobs/alarms.ts';
-import { getLastFeed, staleness } from '#db/registry/feed-age.ts';
+import { getAlarm } from '#db/jobs/alarms.ts';
+import { countDueNames } from '#db/registry/due-names.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
+import { getLastImport } from '#db/registry/runs.ts';
 import { getFailedRun } from '#flows/registry/failed-run.ts';
-import { countNamesTaken, dueRelease, getLastRelease } from '#flows/registry/release-job.ts';
+import { dueRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
-import { failedImportSentence } from '#lib/registry/import/report-words.ts';
 import { nextScheduleDate } from '#lib/registry/release/release.ts';
+import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { alarmWords, failedImportWords } from '#lib/words/alarms.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { byWatchedFolder } from '#server/background/inbox-folder.ts';
 import { Card } from './Card.tsx';
 
 /** How fresh coverage and register are, and what the next release job will do. */
 export function DataCards({ connection, nowMs }: { connection: Connection; nowMs: EpochMs }) {
   const coverage = getCoverageFreshness(connection);
-  const fed = getLastFeed(connection);
+  const fed = getLastImport(connection);
+  const stale = stalenessOf(fed?.startedAt, nowMs, settings().feedMaxAgeMs);
   const missing = missingNames(connection).size;
-  const alarms = getAlarms(connection);
-  const inboxAlarm = alarms.find(({ subject }) => subject === 'register inbox')?.sentence;
+  const inboxAlarm = getAlarm(connection, 'register inbox');
+  const releaseAlarm = getAlarm(connection, 'release job');
   const failed = getFailedRun(connection);
-  // the watched folder tells of its own
-  const isTold = inboxAlarm !== undefined && failed?.who === byWatchedFolder.who;
+  // the alarm of the watched folder says the same
+  const isInAlarm = inboxAlarm !== undefined && failed?.who === byWatchedFolder.who;
   const nextJob = nextScheduleDate(nowMs);
-  const names = countNamesTaken(connection, nextJob);
+  const names = countDueNames(connection, nextJob);
   const last = getLastRelease(connection);
   const missed = dueRelease(connection, nowMs);
   return (
@@ -55,15 +60,9 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
         title="Register fed"
         figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
         care={careOf([
-          staleness(connection, nowMs, settings().feedMaxAgeMs),
-          inboxAlarm,
-          isTold
-            ? undefined
-            : failed &&
-              failedImportSentence({
-                source: failed.source,
-                fault: failed.fault === null ? undefined : inScreenWords(failed.fault),
-              }),
+          stale && reasonWords(stale, screens),
+          inboxAlarm && alarmWords(inboxAlarm, screens),
+          isInAlarm ? undefined : failed && failedImportWords(failed, screens),
         ])}
       >
         <p>{fed === undefined ? 'No register file was imported yet.' : `From ${fed.source}.`}</p>
@@ -86,8 +85,9 @@ export function DataCards({ connection, nowMs }: { connection: Connection; nowMs
         title="Next release job"
         figure={counted(names, 'name')}
         care={
-          alarms.find(({ subject }) => subject === 'release job')?.sentence ??
-          (missed === undefined ? undefined : 'The last job has not run: it is tried again every few seconds.')
+          releaseAlarm === undefined
+            ? missed && 'The last job has not run; it is tried again every few seconds.'
+            : alarmWords(releaseAlarm, screens)
         }
       >
         <p>

@@ -12,10 +12,10 @@ export interface FeedRecord {
 }
 
 /**
- * Reads a register file as a stream: CSV or newline-delimited JSON, plain or gzip, each recognised by its content and
- * not by what the file is called.
+ * Reads a register file as a stream: CSV or newline-delimited JSON, plain or gzip, recognised by content, not by the
+ * file's name.
  *
- * @param faults gets every row of a wrong shape and whatever ends the reading early, by line number
+ * @param faults gets every row that cannot be read and whatever ends the reading early, by line
  */
 export async function* feedRecords(bytes: AsyncIterable<Uint8Array>, faults: FaultList): AsyncGenerator<FeedRecord> {
   let begin: Beginning;
@@ -23,10 +23,10 @@ export async function* feedRecords(bytes: AsyncIterable<Uint8Array>, faults: Fau
     begin = await readBeginning(unpacked(bytes));
   } catch (fault) {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    return faults.add(fault.where, fault.message);
+    return faults.add({ line: fault.line }, fault.reason);
   }
   const { mark, text } = begin;
-  if (mark === '[') return faults.add('line 1', 'begins a JSON array: write one object a line instead');
+  if (mark === '[') return faults.add({ line: 1 }, { code: 'json-array' });
   if (mark === '{') yield* jsonRecords(text, { required: ['domain', 'registered'], optional: ['cancel_date'] }, faults);
   else yield* csvRecords(text, { required: feedColumns }, faults);
 }
@@ -37,7 +37,7 @@ interface Beginning {
   readonly text: AsyncIterable<Uint8Array>;
 }
 
-/** Reads as far as the first character that is not blank; a file of blanks alone has none. */
+/** Reads up to the first character that is not blank; '' when the file has only blanks. */
 async function readBeginning(text: AsyncIterable<Uint8Array>): Promise<Beginning> {
   const rest = text[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -57,7 +57,7 @@ async function readBeginning(text: AsyncIterable<Uint8Array>): Promise<Beginning
   };
 }
 
-/** The first byte that is neither blank nor of a byte order mark, as a character; '' when there is none. */
+/** The first byte that is neither blank nor part of a byte order mark, as a character; '' if there is no such byte. */
 function firstMark(piece: Uint8Array): string {
   const mark = piece.find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
   return mark === undefined ? '' : String.fromCharCode(mark);

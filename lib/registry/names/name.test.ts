@@ -168,21 +168,18 @@ describe('R3: a name that cannot be a .nz domain', () => {
   });
 
   test.each([
-    ['', 'is empty'],
-    ['kea', 'is not a name below .nz'],
-    ['www.kea.nz', 'is not one label below .nz or one of its second-level domains'],
-    ['co.nz', 'is a suffix, not a name'],
-    ['.nz', 'has an empty label'],
-    ['ke_a.nz', 'has a character other than a–z, 0–9, hyphen and ā ē ī ō ū'],
-    ['-kea.nz', 'begins or ends with a hyphen'],
-    ['ab--c.nz', 'has hyphens in both third and fourth place'],
-    [`${longLabel}a.nz`, 'has a label longer than 63 octets'],
-    [
-      'xn--kea-.nz',
-      'has an xn-- label that is not the encoded form of letters, digits, hyphens and at least one macron',
-    ],
-    ['a'.repeat(254), 'is longer than 253 characters'],
-  ])('the reason for %j, in words: %s', (asked, reason) => {
+    ['', 'empty-name'],
+    ['kea', 'not-below-nz'],
+    ['www.kea.nz', 'not-one-label'],
+    ['co.nz', 'a-suffix'],
+    ['.nz', 'empty-label'],
+    ['ke_a.nz', 'character-not-allowed'],
+    ['-kea.nz', 'hyphen-at-an-end'],
+    ['ab--c.nz', 'hyphens-third-and-fourth'],
+    [`${longLabel}a.nz`, 'label-too-long'],
+    ['xn--kea-.nz', 'not-a-canonical-xn-label'],
+    ['a'.repeat(254), 'name-too-long'],
+  ])('the reason for %j is %s', (asked, reason) => {
     expect(parseName(asked)).toMatchObject({ valid: false, reason });
   });
 

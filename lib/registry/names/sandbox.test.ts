@@ -55,7 +55,7 @@ test.each(['watea-active.iwi.nz', 'wātea-active.co.nz', 'watea-reserved.māori.
   },
 );
 
-test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is no try-out name', (asked) => {
+test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is not a sandbox name', (asked) => {
   const name = parseName(asked);
   expect(name.valid && getSandboxStatus(name)).toBeUndefined();
 });

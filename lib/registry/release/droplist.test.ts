@@ -9,7 +9,7 @@ import { dropDate, latestCancelledTaken, nextJobs, releaseDate, windowEnd } from
 
 function seconds(text: string): number {
   const parsed = parseTimestamp(text);
-  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.reason}`);
+  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.fault}`);
 }
 
 function row(domain: string, cancelled: string | null, freeAt: string | null = null): DroplistRow {

@@ -19,7 +19,7 @@ const zone = 'Pacific/Auckland';
 
 function seconds(text: string): number {
   const parsed = parseTimestamp(text);
-  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.reason}`);
+  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.fault}`);
 }
 
 const ms = (text: string) => seconds(text) * 1000;

@@ -11,11 +11,11 @@ import { ListedFields } from './ListedFields.tsx';
 
 const empty: ListedValues = { name: '', status: 'Reserved', reason: '' };
 
-/** Puts one name on the list. */
+/** Adds a name to the list. */
 export function AddListedForm() {
   const [done, setDone] = useState<string>();
   const { form, sentence, isPending, submit } = useActionForm<ListedValues, string>(empty, addListed, (shown) => {
-    setDone(`${shown} is on the list. It counts at once.`);
+    setDone(`${shown} is on the list. The API uses it at once.`);
     form.setValues({ ...empty, status: form.values.status });
   });
   return (

@@ -24,7 +24,7 @@ export function ChangeListedForm({ values }: { readonly values: ListedValues }) 
           <Button type="submit" loading={isPending}>
             Save
           </Button>
-          <Done sentence={isSaved ? 'Saved. It counts at once.' : undefined} />
+          <Done sentence={isSaved ? 'Saved. The API uses it at once.' : undefined} />
         </Group>
       </Stack>
     </form>

@@ -9,17 +9,22 @@ interface ListedFieldsProps {
   readonly reason: TextInputProps;
 }
 
-/** What a list says of a name. */
+/** The status and reason of a listed name. */
 export function ListedFields({ status, reason }: ListedFieldsProps) {
   return (
     <>
       <NativeSelect
         label="Status"
-        description="Conflicted and Resolved exist only directly below .nz."
+        description="Only names directly below .nz can be Conflicted or Resolved."
         data={[...listedStatuses]}
         {...status}
       />
-      <TextInput label="Reason" description="For staff; the API does not give it." autoComplete="off" {...reason} />
+      <TextInput
+        label="Reason"
+        description="For staff only; the API does not show it."
+        autoComplete="off"
+        {...reason}
+      />
     </>
   );
 }

@@ -16,8 +16,8 @@ import { listedStatuses, statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { AddListedForm } from './AddListedForm.tsx';
 import { ImportListForm } from './ImportListForm.tsx';
+import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
-import { StandingRules } from './StandingRules.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
 
@@ -34,7 +34,7 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
   return (
     <RegisterPage
       title="Names that cannot be registered"
-      intro="The API answers with the list’s status for a name that nobody has. A registered one stays Active, a cancelled one PendingRelease."
+      intro="The API answers with the status on the list for a name that nobody has registered. A registered name stays Active, a cancelled one PendingRelease."
     >
       <ListFilter
         state={state}
@@ -58,7 +58,9 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
           search !== '' || status !== undefined ? (
             <NoMatches what="listed name" path={path} />
           ) : (
-            <p>No name is listed yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}</p>
+            <p>
+              There are no listed names yet. {mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}
+            </p>
           )
         }
       />
@@ -73,7 +75,7 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
         </>
       )}
       <Section title="Rules that need no list">
-        <StandingRules />
+        <ProhibitedByRule />
       </Section>
     </RegisterPage>
   );

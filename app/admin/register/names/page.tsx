@@ -28,13 +28,13 @@ export default async function NamesPage({ searchParams }: { searchParams: Promis
   return (
     <RegisterPage
       title="Names in the register"
-      intro="Days mean: when pending names drop, when released ones became free, and when all others were registered."
+      intro="The days are those on which pending names drop, released names became available, and all others were registered."
     >
       <ListFilter
         state={state}
         fields={[
           {
-            name: 'standing',
+            name: 'state',
             label: 'Status',
             choices: [
               { value: '', label: 'All' },
@@ -57,12 +57,12 @@ export default async function NamesPage({ searchParams }: { searchParams: Promis
         ]}
       />
       {contains !== '' && wanted.contains === undefined && (
-        <FormError sentence={`No label contains “${contains}”: labels are made of a–z, 0–9, hyphen and ā ē ī ō ū.`} />
+        <FormError sentence={`No label contains “${contains}”: labels consist of a–z, 0–9, hyphens and ā ē ī ō ū.`} />
       )}
       {isCut && (
         <p>
-          There are more than {mostListed.toLocaleString('en-NZ')} names like that; the list shows the first of them.
-          Narrow it down to see others.
+          More than {mostListed.toLocaleString('en-NZ')} names match; the list shows the first of them. Use the filters
+          to see others.
         </p>
       )}
       <DataTable<NameOfList>

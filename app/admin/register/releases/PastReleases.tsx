@@ -1,9 +1,11 @@
 import Link from 'next/link';
+import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListState } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import type { ReleaseRun } from '#flows/registry/release-job.ts';
-import { dayOf, formatAuckland } from '#lib/time/auckland.ts';
+import type { ReleaseRun } from '#db/registry/release-runs.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { shortDay } from '#lib/time/date-words.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { releaseKindWords } from './kind-words.ts';
 import styles from './releases.module.css';
@@ -14,26 +16,26 @@ const columns: readonly Column<ReleaseRun>[] = [
     title: 'Job of',
     render: ({ scheduleDate }) => (
       <Link prefetch={false} className={styles.day} href={`/admin/register/releases/${scheduleDate}`}>
-        {dayOf(scheduleDate)}
+        {shortDay(dayOf(scheduleDate))}
       </Link>
     ),
   },
   {
     key: 'names',
-    title: 'Names it took',
+    title: 'Names released',
     isNumber: true,
     render: ({ released }) => released.toLocaleString('en-NZ'),
   },
-  { key: 'free', title: 'Free from', render: ({ freeAt }) => formatAuckland(freeAt) },
-  { key: 'ran', title: 'Ran at', render: ({ ranAt }) => formatAuckland(ranAt) },
+  { key: 'free', title: 'Available from', render: ({ freeAt }) => <Instant at={freeAt} withSeconds /> },
+  { key: 'ran', title: 'Ran', render: ({ ranAt }) => <Instant at={ranAt} withSeconds /> },
   {
     key: 'how',
-    title: 'How',
+    title: 'Reason',
     render: ({ kind, who }) => `${releaseKindWords[kind]}${who === '' ? '' : `, ${who}`}`,
   },
   {
     key: 'took',
-    title: 'Time it took',
+    title: 'Duration',
     isNumber: true,
     render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
   },
@@ -56,7 +58,7 @@ export function PastReleases({ rows, total, state }: PastReleasesProps) {
         total={total}
         state={state}
         rowKey={({ scheduleDate }) => scheduleDate}
-        empty={<p>No job has run yet.</p>}
+        empty={<p>No release job has run yet.</p>}
       />
     </Section>
   );

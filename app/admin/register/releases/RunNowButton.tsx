@@ -8,26 +8,27 @@ import { runMissedRelease } from './actions.ts';
 
 interface RunNowButtonProps {
   readonly scheduleDate: number;
+  /** The day of the job, in words. */
   readonly day: string;
   readonly names: number;
 }
 
 /** Runs a release job that was missed. */
 export function RunNowButton({ scheduleDate, day, names }: RunNowButtonProps) {
-  const work = useRef(0);
+  const job = useRef(0);
   const count = counted(names, 'name');
   return (
     <ConfirmButton
       label="Run it now"
       question={`Run the release job of ${day} now?`}
-      detail={`It releases ${count} at once, for good. It runs once, whoever starts it.`}
+      detail={`It releases ${count} at once, which cannot be undone. The job runs only once.`}
       size="sm"
       action={async () => {
         const result = await runMissedRelease(scheduleDate);
-        if (result.ok) work.current = result.value;
+        if (result.ok) job.current = result.value;
         return result;
       }}
-      onDone={() => goTo(`/admin/work/${work.current}`)}
+      onDone={() => goTo(`/admin/work/${job.current}`)}
     />
   );
 }

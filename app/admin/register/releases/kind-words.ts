@@ -1,8 +1,8 @@
-import type { ReleaseRun } from '#flows/registry/release-job.ts';
+import type { ReleaseRun } from '#db/registry/release-runs.ts';
 
-/** How a release job came to run. */
+/** Why a release job ran. */
 export const releaseKindWords: Readonly<Record<ReleaseRun['kind'], string>> = {
   scheduled: 'On time',
-  'catch-up': 'Caught up',
+  'catch-up': 'After it was missed',
   command: 'By hand',
 };

@@ -20,7 +20,7 @@ export default async function ListedNamePage({ params }: { params: Promise<{ nam
   return (
     <RegisterPage
       title={shown}
-      intro="What the list says of this name while nobody has it."
+      intro="The API’s answer for this name while nobody has registered it."
       actions={
         <LinkButton variant="default" href="/admin/register/lists">
           All listed names

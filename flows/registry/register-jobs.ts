@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Connection } from '#db/client.ts';
+import { addJob, getJob, type Work } from '#db/jobs/jobs.ts';
+import { getUpload } from '#db/jobs/uploads.ts';
+import { getLastImport } from '#db/registry/runs.ts';
+import { change } from '#flows/change.ts';
+import { settings } from '#lib/env.ts';
+import { line, rowId } from '#lib/fields.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { type ImportPreview, tooManyMissing } from '#lib/registry/import/summary.ts';
+import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import { dueRelease } from './release-job.ts';
+import { requireLastImport } from './undo-import.ts';
+
+const feedKind = z.custom<'merge' | 'replace'>((given) => given === 'merge' || given === 'replace', {
+  params: { reason: { code: 'not-a-choice' } },
+});
+const upload = z.custom<string>((given) => typeof given === 'string' && /^[0-9a-f]{32}$/.test(given), {
+  params: { reason: { code: 'no-file-chosen' } },
+});
+
+/** What each kind of register job is given. */
+export const registerJobs = {
+  comparison: z.object({ kind: feedKind }),
+  import: z.object({ kind: feedKind, acceptsMissing: z.boolean(), expectedLastRun: z.number() }),
+  undo: z.object({ run: z.number() }),
+  release: z.object({ scheduleDate: z.number() }),
+} as const;
+
+/** Asks for a comparison of an uploaded register file with the register. @returns the number of the job */
+export const compareUpload = change(z.object({ uploadId: upload, kind: feedKind }), (db, { uploadId, kind }, by) => {
+  const title = `Compare ${requireUploadName({ db }, uploadId)}`;
+  const parameters: z.input<typeof registerJobs.comparison> = { kind };
+  return addJob(db, { kind: 'register preview', title, parameters, uploadId }, by);
+});
+
+/**
+ * Asks for the import of a file that has been compared. When the file lacks too many names, `typed` must confirm their
+ * number. @returns the number of the job
+ */
+export const importCompared = change(z.object({ comparison: rowId, typed: line() }), (db, given, by) => {
+  const { job, found } = getComparison({ db }, given.comparison) ?? {};
+  if (found === undefined || job?.uploadId == null) throw new Refusal({ code: 'comparison-gone' });
+  const expected = tooManyMissing(found)?.absent.toString();
+  if (expected !== undefined && given.typed !== expected)
+    throw refusalAt('typed', { code: 'typed-otherwise', expected });
+  const { uploadId } = job;
+  const title = `Import ${requireUploadName({ db }, uploadId)}`;
+  const parameters: z.input<typeof registerJobs.import> = {
+    kind: found.kind,
+    acceptsMissing: expected !== undefined,
+    expectedLastRun: found.lastRun,
+  };
+  return addJob(db, { kind: 'register import', title, parameters, uploadId }, by);
+});
+
+/** Asks for the undo of an import, which must be the last. @returns the number of the job */
+export const requestUndo = change(rowId, (db, run, by) => {
+  const { source } = requireLastImport({ db }, run);
+  const parameters: z.input<typeof registerJobs.undo> = { run };
+  return addJob(db, { kind: 'register undo', title: `Undo the import of ${source}`, parameters }, by);
+});
+
+/** Asks for a release job that was missed, by its schedule date. @returns the number of the job */
+export const requestRelease = change(rowId, (db, scheduleDate, by) => {
+  if (dueRelease({ db }, by.nowMs)?.scheduleDate !== scheduleDate) throw new Refusal({ code: 'release-has-run' });
+  const stale = stalenessOf(getLastImport({ db })?.startedAt, by.nowMs, settings().feedMaxAgeMs);
+  if (stale !== undefined) throw new Refusal(stale);
+  const parameters: z.input<typeof registerJobs.release> = { scheduleDate };
+  return addJob(
+    db,
+    { kind: 'register release', title: `Release job of ${dayWords(dayOf(scheduleDate))}`, parameters },
+    by,
+  );
+});
+
+/** The comparison job of this number, with what it found once it is done. */
+export function getComparison(
+  connection: Pick<Connection, 'db'>,
+  id: number,
+): { readonly job: Work; readonly found: ImportPreview | undefined } | undefined {
+  const job = getJob(connection, id);
+  if (job?.kind !== 'register preview') return undefined;
+  return { job, found: job.outcome?.code === 'register-compared' ? job.outcome.preview : undefined };
+}
+
+function requireUploadName(connection: Pick<Connection, 'db'>, id: string): string {
+  const found = getUpload(connection, id);
+  if (found === undefined) throw new Refusal({ code: 'register-upload-gone' });
+  return found.name;
+}
