@@ -1,6 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, gt } from '#db/drizzle.ts';
 import type { ListedRow } from '#lib/registry/import/listed-row.ts';
+import { pagesByName, rowsOf } from './pages-by-name.ts';
 import { listedName } from './schema.ts';
 
 /** What the list says of a name in ASCII form; undefined when it is not on it. */
@@ -20,18 +21,7 @@ export function deleteListedName(db: Db, name: string): void {
 }
 
 /** The list by name, read a page at a time. */
-export function* listedNames({ db }: Connection, pageRows = 1000): Generator<ListedRow> {
-  let after = '';
-  for (;;) {
-    const page = db
-      .select()
-      .from(listedName)
-      .where(gt(listedName.name, after))
-      .orderBy(asc(listedName.name))
-      .limit(pageRows)
-      .all();
-    yield* page;
-    if (page.length < pageRows) return;
-    after = page.at(-1)?.name ?? after;
-  }
+export function listedNames({ db }: Connection, pageRows = 1000): Generator<ListedRow> {
+  const list = db.select().from(listedName).$dynamic().orderBy(asc(listedName.name)).limit(pageRows);
+  return rowsOf(pagesByName((after) => list.where(gt(listedName.name, after)).all()));
 }

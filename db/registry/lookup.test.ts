@@ -19,7 +19,7 @@ function droplist(at: number): string[] {
   return makeDroplist(rows, at).entries.map(({ domain }) => domain);
 }
 
-test('a name is found as last published, and not while it is only staged', async () => {
+test('a name is found as last published, without staged rows', async () => {
   const { reader, writer } = register.connections;
   const { inSnapshot } = registerLookup(reader);
   const find = (name: string) => inSnapshot((snapshot) => snapshot.find(name));
@@ -56,7 +56,7 @@ test('all answers of a snapshot come from one state, whatever is published meanw
   });
 });
 
-test('a snapshot whose work fails is over', () => {
+test('a snapshot ends when its work throws', () => {
   const { inSnapshot } = registerLookup(register.connections.reader);
   expect(() =>
     inSnapshot(() => {
@@ -66,7 +66,7 @@ test('a snapshot whose work fails is over', () => {
   expect(register.connections.reader.sqlite.inTransaction).toBe(false);
 });
 
-test('R10: the droplist has the names of the next two jobs; those being released stay until the window ends', async () => {
+test('R10: the droplist has the names of the next two jobs; marked names stay until the window ends', async () => {
   await register.import(
     [
       'next.nz,2020-01-01,2026-08-22 08:00:00+12:00',
@@ -94,7 +94,7 @@ test('R13: the register says when it last changed', async () => {
   expect(changedAt()).toBe(now);
 });
 
-test('what was pending once leaves the index of pending names', async () => {
+test('names that are no longer pending leave the index of pending names', async () => {
   const inIndex = () =>
     register.connections.reader.sqlite
       .prepare(

@@ -50,7 +50,7 @@ describe('a small register', () => {
     writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('staged.nz', 900000000, 7)");
   });
 
-  test('by name, whatever their state; what is staged is not listed', () => {
+  test('by name, whatever their state; staged rows are not listed', () => {
     expect(namesOf({})).toEqual([
       'back.nz',
       'gone.nz',
@@ -82,7 +82,7 @@ describe('a small register', () => {
     expect(namesOf({ suffix: 'mil.nz' })).toEqual([]);
   });
 
-  test('by part of the label as a person reads it', () => {
+  test('by part of the label in Unicode', () => {
     expect(namesOf({ contains: 'mori' })).toEqual(['mori.co.nz']);
     expect(namesOf({ contains: 'ā' })).toEqual(['xn--mori-qsa.co.nz']);
     expect(namesOf({ contains: 'ori' })).toEqual(['mori.co.nz', 'xn--mori-qsa.co.nz']);
@@ -90,8 +90,8 @@ describe('a small register', () => {
     expect(namesOf({ contains: 'on', state: 'pending' })).toEqual(['soon.nz']);
   });
 
-  test('by day: pending ones drop on it, released ones were freed on it, others were registered on it', () => {
-    // moa.nz was missed by the jobs before, so the next one takes it
+  test('by day: when pending names drop, released names became available, and others were registered', () => {
+    // earlier jobs missed moa.nz, so the next one takes it
     expect(namesOf({ state: 'pending', days: day('2026-11-21') })).toEqual(['moa.nz']);
     expect(namesOf({ state: 'pending', days: day('2026-11-22') })).toEqual(['soon.nz']);
     expect(namesOf({ state: 'pending', days: day('2026-11-20') })).toEqual([]);
@@ -101,7 +101,7 @@ describe('a small register', () => {
     expect(namesOf({ state: 'active', days: day('2026-11-10') })).toEqual(['back.nz']);
   });
 
-  test('a marked name is pending until its mark comes', () => {
+  test('a marked name is pending until the instant of its mark', () => {
     const scheduleDate = Date.parse('2026-11-21T00:00:00+13:00');
     runReleaseJob(register.connections.writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
     const before = Date.parse('2026-11-21T00:00:33+13:00');
@@ -121,7 +121,7 @@ describe('a small register', () => {
   });
 });
 
-test('beyond 10,000 names the list goes no further, and says so', () => {
+test('beyond 10,000 names the list stops and reports it', () => {
   const { writer, reader } = register.connections;
   const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 7)');
   writer.sqlite.transaction(() => {
@@ -136,7 +136,7 @@ test('beyond 10,000 names the list goes no further, and says so', () => {
   expect(pageOfNames(reader, everything, now)).toMatchObject({ total: mostListed, isCut: false });
 });
 
-test('a generated register gives the same as looking at every name, and the calendar counts what the days list', async () => {
+test('a generated register gives the same names as filtering all of them, and the calendar counts the names of each day', async () => {
   const labels = ['kea', 'kōwhai', 'tūī', 'moa-1', 'a', 'māori', 'kiwi'];
   const rows = suffixes.flatMap((suffix, place) =>
     labels.flatMap((label, number) => {

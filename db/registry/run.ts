@@ -7,6 +7,7 @@ import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { registerRun } from './schema.ts';
+import type { NameChange } from './scratch.ts';
 
 /** Staged rows are this far above the published revision, which leaves room for release jobs meanwhile (one each). */
 const revisionGap = 1_000_000;
@@ -47,13 +48,18 @@ export class RegisterRun {
   readonly #connection: Connection;
   readonly #processIdentity: string;
   readonly #findOwn: Statement<[number, string]>;
+  readonly #insertRow: Statement<[string, number, number | null, number | null, number | null]>;
+  readonly #deleteRow: Statement<[string, number]>;
   #beatAt = performance.now();
 
   constructor(connection: Connection, run: Pick<RunRow, 'id' | 'revision' | 'baseRevision' | 'processIdentity'>) {
     this.#connection = connection;
-    this.#findOwn = connection.sqlite.prepare(
-      "SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'",
+    const { sqlite } = connection;
+    this.#findOwn = sqlite.prepare("SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'");
+    this.#insertRow = sqlite.prepare(
+      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
     );
+    this.#deleteRow = sqlite.prepare('DELETE FROM domain WHERE name = ? AND revision = ?');
     this.id = run.id;
     this.revision = run.revision;
     this.baseRevision = run.baseRevision;
@@ -75,6 +81,15 @@ export class RegisterRun {
    */
   requireOwn(): void {
     if (this.#findOwn.get(this.id, this.#processIdentity) === undefined) throw new Refusal({ code: 'run-taken-over' });
+  }
+
+  /** Writes a row that nobody sees until the run is published. */
+  putRow({ name, registered, cancelled, freeAt }: NameChange): void {
+    this.#insertRow.run(name, this.revision, registered, cancelled, freeAt);
+  }
+
+  deleteRow(name: string): void {
+    this.#deleteRow.run(name, this.revision);
   }
 
   /**

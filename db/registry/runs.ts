@@ -1,31 +1,14 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, count, desc, eq, inArray, max, ne, type SQL } from '#db/drizzle.ts';
+import { and, count, desc, eq, getTableColumns, inArray, max, ne, type SQL } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import { registerRun } from './schema.ts';
 
 type Reader = Pick<Connection, 'db'>;
 
-/** A run without the names it changed. */
-export type ListedRun = Omit<
-  typeof registerRun.$inferSelect,
-  'difference' | 'fault' | 'processIdentity' | 'heartbeatAt'
->;
+const { difference, fault, processIdentity, heartbeatAt, ...columns } = getTableColumns(registerRun);
 
-const columns = {
-  id: registerRun.id,
-  kind: registerRun.kind,
-  state: registerRun.state,
-  revision: registerRun.revision,
-  baseRevision: registerRun.baseRevision,
-  source: registerRun.source,
-  sha256: registerRun.sha256,
-  who: registerRun.who,
-  undoes: registerRun.undoes,
-  startedAt: registerRun.startedAt,
-  endedAt: registerRun.endedAt,
-  elapsedMs: registerRun.elapsedMs,
-  counts: registerRun.counts,
-};
+/** A run without the names it changed. */
+export type ListedRun = Pick<typeof registerRun.$inferSelect, keyof typeof columns>;
 
 /** All imports of register files and all undos, the last first. */
 export function pageOfRuns({ db }: Reader, wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>): Page<ListedRun> {
@@ -58,7 +41,7 @@ export function getLastImportOf(reader: Reader, sha256: string, kind: 'merge' | 
 /** The run that ended last, with why it failed if it did. */
 export function getLastEndedRun({ db }: Reader) {
   return db
-    .select({ ...columns, fault: registerRun.fault })
+    .select({ ...columns, fault })
     .from(registerRun)
     .where(ne(registerRun.state, 'staging'))
     .orderBy(desc(registerRun.endedAt), desc(registerRun.id))

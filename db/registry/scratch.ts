@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { Change, ChangeKind, NameState } from '#lib/registry/import/comparison.ts';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { FeedRow } from '#lib/registry/import/feed-row.ts';
+import { pagesByName } from './pages-by-name.ts';
 
 /** A name and the state that an import gives it. */
 export type NameChange = NameState & { readonly name: string };
@@ -52,11 +53,7 @@ export class RegisterScratch {
     return this.#rowOf.get(name);
   }
 
-  hasRow(name: string): boolean {
-    return this.#lineOf.get(name) !== undefined;
-  }
-
-  /** The line of a name in the feed. */
+  /** The line of a name in the feed; undefined for a name that it lacks. */
   lineOf(name: string): number | undefined {
     return this.#lineOf.get(name);
   }
@@ -78,14 +75,8 @@ export class RegisterScratch {
       return;
     }
     const { kind, state } = change;
-    this.#putChange.run(
-      name,
-      kind,
-      state === undefined ? 0 : 1,
-      state?.registered ?? null,
-      state?.cancelled ?? null,
-      state?.freeAt ?? null,
-    );
+    const { registered, cancelled, freeAt } = state ?? { registered: null, cancelled: null, freeAt: null };
+    this.#putChange.run(name, kind, state === undefined ? 0 : 1, registered, cancelled, freeAt);
   }
 
   countChanges(): Record<ChangeKind, number> {
@@ -134,15 +125,9 @@ export class RegisterScratch {
     this.#sqlite.close();
   }
 
-  *#pages<Row extends { readonly name: string }>(sql: string): Generator<Row[]> {
+  #pages<Row extends { readonly name: string }>(sql: string): Generator<Row[]> {
     const statement = this.#sqlite.prepare<[string, number], Row>(sql);
-    let after = '';
-    for (;;) {
-      const page = statement.all(after, pageRows);
-      if (page.length > 0) yield page;
-      if (page.length < pageRows) return;
-      after = page.at(-1)?.name ?? after;
-    }
+    return pagesByName((after) => statement.all(after, pageRows));
   }
 
   #count(sql: string): number {

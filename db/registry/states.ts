@@ -1,5 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
+import { pagesByName } from './pages-by-name.ts';
 
 export type CurrentName = NameState & { readonly name: string };
 
@@ -14,7 +15,7 @@ export interface RegisterStates {
   /** Whether a name has a state of exactly `revision`. */
   hasStateAt(name: string, revision: number): boolean;
   /** The names that have a state of exactly `revision`, by name. */
-  namesAt(revision: number): Generator<string[]>;
+  namesAt(revision: number): Generator<{ readonly name: string }[]>;
 }
 
 const pageNames = 2000;
@@ -43,31 +44,17 @@ function prepareStates(sqlite: Connection['sqlite']): RegisterStates {
     .prepare<[number, number], string>('SELECT DISTINCT name FROM domain WHERE revision > ? AND revision <= ?')
     .pluck();
   const stateAt = sqlite.prepare<[string, number], 1>('SELECT 1 FROM domain WHERE name = ? AND revision = ?').pluck();
-  const namesAt = sqlite
-    .prepare<[number, string, number], string>(
-      'SELECT name FROM domain WHERE revision = +? AND name > +? ORDER BY name LIMIT +?',
-    )
-    .pluck();
+  const namesAt = sqlite.prepare<[number, string, number], { readonly name: string }>(
+    'SELECT name FROM domain WHERE revision = +? AND name > +? ORDER BY name LIMIT +?',
+  );
   return {
     find(name, revision) {
       const state = find.get(name, revision);
       return state === undefined || state.revision === null ? undefined : state;
     },
-    *pages(revision) {
-      let names = page.all('', revision, pageNames);
-      while (names.length > 0) {
-        yield names;
-        names = page.all(names.at(-1)?.name ?? '', revision, pageNames);
-      }
-    },
+    pages: (revision) => pagesByName((after) => page.all(after, revision, pageNames)),
     changedBetween: (after, until) => changed.all(after, until),
     hasStateAt: (name, revision) => stateAt.get(name, revision) !== undefined,
-    *namesAt(revision) {
-      let names = namesAt.all(revision, '', pageNames);
-      while (names.length > 0) {
-        yield names;
-        names = namesAt.all(revision, names.at(-1) ?? '', pageNames);
-      }
-    },
+    namesAt: (revision) => pagesByName((after) => namesAt.all(revision, after, pageNames)),
   };
 }

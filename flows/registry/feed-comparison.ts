@@ -1,6 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { snapshots } from '#db/read-transaction.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
+import { rowsOf } from '#db/registry/pages-by-name.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
 import { type RegisterStates, registerStates } from '#db/registry/states.ts';
 import { FaultList } from '#lib/refusal.ts';
@@ -51,7 +52,7 @@ export class FeedComparison implements Comparison {
   }
 
   compareAgain(name: string, revision: number): Change | undefined {
-    const change = this.#compare(name, revision);
+    const change = this.#compare(name, this.#states.find(name, revision), this.#scratch.getRow(name));
     this.#scratch.setChange(name, change);
     return change;
   }
@@ -61,7 +62,7 @@ export class FeedComparison implements Comparison {
     let compared = 0;
     for (const page of this.#scratch.rowPages()) {
       this.#inSnapshot(() => {
-        for (const row of page) this.#compareListed(this.#states.find(row.name, revision), row);
+        for (const row of page) this.#record(row.name, this.#states.find(row.name, revision), row);
       });
       compared += page.length;
       await onCompared(compared, total);
@@ -75,34 +76,23 @@ export class FeedComparison implements Comparison {
     let compared = 0;
     const names = sideBySide(rowsOf(this.#scratch.rowPages()), rowsOf(this.#states.pages(revision)));
     for (const { name, left: row, right: current } of names) {
-      if (row !== undefined) {
-        this.#compareListed(current, row);
-        listed++;
-      } else if (current !== undefined) {
-        const change = compareAbsent(current, this.missingBefore.has(name), this.#now);
-        if (change !== undefined) this.#scratch.setChange(name, change);
-      }
+      this.#record(name, current, row);
+      if (row !== undefined) listed++;
       if (++compared % comparedAtOnce === 0) await onCompared(listed, total);
     }
   }
 
-  #compareListed(current: NameState | undefined, row: FeedRow): void {
-    const change = compareListed(current, row, this.#now);
+  #record(name: string, current: NameState | undefined, row: FeedRow | undefined): void {
+    const change = this.#compare(name, current, row);
     if (change === undefined) return;
-    const reason = contradiction(current, row);
-    if (reason !== undefined) this.contradictions.add({ line: this.#scratch.lineOf(row.name) ?? 0 }, reason);
-    this.#scratch.setChange(row.name, change);
+    const reason = row && contradiction(current, row);
+    if (reason !== undefined) this.contradictions.add({ line: this.#scratch.lineOf(name) ?? 0 }, reason);
+    this.#scratch.setChange(name, change);
   }
 
-  #compare(name: string, revision: number): Change | undefined {
-    const current = this.#states.find(name, revision);
-    const row = this.#scratch.getRow(name);
+  #compare(name: string, current: NameState | undefined, row: FeedRow | undefined): Change | undefined {
     if (row !== undefined) return compareListed(current, row, this.#now);
     if (!this.#isWhole || current === undefined) return undefined;
     return compareAbsent(current, this.missingBefore.has(name), this.#now);
   }
-}
-
-function* rowsOf<Row>(pages: Iterable<readonly Row[]>): Generator<Row> {
-  for (const page of pages) yield* page;
 }

@@ -172,7 +172,7 @@ function tooManyMissing(
 
 /** The missing names that a file of changes lists. */
 function returnedNames({ missingBefore }: FeedComparison, scratch: RegisterScratch): string[] {
-  return [...missingBefore].filter((name) => scratch.hasRow(name));
+  return [...missingBefore].filter((name) => scratch.lineOf(name) !== undefined);
 }
 
 function recordImport(db: Db, { actor, kind, source }: ImportOptions, counts: ChangeCounts, nowMs: number): void {

@@ -3,7 +3,7 @@ import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { deleteListedName, getListedName, putListedName } from '#db/registry/listed-names.ts';
 import { change } from '#flows/change.ts';
-import { line, requiredLine } from '#lib/fields.ts';
+import { line, oneOf, requiredLine } from '#lib/fields.ts';
 import { FaultList, Refusal, refusalAt } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
@@ -11,13 +11,10 @@ import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 
-const status = z.custom<ListedStatus>((given) => listedStatuses.some((known) => known === given), {
-  params: { reason: { code: 'not-a-choice' } },
-});
 const details = z.object({
   /** In any form that `parseName` reads. */
   name: requiredLine(255),
-  status,
+  status: oneOf(listedStatuses),
   reason: line(500),
 });
 

@@ -5,16 +5,14 @@ import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
 import type { RegisterRun } from '#db/registry/run.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
-import { type StagedRows, stagedRows } from '#db/registry/staged-rows.ts';
 import { registerStates } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
-import { removeStagedRows } from './abandoned-runs.ts';
+import { removeStagedRows, slices } from './abandoned-runs.ts';
 import { differenceIn } from './difference.ts';
 import type { Comparison } from './feed-comparison.ts';
-import { slices } from './slices.ts';
 
 export interface ChangeOptions {
   readonly clock: Clock;
@@ -40,7 +38,6 @@ export class RegisterChange {
   readonly #connection: Connection;
   readonly #scratch: RegisterScratch;
   readonly #run: RegisterRun;
-  readonly #rows: StagedRows;
   readonly #comparison: Comparison;
   readonly #options: ChangeOptions;
   readonly #beganAt: number;
@@ -56,7 +53,6 @@ export class RegisterChange {
     this.#connection = connection;
     this.#scratch = scratch;
     this.#run = run;
-    this.#rows = stagedRows(connection, run.revision);
     this.#beganAt = beganAt;
     this.#comparison = comparison;
     this.#options = options;
@@ -84,7 +80,7 @@ export class RegisterChange {
     await this.#write(
       this.#scratch.statePages(),
       (change) => {
-        this.#rows.put(change);
+        this.#run.putRow(change);
         written++;
       },
       () => this.#showProgress('write-names', written, total),
@@ -119,8 +115,8 @@ export class RegisterChange {
     const setMissing = missingWriter(this.#connection, this.#run.id);
     await this.#write([names], (name) => {
       const change = this.#comparison.compareAgain(name, published);
-      this.#rows.remove(name);
-      if (change?.state !== undefined) this.#rows.put({ name, ...change.state });
+      this.#run.deleteRow(name);
+      if (change?.state !== undefined) this.#run.putRow({ name, ...change.state });
       setMissing(name, change?.kind === 'missing');
     });
     this.#run.baseRevision = published;

@@ -4,8 +4,7 @@ import { addJob, getJob, type Work } from '#db/jobs/jobs.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { change } from '#flows/change.ts';
-import { settings } from '#lib/env.ts';
-import { line, rowId } from '#lib/fields.ts';
+import { line, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ImportPreview, tooManyMissing } from '#lib/registry/import/summary.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
@@ -14,9 +13,7 @@ import { dayWords } from '#lib/time/date-words.ts';
 import { dueRelease } from './release-job.ts';
 import { requireLastImport } from './undo-import.ts';
 
-const feedKind = z.custom<'merge' | 'replace'>((given) => given === 'merge' || given === 'replace', {
-  params: { reason: { code: 'not-a-choice' } },
-});
+const feedKind = oneOf(['merge', 'replace']);
 const upload = z.custom<string>((given) => typeof given === 'string' && /^[0-9a-f]{32}$/.test(given), {
   params: { reason: { code: 'no-file-chosen' } },
 });
@@ -63,10 +60,13 @@ export const requestUndo = change(rowId, (db, run, by) => {
   return addJob(db, { kind: 'register undo', title: `Undo the import of ${source}`, parameters }, by);
 });
 
-/** Asks for a release job that was missed, by its schedule date. @returns the number of the job */
-export const requestRelease = change(rowId, (db, scheduleDate, by) => {
+/** `feedMaxAgeMs`: how old the last import may be (`FEED_MAX_AGE`); undefined for any age. */
+const releaseRequest = z.object({ scheduleDate: rowId, feedMaxAgeMs: z.number().optional() });
+
+/** Asks for a release job that was missed. @returns the number of the job */
+export const requestRelease = change(releaseRequest, (db, { scheduleDate, feedMaxAgeMs }, by) => {
   if (dueRelease({ db }, by.nowMs)?.scheduleDate !== scheduleDate) throw new Refusal({ code: 'release-has-run' });
-  const stale = stalenessOf(getLastImport({ db })?.startedAt, by.nowMs, settings().feedMaxAgeMs);
+  const stale = stalenessOf(getLastImport({ db })?.startedAt, by.nowMs, feedMaxAgeMs);
   if (stale !== undefined) throw new Refusal(stale);
   const parameters: z.input<typeof registerJobs.release> = { scheduleDate };
   return addJob(

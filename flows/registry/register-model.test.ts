@@ -208,7 +208,7 @@ class Sequence {
 
 /** Like `expect`, in a fraction of the time. */
 function require(isTrue: boolean, claim: string): void {
-  if (!isTrue) throw new Error(`It does not hold that: ${claim}.`);
+  if (!isTrue) throw new Error(`Not true: ${claim}.`);
 }
 
 function nextClockChange(now: number): number {

@@ -127,10 +127,10 @@ test('R9: a job that runs while an undo is staged keeps its marks', async () => 
 });
 
 test('the names that are missing are those of the state before', async () => {
-  const snapshot = { kind: 'replace' } as const;
+  const fullFile = { kind: 'replace' } as const;
   const missing = () => [...missingNames(register.connections.reader)];
-  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now, snapshot);
-  await register.import(['b.nz,2020-01-01,'], now, snapshot);
+  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now, fullFile);
+  await register.import(['b.nz,2020-01-01,'], now, fullFile);
   expect(missing()).toEqual(['a.nz']);
 
   await register.import(['a.nz,2020-01-01,'], now);
@@ -138,7 +138,7 @@ test('the names that are missing are those of the state before', async () => {
   await undo();
   expect(missing()).toEqual(['a.nz']);
 
-  await register.import(['b.nz,2020-01-01,'], now + 1, snapshot);
+  await register.import(['b.nz,2020-01-01,'], now + 1, fullFile);
   expect([missing(), register.statusAt('a.nz', now)]).toEqual([[], 'Available']);
   await undo();
   expect([missing(), register.statusAt('a.nz', now)]).toEqual([['a.nz'], 'Active']);

@@ -95,7 +95,7 @@ class UndoComparison implements Comparison {
     let compared = 0;
     for (const page of this.#states.namesAt(this.#undone.revision)) {
       this.#inSnapshot(() => {
-        for (const name of page) this.#scratch.setChange(name, this.#compare(name, revision));
+        for (const { name } of page) this.#scratch.setChange(name, this.#compare(name, revision));
       });
       compared += page.length;
       await onCompared(compared, 0);

@@ -10,8 +10,8 @@ test.each([
   ['the last second of the 90 days', cancelled, null, release - 1, 'may-be-restored'],
   ['the 90 days are over', cancelled, null, release, 'will-drop'],
   ['marked by a job', cancelled, free, free - 1, 'will-drop'],
-  ['marked before the 90 days seemed over', cancelled, free, release - 1, 'will-drop'],
-  ['free', cancelled, free, free, undefined],
+  ['marked before the 90 days are over', cancelled, free, release - 1, 'will-drop'],
+  ['available', cancelled, free, free, undefined],
 ])('%s: cancelled %s, mark %s, at %s: %s', (_what, cancelledAt, freeAt, now, certainty) => {
   expect(certaintyOf({ registered: 1, cancelled: cancelledAt, freeAt }, now)).toBe(certainty);
 });

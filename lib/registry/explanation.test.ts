@@ -29,7 +29,7 @@ test.each<[asked: string, row: RegisterRow | undefined, listed: ListedStatus | u
   expect(explain(asked, row, listed)).toEqual({ status: expect.objectContaining({ status }), why });
 });
 
-/** What each rule may answer. */
+/** The statuses that each rule can give. */
 const statusesOfWhy: Readonly<Record<Why, readonly Status[]>> = {
   sandbox: Object.values(statuses),
   active: [statuses.Active],
@@ -41,7 +41,7 @@ const statusesOfWhy: Readonly<Record<Why, readonly Status[]>> = {
   nothing: [statuses.Available],
 };
 
-test('the reason never contradicts the answer', () => {
+test('the rule never contradicts the status', () => {
   const row = fc.option(
     fc.record({
       registered: fc.constant(1_600_000_000),

@@ -120,7 +120,7 @@ const refused: [string, string | Uint8Array, string[]][] = [
   ],
 ];
 
-test.each(refused)('refuses %s, naming the place', async (_what, text, faults) => {
+test.each(refused)('refuses %s, with the line', async (_what, text, faults) => {
   const read1 = await read(Buffer.from(text as string));
   expect(read1.faults).toHaveLength(faults.length);
   for (const [place, fault] of faults.entries()) expect(read1.faults[place]).toContain(fault);

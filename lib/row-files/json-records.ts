@@ -27,7 +27,7 @@ export async function* jsonRecords<Field extends string>(
   fields: JsonFields<Field>,
   faults: FaultList,
 ): AsyncGenerator<JsonRecord<Field>> {
-  const known: readonly string[] = [...fields.required, ...fields.optional];
+  const known = [...fields.required, ...fields.optional];
   let line = 0;
   try {
     for await (const piece of wholeLines(text)) {
@@ -51,23 +51,19 @@ export async function* jsonRecords<Field extends string>(
 /** Reads one line: its fields, or what is wrong with it. */
 function readObject<Field extends string>(
   line: string,
-  { required, optional }: JsonFields<Field>,
-  known: readonly string[],
+  { optional }: JsonFields<Field>,
+  known: readonly Field[],
 ): { readonly values: Record<Field, string> } | Reason {
   const object = parseObject(line);
   if (object === undefined) return { code: 'not-a-json-object' };
-  const unknown = Object.keys(object).find((name) => !known.includes(name));
+  const unknown = Object.keys(object).find((name) => !known.includes(name as Field));
   if (unknown !== undefined) return { code: 'field-unknown', field: excerpt(unknown), known };
   const values = {} as Record<Field, string>;
-  for (const field of required) {
-    const value = object[field];
+  for (const field of known) {
+    const mayBeNull = optional.includes(field);
+    const value = mayBeNull ? (object[field] ?? '') : object[field];
     if (value === undefined) return { code: 'field-missing', field };
-    if (typeof value !== 'string') return { code: 'field-not-a-string', field, mayBeNull: false };
-    values[field] = value.trim();
-  }
-  for (const field of optional) {
-    const value = object[field] ?? '';
-    if (typeof value !== 'string') return { code: 'field-not-a-string', field, mayBeNull: true };
+    if (typeof value !== 'string') return { code: 'field-not-a-string', field, mayBeNull };
     values[field] = value.trim();
   }
   // JSON.parse keeps the last of two fields of one name; names and dates have no quotation marks in them

@@ -63,7 +63,7 @@ test.each([
   expect(parseTimestamp(text)).toEqual({ valid: false, fault });
 });
 
-test('R8: whatever the API writes is read back as the same second', () => {
+test('R8: every timestamp that the API writes is parsed to the same second', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(1946, 0, 3) / 1000, max: Date.UTC(2199, 11, 30) / 1000 }),

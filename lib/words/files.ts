@@ -1,4 +1,5 @@
-import { quoted } from './quoted.ts';
+/** A text from a file or form in quotation marks, with its control characters escaped. */
+export const quoted = (text: string) => JSON.stringify(text);
 
 interface UnknownName {
   readonly known: readonly string[];

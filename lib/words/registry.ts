@@ -4,8 +4,8 @@ import { formatAuckland } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { TimestampFault } from '#lib/time/timestamp.ts';
 import type { Controls } from './controls.ts';
+import { quoted } from './files.ts';
 import { nameFaultWords } from './name-faults.ts';
-import { quoted } from './quoted.ts';
 import { timestampFaultWords } from './timestamp-faults.ts';
 
 interface AbsentNames {

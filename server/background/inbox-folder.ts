@@ -24,22 +24,22 @@ interface Observation {
 
 /** The watched folder on disk, with its folders `done` and `failed`. */
 export class InboxFolder {
-  readonly path: string;
+  readonly #path: string;
   #observed = new Map<string, Observation>();
 
   constructor(path: string) {
-    this.path = path;
+    this.#path = path;
   }
 
   pathOf({ name }: Pick<InboxFile, 'name'>): string {
-    return join(this.path, name);
+    return join(this.#path, name);
   }
 
   /** The complete files, oldest first: those with a file `<name>.done` beside them, or unchanged for 10 seconds. */
   async completeFiles(): Promise<InboxFile[]> {
-    await mkdir(join(this.path, 'done'), { recursive: true });
-    await mkdir(join(this.path, 'failed'), { recursive: true });
-    const entries = await readdir(this.path, { withFileTypes: true });
+    await mkdir(join(this.#path, 'done'), { recursive: true });
+    await mkdir(join(this.#path, 'failed'), { recursive: true });
+    const entries = await readdir(this.#path, { withFileTypes: true });
     const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
     const observed = new Map<string, Observation>();
     const complete: InboxFile[] = [];
@@ -62,7 +62,7 @@ export class InboxFolder {
 
   /** Moves a file to `done` or `failed`, with its report beside it. @returns the file's new path */
   async move(file: InboxFile, where: 'done' | 'failed', report: string): Promise<string> {
-    const target = await this.#freePath(join(this.path, where), file);
+    const target = await this.#freePath(join(this.#path, where), file);
     await writeFile(`${target}.report.txt`, `${report}\n`);
     await rename(this.pathOf(file), target);
     await rm(`${this.pathOf(file)}.done`, { force: true });

@@ -1,89 +1,37 @@
 import type { Connection } from '#db/client.ts';
-import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
-import { Lease, leaseBeatMs } from '#db/jobs/lease.ts';
+import { clearAlarm } from '#db/jobs/alarms.ts';
+import { leaseBeatMs } from '#db/jobs/lease.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { latestJob, nextScheduleDate } from '#lib/registry/release/release.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
-import { noControls } from '#lib/words/controls.ts';
 import type { LogReport } from './background.ts';
-
-/** The pause after a job that failed, in milliseconds. */
-const retryMs = 5000;
+import { messageOf, repeatWithLease } from './leased-task.ts';
 
 /**
  * Runs the release job at midnight each day, and at once when one was missed (R9), while this process has the lease. A
  * job that fails releases nothing, raises an alarm and is tried again.
  */
 export function scheduleReleases(connection: Connection, log: LogReport): { stop(): Promise<void> } {
-  const lease = new Lease(connection, 'release job');
-  let timer: NodeJS.Timeout | undefined;
-  let checking = Promise.resolve();
-  let isStopped = false;
-  let logged: string | undefined;
-
-  async function check(): Promise<void> {
-    // often enough to notice a clock that was set, and a lease whose process has died
-    let sleepMs = leaseBeatMs;
-    try {
-      if (lease.hold()) {
-        await runDueJob(connection, log);
-        logged = undefined;
-        sleepMs = Math.min(leaseBeatMs, nextScheduleDate(now()) - now());
-      }
-    } catch (fault) {
-      const alarm = alarmOf(fault);
-      const words = alarmWords(alarm, noControls);
-      // logged once, not every few seconds
-      if (logged !== words) log('error', { event: 'release job failed', fault: words });
-      logged = words;
-      raise(connection, alarm);
-      sleepMs = retryMs;
+  const subject = 'release job';
+  async function run(): Promise<number> {
+    const due = dueRelease(connection, now());
+    if (due !== undefined) {
+      const order = { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs };
+      log('info', { event: subject, ...(await runReleaseJob(connection, order)) });
     }
-    if (!isStopped) timer = setTimeout(begin, Math.max(1, sleepMs));
+    clearAlarm(connection, subject);
+    // often enough to notice a clock that was set, and to keep the lease
+    return Math.min(leaseBeatMs, nextScheduleDate(now()) - now());
   }
-
-  function begin(): void {
-    checking = check();
-  }
-
-  begin();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await checking;
-      try {
-        lease.release();
-      } catch {
-        // it lapses by itself
-      }
-    },
-  };
+  const retryMs = { withoutLease: leaseBeatMs, afterFault: 5000 };
+  return repeatWithLease(connection, { subject, run, alarmOf, retryMs }, log);
 }
 
-async function runDueJob(connection: Connection, log: LogReport): Promise<void> {
-  const due = dueRelease(connection, now());
-  if (due !== undefined) {
-    const run = await runReleaseJob(connection, { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs });
-    log('info', { event: 'release job', ...run });
-  }
-  clearAlarm(connection, 'release job');
-}
-
-function alarmOf(fault: unknown): AlarmFacts {
+function alarmOf(fault: unknown) {
   const scheduleDate = latestJob(now());
-  if (fault instanceof Refusal) return { code: 'release-waits', scheduleDate, refusal: fault.record };
-  return { code: 'release-failed', scheduleDate, message: fault instanceof Error ? fault.message : String(fault) };
-}
-
-function raise(connection: Connection, alarm: AlarmFacts): void {
-  try {
-    raiseAlarm(connection, 'release job', alarm, now());
-  } catch {
-    // a database that cannot be written is the fault itself, and the log has it
-  }
+  return fault instanceof Refusal
+    ? ({ code: 'release-waits', scheduleDate, refusal: fault.record } as const)
+    : ({ code: 'release-failed', scheduleDate, message: messageOf(fault) } as const);
 }

@@ -8,7 +8,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { scheduleUploadTidying } from '#server/uploads/upload-tidying.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
-import { RegisterInbox } from './register-inbox.ts';
+import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
 /** How often old day counts are deleted, in milliseconds, and how many at once. */
@@ -23,7 +23,7 @@ const connection = openWriter(settings().databaseFile);
 
 const releases = scheduleReleases(connection, log);
 const { registerInbox } = settings();
-const inbox = registerInbox === undefined ? undefined : new RegisterInbox(connection, registerInbox, log);
+const inbox = registerInbox === undefined ? undefined : watchRegisterInbox(connection, registerInbox, log);
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
 // at the start too: email addresses that fell due while the server was down must not wait

@@ -1,9 +1,10 @@
 import { readParameters } from '#lib/http/parameters.ts';
-import { foldName } from '#lib/registry/names/label.ts';
+import { foldName, longestLabel } from '#lib/registry/names/label.ts';
 import { labelContains, parseLabelPart } from '#lib/registry/names/label-part.ts';
 import { getSuffix, type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
-import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import type { Days } from './drop-day.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
 
@@ -14,7 +15,7 @@ export interface DroplistQuestion {
   /** Part of a label in its Unicode form, folded. */
   readonly contains: string | undefined;
   /** The Auckland day of `drop_date`. */
-  readonly day: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+  readonly day: Days | undefined;
 }
 
 export type ReadQuestion =
@@ -26,8 +27,6 @@ const wholeList: ReadQuestion = {
   ok: true,
   question: { format: 'json', suffix: undefined, contains: undefined, day: undefined },
 };
-/** Longer texts are not a suffix, and not worth folding. */
-const longestSuffix = 63;
 
 /**
  * Reads `format`, `suffix`, `contains` and `date` from a raw query; without them the answer is the specification's own
@@ -68,7 +67,8 @@ export function isAskedFor({ domain, drop }: DroplistEntry, { suffix, contains, 
 }
 
 function parseSuffix(text: string): Suffix | undefined {
-  return text.length > longestSuffix ? undefined : getSuffix(foldName(text));
+  // a longer text is not worth folding
+  return text.length > longestLabel ? undefined : getSuffix(foldName(text));
 }
 
 function parseDay(text: string): DroplistQuestion['day'] {

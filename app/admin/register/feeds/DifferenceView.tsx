@@ -1,9 +1,8 @@
-import Link from 'next/link';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';
 import { changeTexts, changeTitles } from '#lib/registry/import/difference-words.ts';
-import { parseName } from '#lib/registry/names/name.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { shortTime } from '#lib/time/date-words.ts';
 import styles from './DifferenceView.module.css';
@@ -51,14 +50,5 @@ export function DifferenceView({ counts, difference }: DifferenceViewProps) {
         );
       })}
     </div>
-  );
-}
-
-function NameLink({ name }: { readonly name: string }) {
-  const parsed = parseName(name);
-  return (
-    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(name)}`}>
-      {(parsed.valid && parsed.original) || name}
-    </Link>
   );
 }

@@ -7,9 +7,8 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { feedColumns } from '#lib/registry/import/feed-row.ts';
 import { compareFeed } from './actions.ts';
-import type { FeedValues } from './forms.ts';
 
-const empty: FeedValues = { uploadId: '', kind: '' };
+const empty = { uploadId: '', kind: '' };
 
 /** Uploads a register file and compares it with the register; nothing changes before the import is confirmed. */
 export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {

@@ -1,5 +1,6 @@
 import { State } from '#components/admin/State.tsx';
 import type { ListedRun } from '#db/registry/runs.ts';
+import { countsLine } from '#lib/registry/import/report-words.ts';
 
 /** The kinds of runs. */
 export const kindWords: Readonly<Record<ListedRun['kind'], string>> = {
@@ -21,21 +22,7 @@ export function RunState({ state }: Pick<ListedRun, 'state'>) {
   return <State kind={kind}>{words}</State>;
 }
 
-const countWords: Readonly<Record<string, string>> = {
-  new: 'new',
-  changed: 'changed dates',
-  cancelled: 'cancelled',
-  restored: 'restored',
-  missing: 'missing',
-  removed: 'removed',
-  left: 'left after release',
-};
-
-/** The changes of a run in one line: `12 new, 3 cancelled`. */
-export function changesWords(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(countWords).flatMap(([kind, words]) => {
-    const count = counts[kind] ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString('en-NZ')} ${words}`];
-  });
-  return parts.length === 0 ? 'None' : parts.join(', ');
+/** The changes of a run in one line: `new 12, cancelled 3`. */
+export function changesWords({ unchanged: _unchanged, ...changes }: ListedRun['counts']): string {
+  return countsLine(Object.fromEntries(Object.entries(changes).filter(([, count]) => count > 0))) || 'None';
 }

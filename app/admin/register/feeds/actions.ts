@@ -1,13 +1,13 @@
 'use server';
 
+import type { z } from 'zod';
 import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { compareUpload, importCompared, requestUndo } from '#flows/registry/register-jobs.ts';
 import { requireCompleteUpload } from '#server/uploads/whole-upload.ts';
-import type { ConfirmationValues, FeedValues } from './forms.ts';
 
 /** Asks for a comparison of an uploaded file with the register; gives the number of the job. */
-export async function compareFeed(values: FeedValues): Promise<ActionResult<number>> {
+export async function compareFeed(values: Record<'uploadId' | 'kind', string>): Promise<ActionResult<number>> {
   return await staffChange('editor', compareUpload.input, values, (writer, given, by) => {
     requireCompleteUpload(writer.db, { id: given.uploadId, staffId: by.staff.id, queue: 'register' });
     return compareUpload(writer, given, by);
@@ -15,7 +15,7 @@ export async function compareFeed(values: FeedValues): Promise<ActionResult<numb
 }
 
 /** Asks for the import of a compared file; gives the number of the job. */
-export async function importFeed(values: ConfirmationValues): Promise<ActionResult<number>> {
+export async function importFeed(values: z.input<typeof importCompared.input>): Promise<ActionResult<number>> {
   return await staffChange('editor', importCompared.input, values, importCompared);
 }
 

@@ -24,10 +24,6 @@ export async function removeListed(name: string): Promise<ActionResult<string>> 
 /** Merges a file of names into the list, all rows or none. */
 export async function importListed(values: z.input<typeof listFile>): Promise<ActionResult<listed.ListedReport>> {
   return await staffChange('editor', listFile, values, (writer, { source, text }, by) =>
-    listed.importListedNames(writer, { source, bytes: bytesOf(text) }, by),
+    listed.importListedNames(writer, { source, bytes: new Blob([text]).stream() }, by),
   );
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
 }

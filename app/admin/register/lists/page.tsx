@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
 import { chosen } from '#app/admin/page-wanted.ts';
-import cells from '#app/admin/register/cells.module.css';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { StatusWord } from '#app/admin/register/StatusWord.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
@@ -14,8 +14,8 @@ import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
 import { listedStatuses, statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { AddListedForm } from './AddListedForm.tsx';
 import { ImportListForm } from './ImportListForm.tsx';
+import { ListedForm } from './ListedForm.tsx';
 import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
 
@@ -67,7 +67,7 @@ export default async function ListsPage({ searchParams }: { searchParams: Promis
       {mayEdit && (
         <>
           <Section title="Add a name">
-            <AddListedForm />
+            <ListedForm />
           </Section>
           <Section title="Import a list">
             <ImportListForm />
@@ -86,11 +86,7 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
     {
       key: 'name',
       title: 'Name',
-      render: ({ shown }) => (
-        <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(shown)}`}>
-          {shown}
-        </Link>
-      ),
+      render: ({ name }) => <NameLink name={name} />,
     },
     { key: 'status', title: 'Status', render: ({ status }) => <StatusWord status={statuses[status]} /> },
     { key: 'reason', title: 'Reason', render: ({ reason }) => reason || '–' },

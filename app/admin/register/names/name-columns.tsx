@@ -1,12 +1,11 @@
-import Link from 'next/link';
 import cells from '#app/admin/register/cells.module.css';
 import { certaintyWords } from '#app/admin/register/certainty-words.ts';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { NameOfList } from '#db/registry/name-list.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
-import { parseName } from '#lib/registry/names/name.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
@@ -30,15 +29,6 @@ export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
       ),
     },
   ];
-}
-
-function NameLink({ name }: { readonly name: string }) {
-  const text = parseName(name).original ?? name;
-  return (
-    <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(text)}`}>
-      {text}
-    </Link>
-  );
 }
 
 interface RowProps {

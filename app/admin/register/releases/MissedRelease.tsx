@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { StartJobButton } from '#app/admin/register/StartJobButton.tsx';
 import { screens } from '#app/admin/words.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -15,7 +16,7 @@ import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { alarmWords } from '#lib/words/alarms.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
-import { RunNowButton } from './RunNowButton.tsx';
+import { runMissedRelease } from './actions.ts';
 
 interface MissedReleaseProps {
   readonly connection: Connection;
@@ -40,7 +41,14 @@ export function MissedRelease({ connection, nowMs, mayRun }: MissedReleaseProps)
     >
       <FormError sentence={sentence} />
       <Group>
-        {mayRun && stale === undefined && <RunNowButton scheduleDate={scheduleDate} day={day} names={names} />}
+        {mayRun && stale === undefined && (
+          <StartJobButton
+            label="Run it now"
+            question={`Run the release job of ${day} now?`}
+            detail={`It releases ${counted(names, 'name')} at once, which cannot be undone. The job runs only once.`}
+            start={runMissedRelease.bind(null, scheduleDate)}
+          />
+        )}
         <LinkButton variant="default" href={`/admin/register/releases/${scheduleDate}`}>
           See its names
         </LinkButton>

@@ -1,35 +1,16 @@
-import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListState } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import type { ReleaseRun } from '#db/registry/release-runs.ts';
-import { dayOf } from '#lib/time/auckland.ts';
-import { shortDay } from '#lib/time/date-words.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { releaseKindWords } from './kind-words.ts';
-import styles from './releases.module.css';
+import { jobColumns, releaseKindWords } from './columns.tsx';
 
 const columns: readonly Column<ReleaseRun>[] = [
-  {
-    key: 'job',
-    title: 'Job of',
-    render: ({ scheduleDate }) => (
-      <Link prefetch={false} className={styles.day} href={`/admin/register/releases/${scheduleDate}`}>
-        {shortDay(dayOf(scheduleDate))}
-      </Link>
-    ),
-  },
-  {
-    key: 'names',
-    title: 'Names released',
-    isNumber: true,
-    render: ({ released }) => released.toLocaleString('en-NZ'),
-  },
-  { key: 'free', title: 'Available from', render: ({ freeAt }) => <Instant at={freeAt} withSeconds /> },
+  ...jobColumns,
   { key: 'ran', title: 'Ran', render: ({ ranAt }) => <Instant at={ranAt} withSeconds /> },
   {
-    key: 'how',
+    key: 'why',
     title: 'Reason',
     render: ({ kind, who }) => `${releaseKindWords[kind]}${who === '' ? '' : `, ${who}`}`,
   },

@@ -10,7 +10,6 @@ import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getLastImport, getRun } from '#db/registry/runs.ts';
@@ -28,21 +27,25 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
     run;
   const mayUndo = isRoleEnough(staff.role, 'editor') && getLastImport(reader)?.id === id;
   return (
-    <RegisterPage
-      title={`Run ${id}`}
-      actions={
-        <LinkButton variant="default" href="/admin/register/feeds">
-          All imports
-        </LinkButton>
-      }
-    >
+    <RegisterPage title={`Run ${id}`} back={{ href: '/admin/register/feeds', words: 'All imports' }}>
       <Section title="About this run">
         <Facts
           facts={[
             ['Kind', kindWords[kind]],
             ['File', source],
             ['State', <RunState key="state" state={state} />],
-            ...(undoes === null ? [] : [['Undoes', <RunLink key="undoes" id={undoes} />] as const]),
+            ...(undoes === null
+              ? []
+              : [
+                  [
+                    'Undoes',
+                    <Link
+                      key="undoes"
+                      prefetch={false}
+                      href={`/admin/register/feeds/${undoes}`}
+                    >{`Run ${undoes}`}</Link>,
+                  ] as const,
+                ]),
             ['By', who],
             ['Started', <Instant key="started" at={startedAt} />],
             ['Ended', <Instant key="ended" at={endedAt} />],
@@ -64,13 +67,5 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
         </Section>
       )}
     </RegisterPage>
-  );
-}
-
-function RunLink({ id }: { readonly id: number }) {
-  return (
-    <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
-      Run {id}
-    </Link>
   );
 }

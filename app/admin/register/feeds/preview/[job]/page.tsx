@@ -7,7 +7,6 @@ import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getComparison } from '#flows/registry/register-jobs.ts';
@@ -28,11 +27,7 @@ export default async function PreviewPage({ params }: { params: Promise<{ job: s
     <RegisterPage
       title={job.title}
       intro="Nothing has changed yet."
-      actions={
-        <LinkButton variant="default" href="/admin/register/feeds">
-          All imports
-        </LinkButton>
-      }
+      back={{ href: '/admin/register/feeds', words: 'All imports' }}
     >
       {found === undefined ? (
         <Section title="The comparison">
