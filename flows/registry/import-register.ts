@@ -2,11 +2,11 @@ import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { removeFormerMissing, returnMissing } from '#db/registry/missing-names.ts';
-import { beginRun, type RegisterRun, type RunOrigin, recordFailedRun } from '#db/registry/run.ts';
+import { beginRun, type RegisterRun, recordFailedRun } from '#db/registry/run.ts';
 import { lastRunId } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { supersedeStates } from '#db/registry/superseded.ts';
-import type { Clock } from '#lib/clock.ts';
+import { hashed } from '#flows/files/hashed.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';
@@ -96,13 +96,14 @@ export async function previewImport(
   const { kind, source, clock, onProgress } = options;
   const scratch = new RegisterScratch();
   try {
-    const sha256 = await read(scratch, bytes, options);
+    const file = hashed(bytes);
+    await readFeed(scratch, file.bytes, options);
     const comparison = new FeedComparison(connection, scratch, { isWhole: kind === 'replace', now: clock() });
     const [lastRun, { value: revision }] = [lastRunId(connection), readGeneration(connection.db, 'register')];
     await compareAll(comparison, revision, onProgress);
     refuseContradictions(comparison, source);
     const refusal = tooManyMissing(scratch, options)?.record ?? null;
-    return { kind, sha256, lastRun, refusal, ...summaryOf(scratch, connection, revision) };
+    return { kind, sha256: file.sha256() ?? '', lastRun, refusal, ...summaryOf(scratch, connection, revision) };
   } finally {
     scratch.close();
   }
@@ -117,17 +118,18 @@ async function readAndBegin(
 ): Promise<{ readonly sha256: string; readonly run: RegisterRun }> {
   const { kind, source, clock, actor, isTriedAgain } = options;
   const beganAt = performance.now();
-  let origin: RunOrigin = { kind, source, sha256: null, who: actor?.who ?? '', startedAt: clock() };
+  const file = hashed(bytes);
+  const begun = { kind, source, who: actor?.who ?? '', startedAt: clock() };
   try {
-    const sha256 = await read(scratch, bytes, options, (digest) => {
-      origin = { ...origin, sha256: digest };
-    });
+    await readFeed(scratch, file.bytes, options);
     await removeAbandonedRuns(connection);
-    return { sha256, run: beginRun(connection, origin) };
+    const sha256 = file.sha256() ?? '';
+    return { sha256, run: beginRun(connection, { ...begun, sha256 }) };
   } catch (fault) {
     if (!(isRegisterBusy(fault) && isTriedAgain === true)) {
       const elapsedMs = Math.round(performance.now() - beganAt);
-      recordFailedRun(connection, origin, { counts: {}, fault: runFaultOf(fault), now: clock(), elapsedMs });
+      const failed = { counts: {}, fault: runFaultOf(fault), now: clock(), elapsedMs };
+      recordFailedRun(connection, { ...begun, sha256: file.sha256() ?? null }, failed);
     }
     throw fault;
   }
@@ -136,15 +138,6 @@ async function readAndBegin(
 /** Whether an import or undo was refused because another run is in progress. */
 export function isRegisterBusy(fault: unknown): boolean {
   return fault instanceof Refusal && fault.reason.code === 'register-busy';
-}
-
-function read(
-  scratch: RegisterScratch,
-  bytes: AsyncIterable<Uint8Array>,
-  { source, clock, onProgress }: { source: string; clock: Clock; onProgress?: ChangeOptions['onProgress'] },
-  onDigest?: (sha256: string) => void,
-): Promise<string> {
-  return readFeed(scratch, bytes, { source, clock, onRead: (rows) => onProgress?.('read-names', rows, 0), onDigest });
 }
 
 function requireUnchanged(connection: Connection, expectedLastRun: number | undefined): void {

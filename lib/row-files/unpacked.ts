@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { headOf } from './head-of.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
@@ -8,19 +9,8 @@ import { UnreadableFile } from './unreadable-file.ts';
  * @throws UnreadableFile for gzip data that are damaged or end too early; it does not know the line
  */
 export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const chunks = bytes[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < 2) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  const whole = async function* (): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  };
-  if (head[0] === 0x1f && head[1] === 0x8b) yield* gunzipped(whole());
-  else yield* whole();
+  const { head, whole } = await headOf(bytes, ({ length }) => length >= 2);
+  yield* head[0] === 0x1f && head[1] === 0x8b ? gunzipped(whole) : whole;
 }
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
