@@ -52,6 +52,8 @@ const isInRegister = (name: string) => query(`SELECT 1 FROM domain WHERE name = 
 const report = (path: string) => readFileSync(join(inbox, `${path}.report.txt`), 'utf8');
 const filed = (path: string) => waitUntil(`${path} to exist`, () => existsSync(join(inbox, path)));
 const waiting = () => readdirSync(inbox).filter((name) => name !== 'done' && name !== 'failed');
+/** The marker of a file is removed just after the file itself is moved. */
+const allMoved = () => waitUntil('all files to be moved', () => waiting().length === 0);
 const published = { state: 'published', who: 'watched folder' };
 
 test('a file that is marked as complete is imported at once; another, when it has not changed for 10 seconds', async () => {
@@ -76,7 +78,7 @@ test('a file that is marked as complete is imported at once; another, when it ha
     { kind: 'replace', source: 'register-full-2.csv', ...published },
     { kind: 'merge', source: 'register-changes-1.csv.gz', ...published },
   ]);
-  expect(waiting()).toEqual([]);
+  await allMoved();
   expect(query("SELECT who, subject FROM audit_entry WHERE action = 'register.import'")).toEqual([
     { who: 'watched folder', subject: 'register-full-2.csv' },
     { who: 'watched folder', subject: 'register-changes-1.csv.gz' },
@@ -132,7 +134,7 @@ test('no file is imported twice: neither put back nor sent again with the same b
   // a file of the same name with other bytes is another file
   deliver('full-monday.csv', ['only.nz,2020-01-01,', 'more.nz,2020-01-01,']);
   await waitUntil('it to be imported', () => isInRegister('more.nz'));
-  await waitUntil('it to be moved', () => waiting().length === 0);
+  await allMoved();
   expect(readdirSync(join(inbox, 'done')).filter((name) => /^\d{8}T\d{6}-full-monday\.csv$/.test(name))).toHaveLength(
     1,
   );
@@ -143,7 +145,7 @@ test('two servers that watch one folder import each file once', async () => {
   for (let file = 0; file < 4; file++) deliver(`changes-${file}.csv`, [`name-${file}.nz,2020-01-01,`]);
   for (let file = 0; file < 4; file++) await filed(`done/changes-${file}.csv`);
   expect(runs()).toHaveLength(4);
-  expect(waiting()).toEqual([]);
+  await allMoved();
 });
 
 test('a server that is killed in the middle of an import imports the file after its restart, once', async () => {
