@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { email } from '#lib/fields.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { timestampFaultWords } from '#lib/words/timestamp-faults.ts';
 
 /** An option that is a whole number from 1 to `most`. */
 export const wholeNumber = (most: number) => (text: string) => {
@@ -13,7 +14,7 @@ export const wholeNumber = (most: number) => (text: string) => {
 /** An option that is an instant, in epoch milliseconds: a date with time and offset, or a date alone (midnight in Auckland). */
 export function instant(text: string): number {
   const parsed = parseTimestamp(text);
-  if (!parsed.valid) throw new InvalidArgumentError(`It ${parsed.reason}.`);
+  if (!parsed.valid) throw new InvalidArgumentError(`It ${timestampFaultWords[parsed.fault]}.`);
   return parsed.epochSeconds * 1000;
 }
 

@@ -13,6 +13,7 @@ const commandLine: Controls = {
   publish: (versionId) => `; to publish it: npm run watea -- coverage publish ${versionId}`,
   publishAnyway: (versionId) =>
     ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
+  importAnyway: '; if the file is complete, import it with --force',
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */

@@ -1,9 +1,9 @@
 import { settings } from './env.ts';
 
-/** Gives the present instant in epoch milliseconds. Rules take one as an argument; nothing below `lib` reads the time. */
+/** Gives the present instant in epoch milliseconds. Rules get it as an argument instead of reading a clock. */
 export type Clock = () => number;
 
-/** The machine's own clock. Taken before Next puts its own in the place of `Date.now`, which looks at each call who asks. */
+/** The machine's own clock, taken before Next replaces `Date.now` by a version that checks the caller each time. */
 export const machineNow = Date.now;
 
 /** The clock of this process: the machine's, moved by the offset that `WATEA_NOW` asked for. */
@@ -11,10 +11,7 @@ export function now(): number {
   return machineNow() + settings().clockOffsetMs;
 }
 
-/**
- * A change recorded later than the present clock counts as now: a clock set by `WATEA_NOW` may stand before
- * changes already made.
- */
+/** An instant of the past, but not later than now: `WATEA_NOW` can set the clock to before recorded changes. */
 export function notLaterThanNow(recordedMs: number, nowMs: number): number {
   return Math.min(recordedMs, nowMs);
 }

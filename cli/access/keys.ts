@@ -100,8 +100,7 @@ function readExpiry(line: number, text: string, refuse: (fault: Fault) => void):
   if (text === '') return null;
   const parsed = parseTimestamp(text);
   if (parsed.valid) return parsed.epochSeconds * 1000;
-  const reason = { code: 'timestamp-unreadable', text, problem: parsed.reason } as const;
-  refuse({ where: { field: 'expires', line }, reason });
+  refuse({ where: { field: 'expires', line }, reason: { code: 'not-a-timestamp', text, why: parsed.fault } });
   return undefined;
 }
 

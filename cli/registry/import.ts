@@ -17,14 +17,14 @@ interface ImportChoice {
   readonly dryRun?: boolean;
 }
 
-/** `register import` and `register undo`: feeding the register, and taking the last feed back. */
+/** `register import` and `register undo`. */
 export function addFeedCommands(register: Command): void {
   const command = register
     .command('import')
-    .description('read a register file: domain,registered,cancel_date (empty while active); names it lacks stay')
+    .description('import a register file: domain,registered,cancel_date (empty while active); names it lacks stay')
     .argument('<file>', 'CSV or one JSON object a line, plain or gzip; - reads standard input')
-    .option('--replace', 'the file is the whole register: names it lacks twice running are removed')
-    .option('--force', 'with --replace: take a file that lacks more names than MAX_MISSING')
+    .option('--replace', 'the file is the whole register: a name that two of these in a row lack is removed')
+    .option('--force', 'with --replace: import a file even if it lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');
   act<ImportChoice>(command, (context, options, file = '') =>
     options.dryRun === true ? preview(context, options, file) : runImport(context, options, file),
@@ -64,7 +64,7 @@ function importOptions(context: CommandContext, options: ImportChoice, file: str
     kind: options.replace === true ? 'replace' : 'merge',
     source: nameOf(file),
     maxMissing: settings().maxMissing,
-    force: options.force === true,
+    acceptsMissing: options.force === true,
     clock: () => context.nowMs,
     onProgress: context.progress.show,
   } as const;
@@ -81,9 +81,7 @@ function previewLines({ counts, difference, refusal }: ImportPreview): string[] 
 }
 
 function addUndo(register: Command): void {
-  const command = register
-    .command('undo')
-    .description('take the last import back: the register is what it was before, but for what release jobs did since');
+  const command = register.command('undo').description('undo the last import; what release jobs have done since stays');
   act(command, async (context) => {
     const startedAt = performance.now();
     const { run, undone, revision, counts, difference } = await undoLastImport(context.database.writer, {
@@ -93,9 +91,9 @@ function addUndo(register: Command): void {
     });
     const seconds = secondsSince(startedAt);
     const { unchanged, ...changed } = counts;
-    const what = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) was undone.`;
+    const sentence = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) was undone.`;
     return {
-      lines: [what, countsLine(changed), `revision ${revision}, ${seconds} s`],
+      lines: [sentence, countsLine(changed), `revision ${revision}, ${seconds} s`],
       json: { ...changed, undone: undone.id, source: undone.source, revision, seconds, run, difference },
     };
   });

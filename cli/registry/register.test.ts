@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-// nothing of the test runner's own: it sets BASE_URL, for one
+// without the test runner's own, such as BASE_URL
 const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   PATH: process.env.PATH,
@@ -32,7 +32,7 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...more,
 });
 
-/** Runs `register …` as an operator does. */
+/** Runs `register …` as an operator would. */
 function register(args: readonly string[], { input, ...more }: Record<string, string> = {}): Promise<Ran> {
   return wateaHere(['register', ...args], { DATABASE_URL: `file:${database}`, ...more }, input);
 }
@@ -77,15 +77,15 @@ test('register import reads a file or standard input, and prints what changed as
   });
 });
 
-test('register import refuses a file with faults, a file that is not there and a snapshot that lacks too much', async () => {
+test('register import refuses a file with faults, a file that does not exist and a full file that lacks too much', async () => {
   const faulty = file('faulty.csv', ['a.nz,2020-01-01,', 'a b.nz,2020-01-01,', 'c.nz,2020-01-01,2019-01-01']);
   expect(await register(['import', faulty])).toEqual({
     status: 1,
     stdout: '',
     stderr: [
-      `${faulty} was not imported and nothing was changed. What is wrong in it:`,
-      '  line 3: domain "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
-      '  line 4: cancel_date "2019-01-01" is earlier than registered "2020-01-01"',
+      `${faulty} was not imported; the register is unchanged.`,
+      '  line 3, domain: "a b.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū.',
+      '  line 4, cancel_date: "2019-01-01" is earlier than registered, "2020-01-01".',
       '',
     ].join('\n'),
   });
@@ -95,11 +95,11 @@ test('register import refuses a file with faults, a file that is not there and a
   const short = await register(['import', file('short.csv', ['a.nz,2020-01-01,']), '--replace'], { MAX_MISSING: '0' });
   expect(short.status).toBe(1);
   expect(short.stderr).toContain(
-    'lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short.',
+    'lacks 1 name that is in the register; MAX_MISSING allows 0. The file may be incomplete. Nothing was changed; if the file is complete, import it with --force.',
   );
 });
 
-test('register import --dry-run shows what would change, and changes nothing; undo takes an import back', async () => {
+test('register import --dry-run shows what would change, and changes nothing; register undo undoes an import', async () => {
   const WATEA_NOW = '2026-11-20T12:00:00+13:00';
   await register(['import', file('first.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])], { WATEA_NOW });
   const second = join(folder, 'second.ndjson');
@@ -112,9 +112,9 @@ test('register import --dry-run shows what would change, and changes nothing; un
       'new 0, changed 0, cancelled 1, restored 0, missing 1, removed 0, left 0, unchanged 0',
       'Cancelled (1):',
       '  a.nz: active → cancelled 2026-11-01 00:00:00+13:00',
-      'Gone: missing for the first time, they keep their status (1):',
+      'Missing for the first time; they keep their status (1):',
       '  b.nz: active',
-      `It would be refused: ${second} lacks 1 name that stands in the register; MAX_MISSING allows 0. It may be cut short. Nothing was changed; if the file is whole, import it with --force.`,
+      `It would be refused: ${second} lacks 1 name that is in the register; MAX_MISSING allows 0. The file may be incomplete. Nothing was changed; if the file is complete, import it with --force.`,
       'This was a dry run: nothing was changed.',
       '',
     ].join('\n'),
@@ -128,11 +128,11 @@ test('register import --dry-run shows what would change, and changes nothing; un
   expect((await register(['undo', '--json'], { WATEA_NOW })).stdout).toContain('"undone":1,');
   expect(await register(['undo'], { WATEA_NOW })).toMatchObject({
     status: 1,
-    stderr: 'There is no import to take back.\n',
+    stderr: 'There is no import to undo.\n',
   });
 });
 
-test('register release --dry-run lists what a job would take; FEED_MAX_AGE keeps it from running', async () => {
+test('register release --dry-run lists the names of a job; FEED_MAX_AGE keeps it from running', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
   await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01', 'b.nz,2020-01-01,2026-08-23'])], {
     WATEA_NOW: '2026-11-18T00:00:10+13:00',
@@ -146,7 +146,7 @@ test('register release --dry-run lists what a job would take; FEED_MAX_AGE keeps
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^The register was last fed at 2026-11-18 00:00:1\d\+13:00, and FEED_MAX_AGE allows 24 hours\. No release job runs until a newer register file is imported\.\n$/,
+      /^The last register file was imported on 18 November 2026, 12:00 am, and FEED_MAX_AGE allows 24 hours\. Release jobs run again once a newer file is imported\.\n$/,
     ),
   });
   expect(await register(['release'], { WATEA_NOW, FEED_MAX_AGE: '49' })).toMatchObject({ status: 0 });
@@ -169,7 +169,7 @@ test('register reserve and list-reserved: what is listed can be read back', asyn
   ]);
 });
 
-test('R9: register release runs the job that was due last, once, and never one of the future', async () => {
+test('R9: register release runs the last job that was due, once, and never a job of the future', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
   await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01'])], { WATEA_NOW });
   expect(await register(['release'], { WATEA_NOW })).toEqual({
@@ -180,17 +180,17 @@ test('R9: register release runs the job that was due last, once, and never one o
   const again = await register(['release', '--at', '2026-11-18 10:00:00+13:00'], { WATEA_NOW });
   expect(again.status).toBe(0);
   expect(again.stdout).toMatch(
-    /^The job of 2026-11-20 00:00:00\+13:00 ran already, at 2026-11-20 00:00:1\d\+13:00, and released 1 name, those of the earlier job too\. Nothing was changed\.\n$/,
+    /^The job of 2026-11-20 00:00:00\+13:00 had already run, at 2026-11-20 00:00:1\d\+13:00, and released 1 name, including those of the earlier job\. Nothing was changed\.\n$/,
   );
   const future = await register(['release', '--at', '2026-11-21'], { WATEA_NOW });
   expect(future).toMatchObject({
     status: 1,
-    stderr: '2026-11-21 00:00:00+13:00 is in the future: a job run now as of then would free names early.\n',
+    stderr: '2026-11-21 00:00:00+13:00 is in the future: its release job would make names available too early.\n',
   });
   expect((await register(['release', '--at', 'midnight'])).status).toBe(2);
 });
 
-test('an import killed at any moment leaves the register as it was or as it was to be, and the next one runs', async () => {
+test('an import killed at any moment is either published or has changed nothing, and the next one runs', async () => {
   const before = Array.from({ length: 3000 }, (_, at) => `name-${at}.co.nz,2020-01-01,`);
   const after = before.map((row, at) => (at % 2 === 0 ? `${row}2024-01-01` : row));
   await register(['import', file('before.csv', before)]);

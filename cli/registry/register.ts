@@ -2,17 +2,16 @@ import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
-import { getListedName, importListedNames, listedNames } from '#db/registry/listed-names.ts';
-import { putListedName, removeListedName } from '#flows/registry/listed-name-changes.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { getListedName, listedNames } from '#db/registry/listed-names.ts';
+import { importListedNames, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { addFeedCommands } from './import.ts';
 import { addReleaseCommand } from './release.ts';
 
-/** `register …`: what is registered, what may not be, and the release job. */
+/** `register …`: import register files, list names that cannot be registered, release names. */
 export function addRegisterCommands(program: Command): void {
-  const register = program.command('register').description('feed the register, list reserved names, release names');
+  const register = program.command('register').description('import register files, list reserved names, release names');
   addFeedCommands(register);
   addListReserved(register);
   addReserve(register);
@@ -44,8 +43,8 @@ function addReserve(register: Command): void {
       'CSV, plain or gzip; status is Prohibited, Conflicted, Resolved or Reserved; - reads standard input',
     );
   act(command, async ({ database, nowMs }, _options, file = '') => {
-    const by = byCommandLine(nowMs);
-    const report = await importListedNames(database.writer, bytesOf(file), nameOf(file), by);
+    const given = { source: nameOf(file), bytes: bytesOf(file) };
+    const report = await importListedNames(database.writer, given, byCommandLine(nowMs));
     const lines = [`new ${report.new}, changed ${report.changed}, unchanged ${report.unchanged}`];
     return { lines, json: report };
   });
@@ -57,19 +56,12 @@ function addReserveOne(register: Command): void {
     .description('add one name that cannot be registered, or change what the list says of it')
     .argument('<name>', 'in any form, such as māori.co.nz; quote it where the shell needs that')
     .addOption(new Option('--status <status>').choices(listedStatuses).makeOptionMandatory())
-    .option('--reason <text>', 'why; what stands there is kept when this is left out');
-  act<{ status: ListedStatus; reason?: string }>(command, ({ database, nowMs }, options, name = '') => {
-    const { db } = database.writer;
-    const shown = db.transaction(
-      (tx) => {
-        const reason = options.reason ?? getListedName({ db: tx }, parseName(name).domain)?.reason ?? '';
-        const given = { name, status: options.status, reason };
-        return inWords(() => putListedName(tx, given, byCommandLine(nowMs)));
-      },
-      { behavior: 'immediate' },
-    );
+    .option('--reason <text>', 'why; without it, the reason on the list stays');
+  act<{ status: ListedStatus; reason?: string }>(command, async ({ database, nowMs }, options, name = '') => {
+    const { status, reason } = options;
+    const shown = await saveListedName(database.writer, { name, status, reason }, byCommandLine(nowMs));
     return {
-      lines: [`${shown} is on the list as ${options.status}.`],
+      lines: [`${shown} is on the list as ${status}.`],
       json: getListedName(database.writer, parseName(name).domain),
     };
   });
@@ -78,23 +70,12 @@ function addReserveOne(register: Command): void {
 function addUnreserve(register: Command): void {
   const command = register
     .command('remove-reserved')
-    .description('take a name off the list of those that cannot be registered')
+    .description('remove a name from the list of names that cannot be registered')
     .argument('<name>');
-  act(command, ({ database, nowMs }, _options, name = '') => {
-    const { db } = database.writer;
-    const shown = db.transaction((tx) => removeListedName(tx, name, byCommandLine(nowMs)), { behavior: 'immediate' });
-    return { lines: [`${shown} is on no list any more.`], json: { removed: shown } };
+  act(command, async ({ database, nowMs }, _options, name = '') => {
+    const shown = await removeListedName(database.writer, name, byCommandLine(nowMs));
+    return { lines: [`${shown} is no longer on the list.`], json: { removed: shown } };
   });
-}
-
-/** A refusal that forms would put at their field, as one sentence. */
-function inWords<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (fault) {
-    const reason = fault instanceof Refusal ? fault.faults[0]?.reason : undefined;
-    throw reason === undefined ? fault : new Refusal(reason);
-  }
 }
 
 function csvValue(text: string): string {

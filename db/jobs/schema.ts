@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
@@ -50,10 +51,10 @@ export const lease = sqliteTable('lease', {
   beatAt: integer('beat_at').notNull(),
 });
 
-/** A fault that has not been put right yet: `times` in a row, the first at `since`. */
+/** What is wrong with something that runs by itself: raised `times` in a row, first at `since`. */
 export const alarm = sqliteTable('alarm', {
   subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
-  sentence: text().notNull(),
+  facts: text({ mode: 'json' }).$type<AlarmFacts>().notNull(),
   since: integer().notNull(),
   lastAt: integer('last_at').notNull(),
   times: integer().notNull(),

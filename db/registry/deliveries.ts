@@ -2,22 +2,21 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, sql } from '#db/drizzle.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { job } from '#db/jobs/schema.ts';
-import { registerDelivery, registerRun } from '#db/registry/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { registerDelivery } from './schema.ts';
 
 export type Delivery = typeof registerDelivery.$inferSelect;
 
-/** A file as it stands in the watched folder: its name, and when it was last written, epoch milliseconds. */
+type Reader = Pick<Connection, 'db'>;
+
+/** A file in the watched folder: its name, and when it was last written. */
 export interface DeliveredFile {
   readonly name: string;
   readonly modifiedAt: EpochMs;
 }
 
-/** What is known of a file: the last delivery of this name and time. */
-export function findDelivery(
-  { db }: Pick<Connection, 'db'>,
-  { name, modifiedAt }: DeliveredFile,
-): Delivery | undefined {
+/** The last delivery of a file of this name and time. */
+export function findDelivery({ db }: Reader, { name, modifiedAt }: DeliveredFile): Delivery | undefined {
   return db
     .select()
     .from(registerDelivery)
@@ -27,12 +26,12 @@ export function findDelivery(
     .get();
 }
 
-export function getDelivery({ db }: Pick<Connection, 'db'>, id: number): Delivery | undefined {
+export function getDelivery({ db }: Reader, id: number): Delivery | undefined {
   return db.select().from(registerDelivery).where(eq(registerDelivery.id, id)).get();
 }
 
-/** Notes that a file has come and its import begins. @returns the delivery's number */
-export function takeDelivery(db: Db, file: DeliveredFile, nowMs: EpochMs): number {
+/** Records that the import of a file has been asked for. @returns the delivery's number */
+export function insertDelivery(db: Db, file: DeliveredFile, nowMs: EpochMs): number {
   const { id } = db
     .insert(registerDelivery)
     .values({ ...file, sha256: '', state: 'taken', takenAt: nowMs })
@@ -42,39 +41,37 @@ export function takeDelivery(db: Db, file: DeliveredFile, nowMs: EpochMs): numbe
 }
 
 /**
- * Ends a delivery that has not ended yet.
+ * Ends a delivery that has not ended.
  *
- * @returns false when it had: what was about to be done must then not be done a second time
+ * @returns false when it had ended; then the caller must not handle it a second time
  */
 export function endDelivery(
   db: Db,
   id: number,
-  end: Partial<Pick<Delivery, 'runId' | 'sha256'>> &
-    Pick<Delivery, 'report'> & { state: 'imported' | 'known' | 'refused' },
+  end: Pick<Delivery, 'outcome'> & { state: 'imported' | 'known' | 'refused'; runId?: number },
   nowMs: EpochMs,
 ): boolean {
   const isOpen = and(eq(registerDelivery.id, id), eq(registerDelivery.state, 'taken'));
-  return (
-    db
-      .update(registerDelivery)
-      .set({ ...end, endedAt: nowMs })
-      .where(isOpen)
-      .run().changes === 1
-  );
+  const ended = db
+    .update(registerDelivery)
+    .set({ ...end, endedAt: nowMs })
+    .where(isOpen)
+    .run();
+  return ended.changes === 1;
 }
 
-/** Forgets a delivery, so that its file may come again. */
-export function forgetDelivery(db: Db, id: number): void {
+/** Deletes a delivery, so that its file may be delivered again. */
+export function deleteDelivery(db: Db, id: number): void {
   db.delete(registerDelivery).where(eq(registerDelivery.id, id)).run();
 }
 
-/** Notes the digest of a delivery's bytes. */
+/** Records the digest of a delivery's bytes. */
 export function setDeliveryDigest(db: Db, id: number, sha256: string): void {
   db.update(registerDelivery).set({ sha256 }).where(eq(registerDelivery.id, id)).run();
 }
 
-/** The long work that imports a delivery. */
-export function getDeliveryJob({ db }: Connection, delivery: number): Job | undefined {
+/** The job that imports a delivery. */
+export function getDeliveryJob({ db }: Reader, delivery: number): Job | undefined {
   return db
     .select()
     .from(job)
@@ -82,21 +79,4 @@ export function getDeliveryJob({ db }: Connection, delivery: number): Job | unde
     .orderBy(desc(job.id))
     .limit(1)
     .get();
-}
-
-/**
- * The import that stands last, when it was of these very bytes and said something. The same file sent again is no
- * second witness that a name is gone, and makes the register no younger.
- */
-export function lastImportOf({ db }: Connection, sha256: string, kind: 'merge' | 'replace') {
-  const last = db
-    .select()
-    .from(registerRun)
-    .where(eq(registerRun.state, 'published'))
-    .orderBy(desc(registerRun.id))
-    .limit(1)
-    .get();
-  if (last === undefined || last.kind !== kind || last.sha256 !== sha256) return undefined;
-  const { missing = 0, removed = 0, left = 0, ...listed } = last.counts;
-  return Object.values(listed).some((count) => count > 0) ? last : undefined;
 }

@@ -8,14 +8,14 @@ import { listedNames } from './listed-names.ts';
 
 export interface ListedNameQuery {
   readonly status: ListedStatus | undefined;
-  /** Part of a name as a person reads it, or of a reason; empty for all. */
+  /** Part of a name in Unicode, or of a reason; empty for all. */
   readonly search: string;
   readonly page: number;
   readonly pageSize: number;
 }
 
 export type NameOnList = ListedRow & {
-  /** The name as a person reads it. */
+  /** The name in Unicode. */
   readonly shown: string;
 };
 

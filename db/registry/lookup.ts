@@ -1,6 +1,5 @@
 import type { Connection } from '#db/client.ts';
 import { and, eq, lte, sql } from '#db/drizzle.ts';
-import { readGeneration } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
@@ -9,25 +8,26 @@ import type { KnownNames } from '#lib/registry/name-status.ts';
 import type { DroplistRow } from '#lib/registry/release/droplist.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import type { EpochSeconds } from '#lib/time/auckland.ts';
+import { isCurrentState } from './current-state.ts';
 
 export interface RegisterLookup {
   /**
-   * Does `work` on the register as last published, all answers from one state of it. Nothing is kept from one state to
-   * the next, so no answer is ever stale.
+   * Runs `work` on the register as last published; all answers come from one state of it. Nothing is kept from one state
+   * to the next, so no answer is ever stale.
    */
   inSnapshot<T>(work: (known: KnownNames) => T): T;
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
 
-/** Prepares the questions once for a connection. @param inSnapshot its read transactions */
+/** Prepares the statements once for a connection. @param inSnapshot its read transactions */
 export function registerLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): RegisterLookup {
   const { db } = connection;
   const published = preparedStatement<[number]>(
     connection,
     db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
   );
-  // All states of a name, of which there are few: cheaper than to have SQLite find the newest.
+  // a name has few states: reading them all is cheaper than having SQLite find the newest
   const states = preparedStatement<State>(
     connection,
     db
@@ -77,8 +77,8 @@ function newest(states: readonly State[]): State | undefined {
 }
 
 /**
- * The names that may belong on the droplist: pending and cancelled at `latestCancelled` or before, and those that the
- * last job has marked. Which of them do belong is for the rules to say.
+ * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those that
+ * the last job has marked. `makeDroplist` decides which of them do.
  */
 export function pendingForDroplist({ sqlite }: Connection, latestCancelled: EpochSeconds): DroplistRow[] {
   return sqlite
@@ -92,16 +92,7 @@ export function pendingForDroplist({ sqlite }: Connection, latestCancelled: Epoc
          SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked
            WHERE free_at >= (SELECT free_at FROM last_mark)
        ) AS state
-       WHERE registered IS NOT NULL AND revision <= (SELECT revision FROM published)
-         AND NOT EXISTS (
-           SELECT 1 FROM domain AS newer
-           WHERE newer.name = state.name AND newer.revision > state.revision
-             AND newer.revision <= (SELECT revision FROM published))`,
+       WHERE ${isCurrentState('(SELECT revision FROM published)')}`,
     )
     .all(latestCancelled);
-}
-
-/** When the register last changed for its readers. */
-export function registerChangedAt({ db }: Connection): number {
-  return readGeneration(db, 'register').changedAt;
 }

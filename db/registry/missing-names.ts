@@ -2,15 +2,15 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNull, lt } from '#db/drizzle.ts';
 import { missingName, registerRun } from '#db/registry/schema.ts';
 
-/** How many snapshots keep their sets of missing names: so many undos in a row find the set before. */
+/** The full files of which the set of missing names is kept: one more than undos in a row can need. */
 const keptSets = 11;
 
 /**
- * Names that a full snapshot lacked stand under the id of its run. Each snapshot writes a set of its own (a name missing
- * twice is removed, one that came back is not missing), and the set of the last published one counts: so publishing a
- * run, or taking it back, settles which names are missing.
+ * The names that a full file lacks are stored under its run: a new set for each file (a name missing twice is removed,
+ * one that is back is not missing). The set of the last published file counts, so that publishing a run, or undoing it,
+ * decides which names are missing.
  */
-function lastSnapshotRuns(db: Db, count: number): number[] {
+function lastFullRuns(db: Db, count: number): number[] {
   return db
     .select({ id: registerRun.id })
     .from(registerRun)
@@ -21,19 +21,19 @@ function lastSnapshotRuns(db: Db, count: number): number[] {
     .map(({ id }) => id);
 }
 
-/** The names that the last full snapshot lacked for the first time and that no change has listed since. */
+/** The names that the last full file lacked for the first time and that no import of changes has listed since. */
 export function missingNames({ db }: Connection): Set<string> {
   const rows = db
     .select({ name: missingName.name })
     .from(missingName)
-    .where(and(eq(missingName.sinceRun, lastSnapshotRuns(db, 1)[0] ?? 0), isNull(missingName.returnedRun)))
+    .where(and(eq(missingName.sinceRun, lastFullRuns(db, 1)[0] ?? 0), isNull(missingName.returnedRun)))
     .all();
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whether the last full snapshot lacked this name for the first time, and no change has listed it since. */
+/** Whether `missingNames` has this name. */
 export function isMissingName({ db }: Connection, name: string): boolean {
-  const isOfLast = eq(missingName.sinceRun, lastSnapshotRuns(db, 1)[0] ?? 0);
+  const isOfLast = eq(missingName.sinceRun, lastFullRuns(db, 1)[0] ?? 0);
   const row = db
     .select({ returnedRun: missingName.returnedRun })
     .from(missingName)
@@ -51,9 +51,9 @@ export function missingWriter({ sqlite }: Connection, run: number): (name: strin
   };
 }
 
-/** Notes that the change of run `run` lists these missing names: they are missing no more. */
+/** Records that the changes of run `run` list these missing names: they are no longer missing. */
 export function returnMissing(db: Db, names: readonly string[], run: number): void {
-  const sinceRun = lastSnapshotRuns(db, 1)[0] ?? 0;
+  const sinceRun = lastFullRuns(db, 1)[0] ?? 0;
   for (let start = 0; start < names.length; start += 500) {
     const some = inArray(missingName.name, names.slice(start, start + 500));
     db.update(missingName)
@@ -63,12 +63,12 @@ export function returnMissing(db: Db, names: readonly string[], run: number): vo
   }
 }
 
-/** Takes back what `returnMissing` noted for a run. */
+/** Undoes `returnMissing` for a run. */
 export function unreturnMissing(db: Db, run: number): void {
   db.update(missingName).set({ returnedRun: null }).where(eq(missingName.returnedRun, run)).run();
 }
 
-/** Forgets that these names were ever missing. */
+/** Removes these names from every set. */
 export function forgetMissing(db: Db, names: readonly string[]): void {
   for (let start = 0; start < names.length; start += 500) {
     db.delete(missingName)
@@ -77,8 +77,13 @@ export function forgetMissing(db: Db, names: readonly string[]): void {
   }
 }
 
-/** Removes the sets of snapshots so long past that no undo reaches them. */
+/** Removes the set of a run. */
+export function forgetMissingOf(db: Db, run: number): void {
+  db.delete(missingName).where(eq(missingName.sinceRun, run)).run();
+}
+
+/** Removes the sets of full files that no undo can reach. */
 export function removeFormerMissing({ db }: Connection): void {
-  const oldest = lastSnapshotRuns(db, keptSets).at(-1);
+  const oldest = lastFullRuns(db, keptSets).at(-1);
   if (oldest !== undefined) db.delete(missingName).where(lt(missingName.sinceRun, oldest)).run();
 }

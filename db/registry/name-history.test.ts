@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { eventBetween } from '#lib/registry/history.ts';
-import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { isMissingName } from './missing-names.ts';
 import { nameHistory } from './name-history.ts';
 
@@ -17,7 +16,7 @@ test('a name’s states, the oldest first, each with the import or job that made
   const { writer, reader } = register.connections;
   await register.import(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
   await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-02T12:00:00+13:00'), { source: 'march.csv' });
-  // this one changes nothing: it must not be taken for what made a state
+  // this import changes nothing, so it has made no state
   await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-03T12:00:00+13:00'));
   const scheduleDate = at('2026-06-01T00:00:00+12:00');
   runReleaseJob(writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
@@ -27,8 +26,8 @@ test('a name’s states, the oldest first, each with the import or job that made
   expect(history.map((state, place) => eventBetween(history[place - 1], state))).toEqual([
     'registered',
     'cancelled',
-    'taken by the release job',
-    'registered again',
+    'marked',
+    'registered-again',
   ]);
   expect(history.map((state) => [state.import?.source, state.job?.scheduleDate])).toEqual([
     ['register.csv', undefined],
@@ -39,7 +38,7 @@ test('a name’s states, the oldest first, each with the import or job that made
   expect(history[1]?.import?.publishedAt).toBe(at('2026-03-02T12:00:00+13:00'));
 });
 
-test('what is staged and not published is no history', async () => {
+test('staged rows are not history', async () => {
   const { writer, reader } = register.connections;
   await register.import(['kea.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
   writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('kea.nz', 900000000, 7)");
@@ -47,15 +46,15 @@ test('what is staged and not published is no history', async () => {
   expect(nameHistory(reader, 'tui.nz')).toEqual([]);
 });
 
-test('a name that the last snapshot lacked is missing, until one has it again', async () => {
+test('a name that the last full file lacked is missing until a file has it again', async () => {
   const { reader } = register.connections;
-  const snapshot = (rows: readonly string[], day: number) =>
+  const fullFile = (rows: readonly string[], day: number) =>
     register.import(rows, at(`2026-01-0${day}T12:00:00+13:00`), { kind: 'replace' });
-  await snapshot(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 1);
+  await fullFile(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 1);
   expect(isMissingName(reader, 'kea.nz')).toBe(false);
-  await snapshot(['tui.nz,2020-01-01,'], 2);
+  await fullFile(['tui.nz,2020-01-01,'], 2);
   expect(isMissingName(reader, 'kea.nz')).toBe(true);
   expect(isMissingName(reader, 'tui.nz')).toBe(false);
-  await snapshot(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 3);
+  await fullFile(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], 3);
   expect(isMissingName(reader, 'kea.nz')).toBe(false);
 });

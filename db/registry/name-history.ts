@@ -5,14 +5,14 @@ import { domain, registerRun, releaseRun } from '#db/registry/schema.ts';
 import type { PastState } from '#lib/registry/history.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-/** A published state of a name, and what brought it; both are undefined for one that neither import nor job made. */
+/** A published state of a name, and the import or job that made it; both are null for demonstration data. */
 export type HistoricState = PastState & {
   readonly revision: number;
   readonly import: { readonly id: number; readonly source: string; readonly publishedAt: EpochMs | null } | null;
   readonly job: { readonly scheduleDate: EpochMs; readonly ranAt: EpochMs } | null;
 };
 
-/** Every state that a name (ASCII form) has had for the register's readers, the oldest first. */
+/** Every published state that a name (ASCII form) has had, the oldest first. */
 export function nameHistory({ db }: Connection, name: string): HistoricState[] {
   const { value: published } = readGeneration(db, 'register');
   return db
@@ -27,7 +27,7 @@ export function nameHistory({ db }: Connection, name: string): HistoricState[] {
     .from(domain)
     .leftJoin(
       registerRun,
-      // a run that changed nothing stands with the revision it found
+      // a run that changed nothing has the revision it began with
       and(
         eq(registerRun.revision, domain.revision),
         eq(registerRun.state, 'published'),

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { labelContains } from '#lib/registry/names/label-part.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
-import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
 import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const everything: NameQuery = {
-  ...{ standing: undefined, suffix: undefined, contains: undefined, days: undefined },
+  ...{ state: undefined, suffix: undefined, contains: undefined, days: undefined },
   ...{ page: 1, pageSize: 50 },
 };
 
@@ -51,7 +50,7 @@ describe('a small register', () => {
     writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('staged.nz', 900000000, 7)");
   });
 
-  test('by name, whatever their state; what is staged is not listed', () => {
+  test('by name, whatever their state; staged rows are not listed', () => {
     expect(namesOf({})).toEqual([
       'back.nz',
       'gone.nz',
@@ -65,52 +64,52 @@ describe('a small register', () => {
     ]);
   });
 
-  test('by standing: pending names by the day they drop, released ones the last first', () => {
-    expect(namesOf({ standing: 'active' })).toEqual([
+  test('by state: pending names by when they drop, released ones latest first', () => {
+    expect(namesOf({ state: 'active' })).toEqual([
       'back.nz',
       'kea.nz',
       'mori.co.nz',
       'tui.co.nz',
       'xn--mori-qsa.co.nz',
     ]);
-    expect(namesOf({ standing: 'pending' })).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
-    expect(namesOf({ standing: 'released' })).toEqual(['gone.nz']);
+    expect(namesOf({ state: 'pending' })).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
+    expect(namesOf({ state: 'released' })).toEqual(['gone.nz']);
   });
 
   test('by suffix, nz meaning directly below it', () => {
     expect(namesOf({ suffix: 'nz' })).toEqual(['back.nz', 'gone.nz', 'kea.nz', 'moa.nz', 'soon.nz']);
-    expect(namesOf({ suffix: 'co.nz', standing: 'pending' })).toEqual(['later.co.nz']);
+    expect(namesOf({ suffix: 'co.nz', state: 'pending' })).toEqual(['later.co.nz']);
     expect(namesOf({ suffix: 'mil.nz' })).toEqual([]);
   });
 
-  test('by part of the label as a person reads it', () => {
+  test('by part of the label in Unicode', () => {
     expect(namesOf({ contains: 'mori' })).toEqual(['mori.co.nz']);
     expect(namesOf({ contains: 'ā' })).toEqual(['xn--mori-qsa.co.nz']);
     expect(namesOf({ contains: 'ori' })).toEqual(['mori.co.nz', 'xn--mori-qsa.co.nz']);
     expect(namesOf({ contains: 'āori', suffix: 'nz' })).toEqual([]);
-    expect(namesOf({ contains: 'on', standing: 'pending' })).toEqual(['soon.nz']);
+    expect(namesOf({ contains: 'on', state: 'pending' })).toEqual(['soon.nz']);
   });
 
-  test('by day: pending ones drop on it, released ones were freed on it, others were registered on it', () => {
-    // moa.nz was missed by the jobs before, so the next one takes it
-    expect(namesOf({ standing: 'pending', days: day('2026-11-21') })).toEqual(['moa.nz']);
-    expect(namesOf({ standing: 'pending', days: day('2026-11-22') })).toEqual(['soon.nz']);
-    expect(namesOf({ standing: 'pending', days: day('2026-11-20') })).toEqual([]);
-    expect(namesOf({ standing: 'released', days: day('2026-11-02') })).toEqual(['gone.nz']);
-    expect(namesOf({ standing: 'released', days: day('2026-11-03') })).toEqual([]);
+  test('by day: when pending names drop, released names became available, and others were registered', () => {
+    // earlier jobs missed moa.nz, so the next one takes it
+    expect(namesOf({ state: 'pending', days: day('2026-11-21') })).toEqual(['moa.nz']);
+    expect(namesOf({ state: 'pending', days: day('2026-11-22') })).toEqual(['soon.nz']);
+    expect(namesOf({ state: 'pending', days: day('2026-11-20') })).toEqual([]);
+    expect(namesOf({ state: 'released', days: day('2026-11-02') })).toEqual(['gone.nz']);
+    expect(namesOf({ state: 'released', days: day('2026-11-03') })).toEqual([]);
     expect(namesOf({ days: day('2022-01-01') })).toEqual(['mori.co.nz', 'xn--mori-qsa.co.nz']);
-    expect(namesOf({ standing: 'active', days: day('2026-11-10') })).toEqual(['back.nz']);
+    expect(namesOf({ state: 'active', days: day('2026-11-10') })).toEqual(['back.nz']);
   });
 
-  test('a marked name is pending until its mark comes', () => {
+  test('a marked name is pending until the instant of its mark', () => {
     const scheduleDate = Date.parse('2026-11-21T00:00:00+13:00');
     runReleaseJob(register.connections.writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
     const before = Date.parse('2026-11-21T00:00:33+13:00');
-    expect(namesOf({ standing: 'pending' }, before)).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
-    expect(namesOf({ standing: 'pending', days: day('2026-11-21') }, before)).toEqual(['moa.nz']);
-    expect(namesOf({ standing: 'released' }, before)).toEqual(['gone.nz']);
-    expect(namesOf({ standing: 'pending' }, before + 1000)).toEqual(['soon.nz', 'later.co.nz']);
-    expect(namesOf({ standing: 'released' }, before + 1000)).toEqual(['moa.nz', 'gone.nz']);
+    expect(namesOf({ state: 'pending' }, before)).toEqual(['moa.nz', 'soon.nz', 'later.co.nz']);
+    expect(namesOf({ state: 'pending', days: day('2026-11-21') }, before)).toEqual(['moa.nz']);
+    expect(namesOf({ state: 'released' }, before)).toEqual(['gone.nz']);
+    expect(namesOf({ state: 'pending' }, before + 1000)).toEqual(['soon.nz', 'later.co.nz']);
+    expect(namesOf({ state: 'released' }, before + 1000)).toEqual(['moa.nz', 'gone.nz']);
   });
 
   test('page by page', () => {
@@ -122,7 +121,7 @@ describe('a small register', () => {
   });
 });
 
-test('beyond 10,000 names the list goes no further, and says so', () => {
+test('beyond 10,000 names the list stops and reports it', () => {
   const { writer, reader } = register.connections;
   const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 7)');
   writer.sqlite.transaction(() => {
@@ -137,7 +136,7 @@ test('beyond 10,000 names the list goes no further, and says so', () => {
   expect(pageOfNames(reader, everything, now)).toMatchObject({ total: mostListed, isCut: false });
 });
 
-test('a generated register gives the same as looking at every name, and the calendar counts what the days list', async () => {
+test('a generated register gives the same names as filtering all of them, and the calendar counts the names of each day', async () => {
   const labels = ['kea', 'kōwhai', 'tūī', 'moa-1', 'a', 'māori', 'kiwi'];
   const rows = suffixes.flatMap((suffix, place) =>
     labels.flatMap((label, number) => {
@@ -153,22 +152,22 @@ test('a generated register gives the same as looking at every name, and the cale
     rows.map(({ name, registered, cancelled }) => `${name},${text(registered)},${text(cancelled)}`),
     now,
   );
-  const isWanted = (row: (typeof rows)[number], { standing, suffix, contains, days }: NameQuery) => {
-    if (standing === 'released' || (standing !== undefined && (standing === 'active') !== (row.cancelled === null)))
+  const isWanted = (row: (typeof rows)[number], { state, suffix, contains, days }: NameQuery) => {
+    if (state === 'released' || (state !== undefined && (state === 'active') !== (row.cancelled === null)))
       return false;
     if (suffix !== undefined && row.suffix !== suffix) return false;
     if (contains !== undefined && !labelContains(row.name, contains)) return false;
     if (days === undefined) return true;
-    const at = standing === 'pending' && row.cancelled !== null ? dropDate(row.cancelled, now) : row.registered * 1000;
+    const at = state === 'pending' && row.cancelled !== null ? dropDate(row.cancelled, now) : row.registered * 1000;
     return at >= days.from && at < days.until;
   };
   const fewDays = { from: aucklandMidnight(now, 1), until: aucklandMidnight(now, 20) };
   const registeredThen = { from: 1_500_000_000_000, until: 1_500_200_000_000 };
-  for (const standing of [undefined, ...nameStates]) {
+  for (const state of [undefined, ...nameStates]) {
     for (const suffix of [undefined, 'nz', 'co.nz', 'kiwi.nz'] as const) {
       for (const contains of [undefined, 'a', 'ō', 'kiwi', 'ūī', 'moa-']) {
         for (const days of [undefined, fewDays, registeredThen]) {
-          const wanted = { ...everything, standing, suffix, contains, days, pageSize: 1000 };
+          const wanted = { ...everything, state, suffix, contains, days, pageSize: 1000 };
           const expected = rows.filter((row) => isWanted(row, wanted)).map(({ name }) => name);
           expect(namesOf(wanted).toSorted(), JSON.stringify(wanted)).toEqual(expected.toSorted());
         }
@@ -179,7 +178,7 @@ test('a generated register gives the same as looking at every name, and the cale
   for (let days = 0; days <= 95; days++) {
     const from = aucklandMidnight(now, days);
     const listed = namesOf({
-      standing: 'pending',
+      state: 'pending',
       days: { from, until: aucklandMidnight(now, days + 1) },
       pageSize: 1000,
     });

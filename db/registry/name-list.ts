@@ -5,15 +5,16 @@ import type { Suffix } from '#lib/registry/names/suffix.ts';
 import { cancelledToDrop, type Days } from '#lib/registry/release/drop-day.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { isCurrentState } from './current-state.ts';
 
 export const nameStates = ['active', 'pending', 'released'] as const;
 
 export interface NameQuery {
-  readonly standing: (typeof nameStates)[number] | undefined;
+  readonly state: (typeof nameStates)[number] | undefined;
   readonly suffix: Suffix | undefined;
   /** Part of a label in its Unicode form, folded. */
   readonly contains: string | undefined;
-  /** Days on which pending names drop, released ones became free, and all others were registered. */
+  /** Days on which pending names drop, released names became available, and all others were registered. */
   readonly days: Days | undefined;
   readonly page: number;
   readonly pageSize: number;
@@ -23,18 +24,18 @@ export interface PageOfNames {
   readonly rows: readonly NameOfList[];
   /** How many there are, at most `mostListed`. */
   readonly total: number;
-  /** Whether there are more than `mostListed`, which the list does not go on to. */
+  /** Whether there are more than `mostListed`, beyond which nothing is listed. */
   readonly isCut: boolean;
 }
 
 export type NameOfList = RegisterRow & { readonly name: string };
 
-/** A list goes no further: who wants more narrows it down. It bounds what a page costs in a register of any size. */
+/** The most names that can be listed. It limits the cost of a page whatever the size of the register. */
 export const mostListed = 10_000;
 
 /**
- * A page of the names in the register: pending ones by the day they drop, released ones by the day they became free,
- * the last first, and all others by name.
+ * A page of the names in the register: pending names by when they drop, released ones by when they became available,
+ * latest first, and all others by name.
  */
 export function pageOfNames({ sqlite, db }: Connection, wanted: NameQuery, now: EpochMs): PageOfNames {
   const { value: published } = readGeneration(db, 'register');
@@ -43,9 +44,7 @@ export function pageOfNames({ sqlite, db }: Connection, wanted: NameQuery, now: 
     .prepare<Record<string, unknown>, NameOfList>(
       `SELECT name, registered, cancelled, free_at AS freeAt FROM ${from}
        WHERE ${where} ${suffixCondition(wanted.suffix)} ${partCondition(wanted.contains)}
-         AND registered IS NOT NULL AND revision <= @published AND NOT EXISTS (
-           SELECT 1 FROM domain AS newer WHERE newer.name = state.name AND newer.revision > state.revision
-             AND newer.revision <= @published)
+         AND ${isCurrentState('@published')}
        ORDER BY ${order}`,
     )
     .iterate({ ...values, published, suffix: wanted.suffix, part: longestPlainPart(wanted.contains) });
@@ -69,9 +68,9 @@ interface Source {
   readonly values: Readonly<Record<string, number>>;
 }
 
-function sourceOf({ standing, days }: NameQuery, now: EpochMs): Source {
-  if (standing === 'pending') return pendingSource(days, now);
-  if (standing === 'released') {
+function sourceOf({ state, days }: NameQuery, now: EpochMs): Source {
+  if (state === 'pending') return pendingSource(days, now);
+  if (state === 'released') {
     const { from, until } = days ?? { from: 0, until: now + 1 };
     return {
       from: 'domain AS state INDEXED BY domain_marked',
@@ -83,13 +82,13 @@ function sourceOf({ standing, days }: NameQuery, now: EpochMs): Source {
   const range = days === undefined ? '' : 'AND registered >= @from AND registered < @until';
   return {
     from: 'domain AS state',
-    where: `${standing === 'active' ? 'cancelled IS NULL' : '1'} ${range}`,
+    where: `${state === 'active' ? 'cancelled IS NULL' : '1'} ${range}`,
     order: 'name',
     values: days === undefined ? {} : { from: days.from / 1000, until: days.until / 1000 },
   };
 }
 
-/** Names that no job has marked, and those whose mark has not come yet. */
+/** Names that no job has marked, and marked names that are not available yet. */
 function pendingSource(days: Days | undefined, now: EpochMs): Source {
   const cancelled = days === undefined ? undefined : cancelledToDrop(days, now);
   const columns = 'name, revision, registered, cancelled, free_at';
@@ -111,13 +110,13 @@ function pendingSource(days: Days | undefined, now: EpochMs): Source {
   };
 }
 
-/** GLOB costs half of what cutting the suffix off each name does. */
+/** GLOB costs half as much as cutting the suffix off each name. */
 function suffixCondition(suffix: Suffix | undefined): string {
   if (suffix === undefined) return '';
   return suffix === 'nz' ? "AND name NOT GLOB '*.*.*'" : "AND name GLOB '*.' || @suffix";
 }
 
-/** Leaves out most names that cannot contain the part, without decoding a single one. */
+/** Leaves out most names that cannot contain the part, without decoding any. */
 function partCondition(contains: string | undefined): string {
   const plain = longestPlainPart(contains) === '' ? '' : 'AND instr(name, @part) > 0';
   return contains === undefined || /^[a-z0-9-]+$/.test(contains)
@@ -125,7 +124,7 @@ function partCondition(contains: string | undefined): string {
     : `${plain} AND name >= 'xn--' AND name < 'xn-.'`;
 }
 
-/** What of a part stands in the encoded form of a label too: the longest run of it between macrons. */
+/** The longest run of a part between macrons: the `xn--` form of a label contains it too. */
 function longestPlainPart(contains = ''): string {
   return contains.split(/[āēīōū]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }

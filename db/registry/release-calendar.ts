@@ -2,11 +2,9 @@ import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';
+import { isCurrentState } from './current-state.ts';
 
-/**
- * How many pending names are expected to drop on each day, by day as `YYYY-MM-DD` in Auckland; days without any are
- * left out.
- */
+/** How many pending names are expected to drop on each day (`YYYY-MM-DD` in Auckland); days without any are left out. */
 export function dropsPerDay({ sqlite, db }: Connection, now: EpochMs): Map<string, number> {
   const { value: published } = readGeneration(db, 'register');
   const rows = sqlite
@@ -17,9 +15,7 @@ export function dropsPerDay({ sqlite, db }: Connection, now: EpochMs): Map<strin
          UNION ALL
          SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked WHERE free_at > @now
        ) AS state
-       WHERE registered IS NOT NULL AND revision <= @published AND NOT EXISTS (
-         SELECT 1 FROM domain AS newer WHERE newer.name = state.name AND newer.revision > state.revision
-           AND newer.revision <= @published)`,
+       WHERE ${isCurrentState('@published')}`,
     )
     .raw()
     .iterate({ now, published }) as IterableIterator<[EpochSeconds, EpochMs | null]>;

@@ -1,22 +1,38 @@
 import type { Connection } from '#db/client.ts';
-import { desc, lte } from '#db/drizzle.ts';
-import { releaseRun } from '#db/registry/schema.ts';
-import type { ReleaseRun } from '#flows/registry/release-job.ts';
+import { eq } from '#db/drizzle.ts';
+import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import type { DroplistEntry } from '#lib/registry/release/droplist.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
+import type { ReleaseRun } from './release-runs.ts';
+import { domain } from './schema.ts';
 
-/** The last release job whose names are free at `now`; undefined while there is none. */
-export function latestRunInForce({ db }: Connection, now: EpochMs): ReleaseRun | undefined {
-  return db
-    .select()
-    .from(releaseRun)
-    .where(lte(releaseRun.freeAt, now))
-    .orderBy(desc(releaseRun.scheduleDate))
-    .limit(1)
-    .get();
+/** A name that a job releases or has released. */
+export interface ReleasedName {
+  readonly name: string;
+  readonly cancelled: EpochSeconds | null;
 }
 
-/** The names that a job marked, by name, with the dates they had then; whatever became of them since. */
+/** A page of the names that a job has released, by name. */
+export function pageOfReleasedNames(
+  { db }: Connection,
+  run: ReleaseRun,
+  wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>,
+): Page<ReleasedName> {
+  // a job that released nothing has the revision of what came before it
+  if (run.released === 0) return { rows: [], total: 0 };
+  const { limit, offset } = offsetOf(wanted);
+  const rows = db
+    .select({ name: domain.name, cancelled: domain.cancelled })
+    .from(domain)
+    .where(eq(domain.revision, run.revision))
+    .orderBy(domain.name)
+    .limit(limit)
+    .offset(offset)
+    .all();
+  return { rows, total: run.released };
+}
+
+/** The names that a job has released, by name, with the dates they had then, whatever has become of them since. */
 export function namesReleasedBy({ sqlite }: Connection, { revision, freeAt }: ReleaseRun): DroplistEntry[] {
   return sqlite
     .prepare<[EpochMs, number], DroplistEntry>(

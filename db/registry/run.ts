@@ -1,28 +1,29 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
-import { and, eq, inArray, max } from '#db/drizzle.ts';
+import { and, eq } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
-import { newProcessIdentity } from '#db/process-identity.ts';
-import { registerRun } from '#db/registry/schema.ts';
+import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { registerRun } from './schema.ts';
+import type { NameChange } from './scratch.ts';
 
-/** Staged rows stand this far above what is published, so that release jobs meanwhile (one up each) fit below them. */
+/** Staged rows are this far above the published revision, which leaves room for release jobs meanwhile (one each). */
 const revisionGap = 1_000_000;
 const beatEveryMs = 1000;
+/** A run without a heartbeat for this long is dead, by the machine's own clock. */
+const deadAfterMs = 10_000;
 
 type RunRow = typeof registerRun.$inferSelect;
-export type RunKind = RunRow['kind'];
 
 /** What is known of a run before it begins. */
 export interface RunOrigin {
-  readonly kind: RunKind;
+  readonly kind: RunRow['kind'];
   readonly source: string;
   readonly sha256: string | null;
   readonly who: string;
-  /** The run that this one takes back. */
+  /** The run that this one undoes. */
   readonly undoes?: number;
   readonly startedAt: EpochMs;
 }
@@ -37,111 +38,113 @@ export interface RunOutcome {
   readonly elapsedMs: number | null;
 }
 
-/** Another run has the register for itself: wait, and try again. */
-export class RegisterBusy extends Refusal {
-  override name = 'RegisterBusy';
-}
-
-/** A change of the register that has it for itself until it publishes, fails or dies. */
+/** A change of the register, the only one in progress until it publishes, fails or dies. */
 export class RegisterRun {
   readonly id: number;
-  /** The revision its rows get. */
+  /** The revision of its rows. */
   readonly revision: number;
   /** The published revision that its rows were compared with. */
   baseRevision: number;
   readonly #connection: Connection;
-  readonly #holder: string;
-  readonly #findMine: Statement<[number, string]>;
+  readonly #processIdentity: string;
+  readonly #findOwn: Statement<[number, string]>;
+  readonly #insertRow: Statement<[string, number, number | null, number | null, number | null]>;
+  readonly #deleteRow: Statement<[string, number]>;
   #beatAt = performance.now();
 
-  constructor(connection: Connection, run: Pick<RunRow, 'id' | 'revision' | 'baseRevision' | 'holder'>) {
+  constructor(connection: Connection, run: Pick<RunRow, 'id' | 'revision' | 'baseRevision' | 'processIdentity'>) {
     this.#connection = connection;
-    this.#findMine = connection.sqlite.prepare(
-      "SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'",
+    const { sqlite } = connection;
+    this.#findOwn = sqlite.prepare("SELECT 1 FROM register_run WHERE id = ? AND holder = ? AND state = 'staging'");
+    this.#insertRow = sqlite.prepare(
+      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
     );
+    this.#deleteRow = sqlite.prepare('DELETE FROM domain WHERE name = ? AND revision = ?');
     this.id = run.id;
     this.revision = run.revision;
     this.baseRevision = run.baseRevision;
-    this.#holder = run.holder;
+    this.#processIdentity = run.processIdentity;
   }
 
-  /** Gives a sign of life, at most once a second. Not to be called inside a transaction. */
+  /** Writes a heartbeat, at most once a second. Not to be called inside a transaction. */
   beat(): void {
     if (performance.now() - this.#beatAt < beatEveryMs) return;
     this.#beatAt = performance.now();
-    this.#connection.db.update(registerRun).set({ heartbeatAt: Date.now() }).where(this.#mine()).run();
+    this.#connection.db.update(registerRun).set({ heartbeatAt: Date.now() }).where(this.#own()).run();
   }
 
   /**
-   * Call it in every transaction that writes for the run: a run that slept through its death must not write rows that
-   * the one after it would publish.
+   * Call it in every transaction that writes for the run: a process that hung must not write rows that the next run
+   * would publish.
    *
-   * @throws Refusal when another process has taken the run for dead
+   * @throws Refusal when another process has assumed the run dead and taken it over
    */
-  requireHeld(): void {
-    const held = this.#findMine.get(this.id, this.#holder);
-    if (held === undefined) {
-      throw new Refusal(
-        'This import stood still so long that it was taken for dead; nothing was changed. Run it again.',
-      );
-    }
+  requireOwn(): void {
+    if (this.#findOwn.get(this.id, this.#processIdentity) === undefined) throw new Refusal({ code: 'run-taken-over' });
+  }
+
+  /** Writes a row that nobody sees until the run is published. */
+  putRow({ name, registered, cancelled, freeAt }: NameChange): void {
+    this.#insertRow.run(name, this.revision, registered, cancelled, freeAt);
+  }
+
+  deleteRow(name: string): void {
+    this.#deleteRow.run(name, this.revision);
   }
 
   /**
-   * Makes the run's rows what readers see, if the published revision is still the one they were compared with.
+   * Publishes the run's rows, if the published revision is still the one they were compared with.
    *
    * @param inTransaction what else becomes true at the same instant
-   * @returns the published revision that stands then, or undefined when it had moved and nothing was done
+   * @returns the revision published then, or undefined when it had moved on and nothing was done
    */
   publish(outcome: RunOutcome & { readonly hasRows: boolean }, inTransaction: () => void): number | undefined {
     const { db, sqlite } = this.#connection;
     const revision = outcome.hasRows ? this.revision : this.baseRevision;
-    const work = sqlite.transaction(() => {
-      this.requireHeld();
+    const publishNow = sqlite.transaction(() => {
+      this.requireOwn();
       if (readGeneration(db, 'register').value !== this.baseRevision) return undefined;
       inTransaction();
       if (outcome.hasRows) setGeneration(db, 'register', revision, outcome.now);
       this.#end('published', revision, outcome);
       return revision;
     });
-    return work.immediate();
+    return publishNow.immediate();
   }
 
-  /** Ends the run without publishing; its rows must be gone. */
+  /** Ends the run without publishing. Its rows must have been removed. */
   fail(outcome: RunOutcome): void {
     this.#end('failed', this.revision, outcome);
   }
 
   #end(state: 'published' | 'failed', revision: number, { now, ...outcome }: RunOutcome): void {
-    const { counts, difference, fault, elapsedMs } = outcome;
     this.#connection.db
       .update(registerRun)
-      .set({ state, revision, baseRevision: this.baseRevision, counts, difference, fault, elapsedMs, endedAt: now })
-      .where(this.#mine())
+      .set({ ...outcome, state, revision, baseRevision: this.baseRevision, endedAt: now })
+      .where(this.#own())
       .run();
   }
 
-  #mine() {
-    return and(eq(registerRun.id, this.id), eq(registerRun.holder, this.#holder), eq(registerRun.state, 'staging'));
+  #own() {
+    return ownRun({ id: this.id, processIdentity: this.#processIdentity });
   }
 }
 
 /**
- * Begins a run. What dead ones have left behind must be gone (`removeUnpublishedRows`).
+ * Begins a run. Rows left by dead runs must have been removed (`removeAbandonedRuns`).
  *
- * @throws RegisterBusy while another is under way
+ * @throws Refusal (`register-busy`) while another is in progress
  */
 export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun {
   const { db, sqlite } = connection;
   const begin = sqlite.transaction(() => {
     const other = stagingRuns(connection)[0];
     if (other !== undefined) {
-      const since = formatAuckland(other.startedAt);
-      throw new RegisterBusy(`Another import (${other.source}, since ${since}) is under way; wait until it has ended.`);
+      throw new Refusal({ code: 'register-busy', file: other.source, startedAt: other.startedAt });
     }
     const baseRevision = readGeneration(db, 'register').value;
     const revision = baseRevision + revisionGap;
-    const place = { revision, baseRevision, holder: newProcessIdentity() };
+    const place = { revision, baseRevision, processIdentity: newProcessIdentity() };
     const { id } = db
       .insert(registerRun)
       .values({ ...origin, ...place, state: 'staging', heartbeatAt: Date.now() })
@@ -152,34 +155,37 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
   return begin.immediate();
 }
 
-/** Records a run that failed before it could begin: its file could not be read. */
-export function recordFailedRun(
-  { db }: Connection,
-  origin: RunOrigin,
-  fault: RefusalRecord,
-  outcome: RunOutcome,
-): void {
+/** Records a run that failed before it could begin, such as one whose file could not be read. */
+export function recordFailedRun({ db }: Connection, origin: RunOrigin, outcome: RunOutcome): void {
   const { value: revision } = readGeneration(db, 'register');
-  const { counts, now: endedAt, elapsedMs } = outcome;
-  const place = { revision, baseRevision: revision, holder: newProcessIdentity(), heartbeatAt: Date.now() };
+  const { now: endedAt, ...end } = outcome;
+  const place = { revision, baseRevision: revision, processIdentity: newProcessIdentity(), heartbeatAt: Date.now() };
   db.insert(registerRun)
-    .values({ ...origin, ...place, state: 'failed', counts, fault, endedAt, elapsedMs })
+    .values({ ...origin, ...place, ...end, state: 'failed', endedAt })
     .run();
 }
 
-/** The number of the last run that changed the register, be it undone by now; 0 while there is none. */
-export function lastRunId({ db }: Connection): number {
-  const ended = inArray(registerRun.state, ['published', 'undone']);
-  return (
-    db
-      .select({ id: max(registerRun.id) })
-      .from(registerRun)
-      .where(ended)
-      .get()?.id ?? 0
-  );
+/** The runs whose processes died before they ended. */
+export function deadRuns(connection: Connection): RunRow[] {
+  return stagingRuns(connection).filter((run) => isDeadProcess(run.processIdentity, run.heartbeatAt, deadAfterMs));
 }
 
-/** The runs that are under way, or died while they were. */
-export function stagingRuns({ db }: Connection): RunRow[] {
+/** Takes over a dead run, to remove its rows and end it; undefined when another process was quicker. */
+export function takeOverRun(connection: Connection, dead: RunRow): RegisterRun | undefined {
+  const { db } = connection;
+  const own = { processIdentity: newProcessIdentity(), heartbeatAt: Date.now() };
+  if (db.update(registerRun).set(own).where(ownRun(dead)).run().changes === 0) return undefined;
+  return new RegisterRun(connection, { ...dead, ...own, baseRevision: readGeneration(db, 'register').value });
+}
+
+function stagingRuns({ db }: Connection): RunRow[] {
   return db.select().from(registerRun).where(eq(registerRun.state, 'staging')).all();
+}
+
+function ownRun({ id, processIdentity }: Pick<RunRow, 'id' | 'processIdentity'>) {
+  return and(
+    eq(registerRun.id, id),
+    eq(registerRun.processIdentity, processIdentity),
+    eq(registerRun.state, 'staging'),
+  );
 }

@@ -1,11 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
+import type { DeliveryOutcome } from '#lib/registry/import/delivery.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
 
 /**
- * Every state a name has had. `registered` null: the name left the register. `free_at`: the release job's mark (R9).
- * `superseded`: a newer published state stands; it keeps the index of pending names small and decides nothing.
+ * Every state that a name has had. `registered` null: the name left the register. `free_at`: the release job's mark (R9).
+ * `superseded`: there is a newer published state. It keeps the index of pending names small and decides nothing.
  */
 export const domain = sqliteTable(
   'domain',
@@ -21,8 +22,8 @@ export const domain = sqliteTable(
 );
 
 /**
- * The names that a full snapshot lacked (`since_run`); they keep their status until the next one lacks them too.
- * `returned_run`: the change that has listed the name since.
+ * The names that a full file lacked, with its run in `since_run`. They keep their status until the next full file lacks
+ * them too. `returned_run`: the import of changes that has listed the name since.
  */
 export const missingName = sqliteTable(
   'missing_name',
@@ -37,8 +38,8 @@ export const listedName = sqliteTable('listed_name', {
 });
 
 /**
- * Every change of the register by a file, or by taking the last one back (`undoes`). `difference`: the first names of
- * each kind of change; `fault`: why it failed.
+ * Every change of the register by a file, or by undoing the last one (`undoes`). `difference`: the first names of each
+ * kind of change; `fault`: why it failed; `holder`: the process that runs it.
  */
 export const registerRun = sqliteTable('register_run', {
   id: integer().primaryKey(),
@@ -53,7 +54,7 @@ export const registerRun = sqliteTable('register_run', {
   startedAt: integer('started_at').notNull(),
   endedAt: integer('ended_at'),
   elapsedMs: integer('elapsed_ms'),
-  holder: text().notNull(),
+  processIdentity: text('holder').notNull(),
   heartbeatAt: integer('heartbeat_at').notNull(),
   counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
   difference: text({ mode: 'json' }).$type<Difference>(),
@@ -73,8 +74,8 @@ export const releaseRun = sqliteTable('release_run', {
 });
 
 /**
- * A file that came into the watched folder. `taken`: its import has begun; `known`: it had come before; `refused`: see
- * its report.
+ * A file found in the watched folder. `taken`: its import has been asked for; `known`: the register already has it;
+ * `outcome`: what its report says, null while it is being imported.
  */
 export const registerDelivery = sqliteTable('register_delivery', {
   id: integer().primaryKey(),
@@ -83,7 +84,7 @@ export const registerDelivery = sqliteTable('register_delivery', {
   modifiedAt: integer('modified_at').notNull(),
   state: text({ enum: ['taken', 'imported', 'known', 'refused'] }).notNull(),
   runId: integer('run_id'),
-  report: text().notNull().default(''),
   takenAt: integer('taken_at').notNull(),
   endedAt: integer('ended_at'),
+  outcome: text({ mode: 'json' }).$type<DeliveryOutcome>(),
 });

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { Change, ChangeKind, NameState } from '#lib/registry/import/comparison.ts';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { FeedRow } from '#lib/registry/import/feed-row.ts';
+import { pagesByName } from './pages-by-name.ts';
 
 /** A name and the state that an import gives it. */
 export type NameChange = NameState & { readonly name: string };
@@ -9,9 +10,8 @@ export type NameChange = NameState & { readonly name: string };
 const pageRows = 2000;
 
 /**
- * The place where an import sorts a feed and keeps what it would change, before anything is written to the database
- * itself: a database of its own in a temporary file that only this object sees and that vanishes with it. Its memory
- * stays the same whatever the size of the feed.
+ * Where an import sorts a feed and collects what it would change, before anything is written to the database: a private
+ * database in a temporary file that is deleted with this object. It uses the same memory for feeds of any size.
  */
 export class RegisterScratch {
   readonly #sqlite = openScratch();
@@ -28,25 +28,23 @@ export class RegisterScratch {
   readonly #dropChange = this.#sqlite.prepare<[string]>('DELETE FROM change WHERE name = ?');
   #counts: Record<ChangeKind, number> | undefined;
 
-  /** Takes a row of the feed, which `sortRows` then finds its place. */
+  /** Adds a row of the feed, for `sortRows` to put in order. */
   addRow({ name, registered, cancelled }: FeedRow, line: number): void {
     this.#addRow.run(name, registered, cancelled, line);
   }
 
   /**
-   * Puts the rows that were added in order by name; only then are they found.
+   * Sorts the added rows by name; only then can they be found.
    *
-   * @returns the rows of names that stand on an earlier line too, by line; they are not taken
+   * @returns the rows whose name is on an earlier line too, by line; they are left out
    */
   sortRows(): { readonly name: string; readonly line: number; readonly firstLine: number }[] {
-    // One sort of all rows costs half of what finding each its place costs.
+    // one sort of all rows costs half as much as inserting each in order
     this.#sqlite.exec('INSERT INTO feed SELECT * FROM unsorted ORDER BY name, line ON CONFLICT DO NOTHING');
-    const isEachTaken = this.countRows() === this.#count('SELECT count(*) FROM unsorted');
+    const isEachNew = this.countRows() === this.#count('SELECT count(*) FROM unsorted');
     const repeated = `SELECT name, unsorted.line, feed.line AS firstLine FROM unsorted JOIN feed USING (name)
       WHERE unsorted.line <> feed.line ORDER BY unsorted.line`;
-    const rows = isEachTaken
-      ? []
-      : this.#sqlite.prepare<[], ReturnType<RegisterScratch['sortRows']>[0]>(repeated).all();
+    const rows = isEachNew ? [] : this.#sqlite.prepare<[], ReturnType<RegisterScratch['sortRows']>[0]>(repeated).all();
     this.#sqlite.exec('DELETE FROM unsorted');
     return rows;
   }
@@ -55,11 +53,7 @@ export class RegisterScratch {
     return this.#rowOf.get(name);
   }
 
-  hasRow(name: string): boolean {
-    return this.#lineOf.get(name) !== undefined;
-  }
-
-  /** The line of the feed on which a name of it stands. */
+  /** The line of a name in the feed; undefined for a name that it lacks. */
   lineOf(name: string): number | undefined {
     return this.#lineOf.get(name);
   }
@@ -73,7 +67,7 @@ export class RegisterScratch {
     return this.#pages<FeedRow>('SELECT name, registered, cancelled FROM feed WHERE name > ? ORDER BY name LIMIT ?');
   }
 
-  /** Sets what the import changes about a name; undefined: nothing. */
+  /** Sets what the import changes about a name; undefined means nothing. */
   setChange(name: string, change: Change | undefined): void {
     this.#counts = undefined;
     if (change === undefined) {
@@ -81,14 +75,8 @@ export class RegisterScratch {
       return;
     }
     const { kind, state } = change;
-    this.#putChange.run(
-      name,
-      kind,
-      state === undefined ? 0 : 1,
-      state?.registered ?? null,
-      state?.cancelled ?? null,
-      state?.freeAt ?? null,
-    );
+    const { registered, cancelled, freeAt } = state ?? { registered: null, cancelled: null, freeAt: null };
+    this.#putChange.run(name, kind, state === undefined ? 0 : 1, registered, cancelled, freeAt);
   }
 
   countChanges(): Record<ChangeKind, number> {
@@ -115,7 +103,7 @@ export class RegisterScratch {
     );
   }
 
-  /** The first names of one kind of change, by name; `state` undefined when theirs stays. */
+  /** The first names of one kind of change, by name; `state` is undefined when it does not change. */
   firstOfKind(kind: ChangeKind, limit: number): { readonly name: string; readonly state: NameState | undefined }[] {
     const rows = this.#sqlite
       .prepare<[string, number], NameChange & { readonly hasState: number }>(
@@ -137,15 +125,9 @@ export class RegisterScratch {
     this.#sqlite.close();
   }
 
-  *#pages<Row extends { readonly name: string }>(sql: string): Generator<Row[]> {
+  #pages<Row extends { readonly name: string }>(sql: string): Generator<Row[]> {
     const statement = this.#sqlite.prepare<[string, number], Row>(sql);
-    let after = '';
-    for (;;) {
-      const page = statement.all(after, pageRows);
-      if (page.length > 0) yield page;
-      if (page.length < pageRows) return;
-      after = page.at(-1)?.name ?? after;
-    }
+    return pagesByName((after) => statement.all(after, pageRows));
   }
 
   #count(sql: string): number {
@@ -154,7 +136,7 @@ export class RegisterScratch {
 }
 
 function openScratch(): Database.Database {
-  // An empty file name is SQLite's word for a temporary database on disk.
+  // to SQLite, an empty file name means a temporary database on disk
   const sqlite = new Database('');
   sqlite.exec(`
     PRAGMA journal_mode = OFF;

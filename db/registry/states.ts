@@ -1,34 +1,37 @@
 import type { Connection } from '#db/client.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
+import { pagesByName } from './pages-by-name.ts';
 
 export type CurrentName = NameState & { readonly name: string };
 
-/** Questions about the register as of one revision, for a comparison with every name of it. */
-export interface Standing {
+/** Questions about the register as of one revision. Iterators give some names at a time. */
+export interface RegisterStates {
   /** The state of a name as of `revision`. */
   find(name: string, revision: number): NameState | undefined;
-  /** The state of every name as of `revision`, by name, some at a time. */
+  /** The state of every name as of `revision`, by name. */
   pages(revision: number): Generator<CurrentName[]>;
-  /** The names that changed after one revision and until another. */
+  /** The names that changed after one revision, up to and including another. */
   changedBetween(after: number, until: number): string[];
-  /** The names that got a state at exactly `revision`, by name, some at a time. */
-  namesAt(revision: number): Generator<string[]>;
+  /** Whether a name has a state of exactly `revision`. */
+  hasStateAt(name: string, revision: number): boolean;
+  /** The names that have a state of exactly `revision`, by name. */
+  namesAt(revision: number): Generator<{ readonly name: string }[]>;
 }
 
 const pageNames = 2000;
 
-const prepared = new WeakMap<Connection['sqlite'], Standing>();
+const prepared = new WeakMap<Connection['sqlite'], RegisterStates>();
 
 /** The questions of a connection, prepared once. */
-export function currentRegister({ sqlite }: Connection): Standing {
-  const standing = prepared.get(sqlite) ?? prepareStanding(sqlite);
-  prepared.set(sqlite, standing);
-  return standing;
+export function registerStates({ sqlite }: Connection): RegisterStates {
+  const states = prepared.get(sqlite) ?? prepareStates(sqlite);
+  prepared.set(sqlite, states);
+  return states;
 }
 
-function prepareStanding(sqlite: Connection['sqlite']): Standing {
-  // SQLite takes the other columns from the row that holds the max(). With a bare ? beside an ORDER BY or a max() it
-  // would plan the statement anew at every call, which costs more than the look-up: hence the +.
+function prepareStates(sqlite: Connection['sqlite']): RegisterStates {
+  // SQLite takes the other columns from the row that has the max(). With a bare ? beside an ORDER BY or a max() it would
+  // plan the statement again at every call, which costs more than the look-up: hence the +.
   const find = sqlite.prepare<[string, number], NameState & { revision: number | null }>(
     `SELECT registered, cancelled, free_at AS freeAt, max(revision) AS revision FROM domain
      WHERE name = +? AND revision <= +?`,
@@ -40,30 +43,18 @@ function prepareStanding(sqlite: Connection['sqlite']): Standing {
   const changed = sqlite
     .prepare<[number, number], string>('SELECT DISTINCT name FROM domain WHERE revision > ? AND revision <= ?')
     .pluck();
-  const namesAt = sqlite
-    .prepare<[number, string, number], string>(
-      'SELECT name FROM domain WHERE revision = +? AND name > +? ORDER BY name LIMIT +?',
-    )
-    .pluck();
+  const stateAt = sqlite.prepare<[string, number], 1>('SELECT 1 FROM domain WHERE name = ? AND revision = ?').pluck();
+  const namesAt = sqlite.prepare<[number, string, number], { readonly name: string }>(
+    'SELECT name FROM domain WHERE revision = +? AND name > +? ORDER BY name LIMIT +?',
+  );
   return {
     find(name, revision) {
       const state = find.get(name, revision);
       return state === undefined || state.revision === null ? undefined : state;
     },
-    *pages(revision) {
-      let names = page.all('', revision, pageNames);
-      while (names.length > 0) {
-        yield names;
-        names = page.all(names.at(-1)?.name ?? '', revision, pageNames);
-      }
-    },
+    pages: (revision) => pagesByName((after) => page.all(after, revision, pageNames)),
     changedBetween: (after, until) => changed.all(after, until),
-    *namesAt(revision) {
-      let names = namesAt.all(revision, '', pageNames);
-      while (names.length > 0) {
-        yield names;
-        names = namesAt.all(revision, names.at(-1) ?? '', pageNames);
-      }
-    },
+    hasStateAt: (name, revision) => stateAt.get(name, revision) !== undefined,
+    namesAt: (revision) => pagesByName((after) => namesAt.all(revision, after, pageNames)),
   };
 }

@@ -2,10 +2,14 @@ import type { Connection } from '#db/client.ts';
 import { writePaced } from '#db/paced-write.ts';
 
 /**
- * Takes states that a newer published one has followed out of the index of pending names, so that the droplist and the
- * release job do not read all that was ever pending. It changes no answer; what a crash leaves is taken the next time.
+ * Takes states that a newer published one has replaced out of the index of pending names, so that the droplist and the
+ * release job do not read every name that was ever pending. No answer changes. What a crash leaves undone is done the
+ * next time.
  */
-export async function supersede(connection: Connection, pace: { exclusive?: boolean }): Promise<void> {
+export async function supersedeStates(
+  connection: Connection,
+  { exclusive = false }: { readonly exclusive?: boolean },
+): Promise<void> {
   const rows = connection.sqlite
     .prepare<[], { name: string; revision: number }>(
       `SELECT name, revision FROM domain AS former INDEXED BY domain_pending
@@ -17,8 +21,5 @@ export async function supersede(connection: Connection, pace: { exclusive?: bool
   const mark = connection.sqlite.prepare<[string, number]>(
     'UPDATE domain SET superseded = 1 WHERE name = ? AND revision = ?',
   );
-  const write = ({ name, revision }: { name: string; revision: number }) => {
-    mark.run(name, revision);
-  };
-  await writePaced(connection, rows, write, { exclusive: pace.exclusive ?? false });
+  await writePaced(connection, rows, ({ name, revision }) => void mark.run(name, revision), { exclusive });
 }

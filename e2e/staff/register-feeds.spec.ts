@@ -3,15 +3,15 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
 import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
 
-test('an editor feeds the register: sees the difference, imports it, and takes it back', async ({ page, baseURL }) => {
+test('an editor compares a register file, imports it, and undoes the import', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'feeds@watea.example', 'editor');
   await page.goto('/admin/register/feeds');
-  await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
   await expectAccessibleState(page);
-  await page.getByRole('button', { name: 'Show the difference' }).click();
-  await expect(page.getByText('Please choose a file.')).toBeVisible();
-  await expect(page.getByText('Please say what the file is.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with the register' }).click();
+  await expect(page.getByText('Choose a file.')).toBeVisible();
+  await expect(page.getByText('Choose one of the options.')).toBeVisible();
 
   const pukeko = 'pūkeko-journey.nz';
   await compareFeed(page, seededRegister('journey-changes.csv', [`${pukeko},2020-01-01,`]), 'Changes');
@@ -20,26 +20,26 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
   await expectAccessibleState(page);
   await importFeed(page);
   await page.getByRole('link', { name: 'See what it changed' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('registered 2020-01-01');
+  await expect(page.getByRole('row', { name: new RegExp(pukeko) })).toContainText('registered 1 Jan 2020');
   await expectAccessibleState(page);
   await page.getByRole('link', { name: pukeko }).click();
   await expect(page.getByText('200 Active', { exact: true })).toBeVisible();
 
-  // a file that lacks nearly everything, as one that was cut short does
+  // a file that lacks nearly every name, as an incomplete one does
   await compareFeed(page, seededRegister('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
   await expectAccessibleState(page);
-  const field = page.getByLabel(/^If the file is whole, type \d+ to go on$/);
-  await page.getByRole('button', { name: 'Import it' }).click();
-  await expect(page.getByText(/^Type \d+, the number of names that the file lacks\.$/)).toBeVisible();
-  const [number = ''] = /\d+/.exec((await page.getByText(/^If the file is whole/).textContent()) ?? '') ?? [];
+  const field = page.getByLabel(/^If the file is complete, type \d+ to import it$/);
+  await page.getByRole('button', { name: 'Import the file' }).click();
+  await expect(page.getByText(/^Type \d+ exactly\.$/)).toBeVisible();
+  const [number = ''] = /\d+/.exec((await page.getByText(/^If the file is complete/).textContent()) ?? '') ?? [];
   await field.fill(number);
   await importFeed(page);
 
   for (const file of ['journey-cut.csv', 'journey-changes.csv']) {
     await page.goto('/admin/register/feeds');
-    await page.getByRole('button', { name: 'Take the last import back' }).click();
-    const dialog = page.getByRole('dialog', { name: new RegExp(`Take run \\d+ back \\(${file}\\)\\?`) });
-    await dialog.getByRole('button', { name: 'Take the last import back' }).click();
+    await page.getByRole('button', { name: 'Undo the last import' }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`Undo run \\d+ \\(${file}\\)\\?`) });
+    await dialog.getByRole('button', { name: 'Undo the last import' }).click();
     await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
   }
   await page.goto(`/admin/register?name=${encodeURIComponent(pukeko)}`);
@@ -47,7 +47,7 @@ test('an editor feeds the register: sees the difference, imports it, and takes i
 
   await page.goto('/admin/register/feeds');
   await expect(page.getByRole('row', { name: /undo of run/ }).first()).toContainText('Done');
-  await expect(page.getByRole('row', { name: /journey-cut\.csv Whole register/ })).toContainText('Taken back');
+  await expect(page.getByRole('row', { name: /journey-cut\.csv Whole register/ })).toContainText('Undone');
   expect(errors).toEqual([]);
 });
 
@@ -56,14 +56,14 @@ test('staff see past and coming release jobs and their names', async ({ page, ba
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
   await page.goto('/admin/register/releases');
-  await expect(page.getByRole('heading', { level: 2, name: 'To come' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Coming' })).toBeVisible();
   await expectAccessibleState(page);
   await page.getByRole('region', { name: 'coming jobs' }).getByRole('link').first().click();
-  await expect(page.getByText(/^As the register stands now it would take /)).toBeVisible();
+  await expect(page.getByText(/^It would release /)).toBeVisible();
   await expectAccessibleState(page);
   await page.getByRole('link', { name: 'All jobs' }).click();
   await page.getByRole('region', { name: 'past jobs' }).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 2, name: 'When it ran' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'The run' })).toBeVisible();
   await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });

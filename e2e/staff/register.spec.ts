@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { choose, press, write } from '#e2e/support/keyboard.ts';
 import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 
-test('an editor looks names up, browses the register and sees what is to come', async ({ page, baseURL }) => {
+test('an editor looks up names, browses the register and sees the coming releases', async ({ page, baseURL }) => {
   test.slow();
   await comeIn(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
   const errors = listenForErrors(page);
@@ -20,7 +20,7 @@ test('an editor looks names up, browses the register and sees what is to come', 
 
   await look('WĀTEA-PENDING.nz');
   await expect(page.getByRole('heading', { level: 2, name: 'wātea-pending.nz' })).toBeVisible();
-  await expect(page.getByText('It is a name of the try-out set')).toBeVisible();
+  await expect(page.getByText('It is a sandbox name')).toBeVisible();
   await expect(page.getByText('"domain":"xn--wtea-pending-7mb.nz","original":"wātea-pending.nz"}')).toBeVisible();
   await expect(page.getByText('May still be restored')).toBeVisible();
   await expectAccessibleState(page);
@@ -30,10 +30,10 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await expectAccessibleState(page);
   await page.getByRole('link', { name: 'demo-reserved.co.nz' }).click();
   await expect(
-    page.getByText('it stands on the list of names that cannot be registered: demonstration data'),
+    page.getByText('it is on the list of names that cannot be registered: demonstration data'),
   ).toBeVisible();
   await look('gōvt.nz');
-  await expect(page.getByText('a rule that needs no list keeps it from being registered')).toBeVisible();
+  await expect(page.getByText('a rule prohibits it')).toBeVisible();
   await look('www.kea.nz');
   await expect(page.getByRole('alert').filter({ hasText: 'www.kea.nz' })).toContainText('500 Invalid characters');
   await expectAccessibleState(page);
@@ -42,7 +42,7 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await page.getByLabel('Status').selectOption('PendingRelease');
   await page.getByLabel('Suffix').selectOption('.school.nz');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page).toHaveURL(/standing=pending/);
+  await expect(page).toHaveURL(/state=pending/);
   await expect(page.getByRole('link', { name: /\.school\.nz$/ }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'PendingRelease' }).first()).toBeVisible();
   await expectAccessibleState(page);
@@ -55,14 +55,18 @@ test('an editor looks names up, browses the register and sees what is to come', 
   await day.click();
   await expect(page.getByText(`1–${count} of ${count}`)).toBeVisible();
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByText('It was cancelled, and no release job has taken it yet.')).toBeVisible();
+  await expect(page.getByText('It was cancelled, and no release job has marked it yet.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('an editor keeps the lists by keyboard alone, and the API follows at once', async ({ page, baseURL, request }) => {
+test('an editor edits the lists by keyboard alone, and the API uses them at once', async ({
+  page,
+  baseURL,
+  request,
+}) => {
   test.slow();
-  await comeIn(page, baseURL ?? '', 'list-keeper@watea.example', 'editor');
+  await comeIn(page, baseURL ?? '', 'list-editor@watea.example', 'editor');
   watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader');
   const statusOf = async (name: string) => {
     const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
@@ -82,13 +86,13 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
   await write(page, page.getByRole('textbox', { name: 'Reason' }), 'two holders');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('tūī-crossing.co.nz cannot be Conflicted: that exists only directly below .nz.'),
+    page.getByText('tūī-crossing.co.nz cannot be Conflicted: only names directly below .nz can.'),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('tūī-crossing.co.nz');
   await expectAccessibleState(page);
   await choose(page, status, 'Rese');
   await press(page, page.getByRole('button', { name: 'Add the name' }));
-  await expect(page.getByText('tūī-crossing.co.nz is on the list. It counts at once.')).toBeVisible();
+  await expect(page.getByText('tūī-crossing.co.nz is on the list. The API uses it at once.')).toBeVisible();
   await expect(page.getByRole('row', { name: /tūī-crossing\.co\.nz/ })).toContainText('two holders');
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Reserved');
 
@@ -96,7 +100,7 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
   await expect(page.getByRole('heading', { level: 1, name: 'tūī-crossing.co.nz' })).toBeVisible();
   await choose(page, page.getByRole('combobox', { name: 'Status' }), 'Pro');
   await press(page, page.getByRole('button', { name: 'Save' }));
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await expect(page.getByText('Saved. The API uses it at once.')).toBeVisible();
   expect(await statusOf('tūī-crossing.co.nz')).toBe('Prohibited');
   await expectAccessibleState(page);
 
@@ -108,7 +112,7 @@ test('an editor keeps the lists by keyboard alone, and the API follows at once',
   expect(errors).toEqual([]);
 });
 
-test('an editor imports a list: faults by line first, then the mended file', async ({ page, baseURL }) => {
+test('an editor imports a list: faults by line first, then the corrected file', async ({ page, baseURL }) => {
   await comeIn(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page.goto('/admin/register/lists');
@@ -120,11 +124,11 @@ test('an editor imports a list: faults by line first, then the mended file', asy
     await page.getByRole('button', { name: 'Import the file' }).click();
   };
   await importFile('crown.csv', 'domain,status\nimported-one.nz,Reserved\nimported-two.co.nz,Resolved\n');
-  await expect(page.getByText(/crown\.csv was not imported and nothing was changed/)).toBeVisible();
-  await expect(page.getByText(/Line 3: domain "imported-two.co.nz" cannot be Resolved/)).toBeVisible();
+  await expect(page.getByText('crown.csv was not imported; the list is unchanged.')).toBeVisible();
+  await expect(page.getByText(/Line 3: imported-two.co.nz cannot be Resolved/)).toBeVisible();
   await expectAccessibleState(page);
   await importFile('crown.csv.gz', 'domain,status,reason\nimported-one.nz,Reserved,Crown\nimported-two.nz,Resolved,\n');
-  await expect(page.getByText('2 new, 0 changed, 0 unchanged. They count at once.')).toBeVisible();
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged. The API uses them at once.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('imported-');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('1–2 of 2')).toBeVisible();

@@ -87,7 +87,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await comeIn(page, baseURL ?? '', email, 'admin');
   await uploadSomething(page);
   await compareFeed(page, seededRegister('screens.csv', ['screens-walk.nz,2020-01-01,']), 'Changes');
-  unlisted.set('/admin/register/feeds/preview/[work]', new URL(page.url()).pathname);
+  unlisted.set('/admin/register/feeds/preview/[job]', new URL(page.url()).pathname);
   await importFeed(page);
   await reportSomething(page);
   await page.close();

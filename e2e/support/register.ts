@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** Lays a register file where the browser can choose it. */
+/** Writes a register file where the browser can choose it. */
 export function seededRegister(name: string, rows: readonly string[]): string {
   const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
   writeFileSync(path, ['domain,registered,cancel_date', ...rows, ''].join('\n'));
   return path;
 }
 
-/** Has the server tell what a register file would change. */
+/** Has the server compare a register file with the register. */
 export async function compareFeed(page: Page, path: string, kind: string): Promise<void> {
   await page.goto('/admin/register/feeds');
   await page.locator('input[type=file]').setInputFiles(path);
   await expect(page.getByText('Uploaded').first()).toBeVisible();
   await page.getByRole('radio', { name: kind }).check();
-  await page.getByRole('button', { name: 'Show the difference' }).click();
+  await page.getByRole('button', { name: 'Compare with the register' }).click();
   await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
 }
 
-/** Imports the file whose difference is shown. */
+/** Imports the file that has been compared. */
 export async function importFeed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import it' }).click();
+  await page.getByRole('button', { name: 'Import the file' }).click();
   await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible();
 }

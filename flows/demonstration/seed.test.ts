@@ -8,10 +8,10 @@ import { setGeneration } from '#db/generation.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
+import { runReleaseJob } from '#tests/models/register.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import {
   collection,

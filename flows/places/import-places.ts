@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { deleteList, getList, putList } from '#db/places/lists.ts';
 import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
 import { transact } from '#db/transaction.ts';
+import { hashed } from '#flows/files/hashed.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
@@ -12,6 +12,7 @@ import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { recogniseList } from '#lib/places/recognise-list.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
+import { headOf } from '#lib/row-files/head-of.ts';
 import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 
@@ -43,10 +44,10 @@ export async function importPlaces(
 ): Promise<ImportedPlaces> {
   const { source, onProgress } = options;
   const refusal: Reason = { code: 'places-not-imported', file: source };
-  const hash = createHash('sha256');
-  const { list, text } = await recognised(unpacked(hashed(bytes, hash)), source).catch((fault) => {
+  const file = hashed(bytes);
+  const { list, text } = await recognised(unpacked(file.bytes), source).catch((fault) => {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    throw new Refusal(refusal, [{ where: { name: fault.where }, reason: { code: 'worded', sentence: fault.message } }]);
+    throw new Refusal(refusal, [{ where: { line: fault.line }, reason: fault.reason }]);
   });
   const faults = new FaultList();
   let skipped = 0;
@@ -58,7 +59,7 @@ export async function importPlaces(
     }
     faults.refuseIfAny(refusal);
   }
-  const replaced = await replaceList(writer, list, places(), { ...options, sha256: () => hash.digest('hex') });
+  const replaced = await replaceList(writer, list, places(), { ...options, sha256: () => file.sha256() ?? '' });
   return { list, skipped, ...replaced };
 }
 
@@ -138,31 +139,14 @@ async function* rowsOf(list: PlaceList, text: AsyncIterable<Uint8Array>, faults:
   }
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
 /** In bytes. No first line of either list is longer. */
 const longestFirstLine = 64 * 1024;
 
 /** Which list a text is, and the text from its beginning. @throws Refusal when it is neither */
 async function recognised(text: AsyncIterable<Uint8Array>, source: string) {
-  const chunks = text[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (!head.includes('\n') && head.length < longestFirstLine) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
+  const { head, whole } = await headOf(text, (read) => read.includes('\n') || read.length >= longestFirstLine);
   const list = recogniseList(head.toString('utf8').split(/\r?\n/, 1)[0] ?? '');
   if (list === undefined)
     throw new Refusal({ code: 'unknown-place-list', file: source, gazetteer: gazetteerColumns.required });
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  }
-  return { list, text: whole() };
+  return { list, text: whole };
 }

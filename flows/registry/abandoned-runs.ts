@@ -1,48 +1,27 @@
 import type { Connection } from '#db/client.ts';
-import { and, eq } from '#db/drizzle.ts';
-import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
-import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
-import { RegisterRun, stagingRuns } from '#db/registry/run.ts';
-import { missingName, registerRun } from '#db/registry/schema.ts';
+import { forgetMissingOf } from '#db/registry/missing-names.ts';
+import { deadRuns, type RegisterRun, takeOverRun } from '#db/registry/run.ts';
+import { registerStates } from '#db/registry/states.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
-/** A run that gave no sign of life for this long is dead, in milliseconds of the machine's own clock. */
-const deadAfterMs = 10_000;
-
-/** What is recorded with a run that died. */
-export const cutOff: RefusalRecord = {
-  reason: { code: 'worded', sentence: 'It was cut off: its process ended before it did. Nothing was changed.' },
-  faults: [],
-  total: 0,
-};
-
-/** The runs whose processes died while they were under way. */
-export function abandonedRuns(connection: Connection) {
-  return stagingRuns(connection).filter(({ holder, heartbeatAt }) => isDeadProcess(holder, heartbeatAt, deadAfterMs));
-}
+/** Why a run failed whose process died. */
+export const cutOff: RefusalRecord = { reason: { code: 'run-cut-off' }, faults: [], total: 0 };
 
 /**
- * Removes what runs that died (`kill -9`, a power cut) have staged and never published; a living run's rows stay.
- * Nothing a reader sees changes. Called when the server starts and before each run; two at once do no harm.
+ * Removes the unpublished rows of runs that died (`kill -9`, a power cut), and records that they failed. Nothing that
+ * readers see changes, and rows of living runs stay. Called at the start of the server and before each run; two
+ * processes at once do no harm.
  *
- * @returns how many runs were cleaned up after
+ * @returns how many runs were removed
  */
-export async function removeUnpublishedRows(connection: Connection): Promise<number> {
-  const { db } = connection;
+export async function removeAbandonedRuns(connection: Connection): Promise<number> {
   let removed = 0;
-  for (const run of abandonedRuns(connection)) {
-    const holder = newProcessIdentity();
-    const takenOver = db
-      .update(registerRun)
-      .set({ holder, heartbeatAt: Date.now() })
-      .where(and(eq(registerRun.id, run.id), eq(registerRun.holder, run.holder), eq(registerRun.state, 'staging')))
-      .run();
-    if (takenOver.changes === 0) continue;
-    const { value: baseRevision } = readGeneration(db, 'register');
-    const own = new RegisterRun(connection, { ...run, baseRevision, holder });
-    await removeStagedRows(connection, own);
-    own.fail({ counts: {}, fault: cutOff, now: run.startedAt, elapsedMs: null });
+  for (const dead of deadRuns(connection)) {
+    const run = takeOverRun(connection, dead);
+    if (run === undefined) continue;
+    await removeStagedRows(connection, run);
+    run.fail({ counts: {}, fault: cutOff, now: dead.startedAt, elapsedMs: null });
     removed++;
   }
   return removed;
@@ -50,26 +29,24 @@ export async function removeUnpublishedRows(connection: Connection): Promise<num
 
 /** Removes the rows that a run has staged, a few at a time. */
 export async function removeStagedRows(connection: Connection, run: RegisterRun): Promise<void> {
-  const { db, sqlite } = connection;
-  const some = sqlite
-    .prepare<[number, string], string>(
-      'SELECT name FROM domain WHERE revision = ? AND name > ? ORDER BY name LIMIT 500',
-    )
-    .pluck();
-  const remove = sqlite.prepare<[string, number]>('DELETE FROM domain WHERE name = ? AND revision = ?');
-  function* staged(): Generator<string[]> {
-    for (let names = some.all(run.revision, ''); names.length > 0; names = some.all(run.revision, names.at(-1) ?? '')) {
-      yield names;
-    }
-  }
   await writePaced(
     connection,
-    staged(),
+    slices(registerStates(connection).namesAt(run.revision)),
     (names) => {
-      run.requireHeld();
-      for (const name of names) remove.run(name, run.revision);
+      run.requireOwn();
+      for (const { name } of names) run.deleteRow(name);
     },
     { onProgress: () => run.beat() },
   );
-  db.delete(missingName).where(eq(missingName.sinceRun, run.id)).run();
+  forgetMissingOf(connection.db, run.id);
+}
+
+/** Rows written between two checks of the time that a paced write has; about 0.1 ms. */
+const sliceRows = 32;
+
+/** Cuts pages of rows into slices, each short enough to be one item of a paced write. */
+export function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {
+  for (const page of pages) {
+    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
+  }
 }

@@ -5,10 +5,10 @@ import { openWriter } from '#db/client.ts';
 import { beginRun } from '#db/registry/run.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
-import { removeUnpublishedRows } from './abandoned-runs.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob, textBytes } from '#tests/models/register.ts';
+import { refusalOf, wordsOf } from '#tests/support/refusals.ts';
+import { removeAbandonedRuns } from './abandoned-runs.ts';
 import { importRegister, previewImport } from './import-register.ts';
-import { runReleaseJob } from './release-job.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const registered = '2020-01-01';
@@ -32,7 +32,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('It was not refused.', { cause: fault });
 }
 
-test('a merge adds, changes, cancels and restores names, leaves others alone and writes only what differs', async () => {
+test('a file of changes adds, changes, cancels and restores names, leaves others alone and writes only what differs', async () => {
   const first = await register.import(
     ['a.nz,2020-01-01,', 'b.nz,2020-01-01,', 'c.nz,2020-01-01,2026-11-01', 'd.nz,2020-01-01,', 'e.nz,2020-01-01,'],
     now,
@@ -61,7 +61,7 @@ test('an IDN is stored in its ASCII form, however it was written', async () => {
   expect(register.statusAt('xn--kwhai-g9a.maori.nz', now)).toBe('Active');
 });
 
-test('gzip data are unpacked, and their SHA-256 as they came is recorded with source and counts', async () => {
+test('gzip data are unpacked, and the SHA-256 of the file itself is recorded with source and counts', async () => {
   const bytes = gzipSync('\ufeffdomain,registered,cancel_date\r\n\r\na.nz,2020-01-01,\r\n');
   const report = await importRegister(
     register.connections.writer,
@@ -109,7 +109,7 @@ test('newline-delimited JSON says the same as CSV', async () => {
   expect(report.counts).toEqual({ ...nothing, restored: 1, unchanged: 1 });
 });
 
-test('the difference holds the first 100 names of each kind, before and after', async () => {
+test('the difference has the first 100 names of each kind, before and after', async () => {
   const dates = (cancelled: number | null) => ({
     registered: Date.parse('2020-01-01T00:00:00+13:00') / 1000,
     cancelled,
@@ -133,7 +133,7 @@ test('the difference holds the first 100 names of each kind, before and after', 
   expect(run?.difference).toEqual(report.difference);
 });
 
-test('what a feed says against the register refuses it, by line, and nothing is changed', async () => {
+test('a feed that contradicts the register is refused, by line, and nothing is changed', async () => {
   await register.import(['pending.nz,2020-01-01,2026-09-01', 'active.nz,2024-01-01,', 'other.nz,2020-01-01,'], now);
   const before = everything();
   const fault = await refusal(
@@ -142,13 +142,17 @@ test('what a feed says against the register refuses it, by line, and nothing is 
       now,
     ),
   );
-  expect(fault.message).toBe('register.csv was not imported and nothing was changed. What is wrong in it:');
-  expect(fault.faults.map(({ where }) => where).toSorted()).toEqual(['line 3', 'line 4']);
+  expect(fault.reason).toEqual({ code: 'register-not-imported', file: 'register.csv' });
+  expect(wordsOf(fault.reason)).toBe('register.csv was not imported; the register is unchanged.');
+  expect(fault.faults.map(({ where, reason }) => [where, reason.code]).toSorted()).toEqual([
+    [{ line: 4 }, 'cancelled-before-registration'],
+    [{ line: 3 }, 'registered-before-release'],
+  ]);
   expect(everything()).toBe(before);
   expect(register.statusAt('pending.nz', now)).toBe('PendingRelease');
 });
 
-test('a name is registered again at once when its release has come, be the job late', async () => {
+test('a name can be registered again from its release date on, even if the job is late', async () => {
   await register.import(['late.nz,2020-01-01,2026-08-01'], now);
   expect(register.statusAt('late.nz', now)).toBe('PendingRelease');
   const { counts } = await register.import(['late.nz,2026-11-19 10:00:00+13:00,'], now);
@@ -156,19 +160,27 @@ test('a name is registered again at once when its release has come, be the job l
   expect(register.statusAt('late.nz', now)).toBe('Active');
 });
 
-test('a preview tells what an import would change and whether it would be refused, and changes nothing', async () => {
+test('a preview shows what an import would change and whether it would be refused, and changes nothing', async () => {
   await register.import([...numbered(3), 'pending.nz,2020-01-01,2026-11-01'], now, { kind: 'replace' });
-  const stands = () => JSON.stringify([everything(), register.connections.reader.db.select().from(registerRun).all()]);
-  const before = stands();
+  const current = () => JSON.stringify([everything(), register.connections.reader.db.select().from(registerRun).all()]);
+  const before = current();
   const rows = ['domain,registered,cancel_date', 'pending.nz,2020-01-01,', 'new.nz,2020-01-01,'].join('\n');
   const options = { kind: 'replace', source: 'register.csv', maxMissing: 2, clock: () => now } as const;
   const preview = await previewImport(register.connections.reader, textBytes(rows), options);
   expect(preview.counts).toEqual({ ...nothing, new: 1, restored: 1, missing: 3 });
   expect(preview.difference.restored?.map(({ name }) => name)).toEqual(['pending.nz']);
-  expect(preview.refusal).toContain('register.csv lacks 3 names');
-  expect(stands()).toBe(before);
-  const forced = await previewImport(register.connections.reader, textBytes(rows), { ...options, force: true });
-  expect(forced.refusal).toBeUndefined();
+  expect(preview.refusal?.reason).toEqual({
+    code: 'too-many-missing',
+    file: 'register.csv',
+    absent: 3,
+    allowed: 2,
+  });
+  expect(current()).toBe(before);
+  const forced = await previewImport(register.connections.reader, textBytes(rows), {
+    ...options,
+    acceptsMissing: true,
+  });
+  expect(forced.refusal).toBeNull();
 });
 
 test('a file with faults is refused with the first 20 places and the total, and nothing is written', async () => {
@@ -176,12 +188,12 @@ test('a file with faults is refused with the first 20 places and the total, and 
   const before = everything();
   const rows = ['a.nz,2020-01-01,2026-11-01', ...Array.from({ length: 25 }, (_, at) => `b_${at}.nz,2020-01-01,`)];
   const fault = await refusal(register.import([...rows, 'A.nz,2020-01-01,'], now));
-  expect(fault.message).toBe('register.csv was not imported and nothing was changed. What is wrong in it:');
+  expect(fault.reason).toEqual({ code: 'register-not-imported', file: 'register.csv' });
   expect(fault.total).toBe(26);
   expect(fault.faults).toHaveLength(20);
   expect(fault.faults[0]).toEqual({
-    where: 'line 3',
-    message: 'domain "b_0.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
+    where: { field: 'domain', line: 3 },
+    reason: { code: 'not-a-name', text: 'b_0.nz', why: 'character-not-allowed' },
   });
   expect(everything()).toBe(before);
   const [, failed] = register.connections.reader.db.select().from(registerRun).all();
@@ -191,17 +203,19 @@ test('a file with faults is refused with the first 20 places and the total, and 
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     fault: { total: 26 },
   });
-  expect(failed?.fault).toEqual({ message: fault.message, faults: fault.faults, total: 26 });
+  expect(failed?.fault).toEqual(fault.record);
 });
 
-test('a name that stands twice in a file is refused, in whatever form; faults stand by line', async () => {
+test('a name that is twice in a file is refused, in any form; faults are listed by line', async () => {
   const fault = await refusal(register.import(['tōtara.nz,2020-01-01,', '', 'XN--TTARA-G9A.nz.,2020-01-01,'], now));
-  expect(fault.faults).toEqual([{ where: 'line 4', message: 'domain "xn--ttara-g9a.nz" stands on line 2 already' }]);
+  const repeated = { code: 'name-repeated', name: 'xn--ttara-g9a.nz', line: 2 } as const;
+  expect(fault.faults).toEqual([{ where: { line: 4 }, reason: repeated }]);
+  expect(wordsOf(repeated)).toBe('xn--ttara-g9a.nz is already on line 2.');
   const mixed = await refusal(register.import(['a.nz,2020-01-01,', 'a.nz,2020-01-01,', 'a b.nz,2020-01-01,'], now));
-  expect(mixed.faults.map(({ where }) => where)).toEqual(['line 3', 'line 4']);
+  expect(mixed.faults.map(({ where }) => where)).toEqual([{ line: 3 }, { field: 'domain', line: 4 }]);
 });
 
-test('a name that a snapshot lacks keeps its status, and is removed when the next one lacks it too', async () => {
+test('a name that a full file lacks keeps its status, and is removed when the next one lacks it too', async () => {
   const both = ['active.nz,2020-01-01,', 'pending.nz,2020-01-01,2026-11-01', 'stays.nz,2020-01-01,'];
   await register.import(both, now, { kind: 'replace' });
   const first = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
@@ -217,8 +231,8 @@ test('a name that a snapshot lacks keeps its status, and is removed when the nex
 });
 
 test.each([
-  ['a snapshot', 'replace'],
-  ['a merge', 'merge'],
+  ['a full file', 'replace'],
+  ['a file of changes', 'merge'],
 ] as const)('a missing name that %s lists again is no longer missing', async (_what, kind) => {
   const both = ['comes-back.nz,2020-01-01,', 'stays.nz,2020-01-01,'];
   await register.import(both, now, { kind: 'replace' });
@@ -229,13 +243,14 @@ test.each([
   expect(register.statusAt('comes-back.nz', now)).toBe('Active');
 });
 
-test('more missing names than MAX_MISSING refuse a snapshot and change nothing; 50 are let through', async () => {
+test('a full file with more missing names than MAX_MISSING is refused and changes nothing; 50 are accepted', async () => {
   await register.import(numbered(51), now, { kind: 'replace' });
   const before = everything();
   const fault = await refusal(register.import([], now, { kind: 'replace' }));
-  expect(fault.message).toBe(
-    'register.csv lacks 51 names that stand in the register; MAX_MISSING allows 50. It may be cut short. ' +
-      'Nothing was changed; if the file is whole, import it with --force.',
+  expect(fault.reason).toEqual({ code: 'too-many-missing', file: 'register.csv', absent: 51, allowed: 50 });
+  expect(wordsOf(fault.reason)).toBe(
+    'register.csv lacks 51 names that are in the register; MAX_MISSING allows 50. The file may be incomplete. ' +
+      'Nothing was changed; if the file is complete, import it with --force.',
   );
   expect(fault.total).toBe(51);
   expect(fault.faults).toHaveLength(20);
@@ -248,21 +263,25 @@ test('names missing for the second time count against MAX_MISSING too', async ()
   await register.import(numbered(4), now, { kind: 'replace' });
   await register.import(numbered(2), now, { kind: 'replace', maxMissing: 2 });
   const fault = await refusal(register.import(numbered(1), now, { kind: 'replace', maxMissing: 2 }));
-  expect(fault.message).toContain('lacks 3 names');
-  expect(fault.faults.map(({ where }) => where)).toEqual(['name-1.co.nz', 'name-2.co.nz', 'name-3.co.nz']);
+  expect(fault.reason).toMatchObject({ code: 'too-many-missing', absent: 3 });
+  expect(fault.faults.map(({ where }) => where)).toEqual([
+    { name: 'name-1.co.nz' },
+    { name: 'name-2.co.nz' },
+    { name: 'name-3.co.nz' },
+  ]);
 });
 
-test('even with force, absence from one snapshot frees no name', async () => {
+test('even when many missing names are accepted, absence from one full file frees no name', async () => {
   await register.import(numbered(60), now, { kind: 'replace' });
-  const first = await register.import([], now, { kind: 'replace', force: true });
+  const first = await register.import([], now, { kind: 'replace', acceptsMissing: true });
   expect(first.counts).toEqual({ ...nothing, missing: 60 });
   expect(register.statusAt('name-0.co.nz', now)).toBe('Active');
-  const second = await register.import([], now, { kind: 'replace', force: true });
+  const second = await register.import([], now, { kind: 'replace', acceptsMissing: true });
   expect(second.counts).toEqual({ ...nothing, removed: 60 });
   expect(register.statusAt('name-0.co.nz', now)).toBe('Available');
 });
 
-test('R9: a released name leaves with the first snapshot that lacks it; a stale feed does not make it pending', async () => {
+test('R9: a released name leaves with the first full file that lacks it; an outdated feed does not make it pending', async () => {
   const row = 'released.nz,2020-01-01,2026-08-01';
   await register.import([row], now, { kind: 'replace' });
   runReleaseJob(register.connections.writer, { scheduleDate: midnight('2026-11-20'), kind: 'catch-up', nowMs: now });
@@ -316,16 +335,17 @@ test('one import at a time: a second is refused while the first is alive', async
   const { writer } = register.connections;
   beginRun(writer, { kind: 'merge', source: 'first.csv', sha256: '', who: '', startedAt: now });
   const fault = await refusal(register.import(['a.nz,2020-01-01,'], now));
-  expect(fault.message).toBe(
-    'Another import (first.csv, since 2026-11-20 12:00:00+13:00) is under way; wait until it has ended.',
+  expect(fault.reason).toEqual({ code: 'register-busy', file: 'first.csv', startedAt: now });
+  expect(wordsOf(fault.reason)).toBe(
+    'Another import (first.csv, since 20 November 2026, 12:00 pm) is running; wait until it has finished.',
   );
-  expect(await removeUnpublishedRows(writer)).toBe(0);
+  expect(await removeAbandonedRuns(writer)).toBe(0);
 });
 
-test('what a dead import staged is never seen, and the next import or start removes it', async () => {
+test('the rows of a dead import are never seen, and the next import or start removes them', async () => {
   const { writer, reader } = register.connections;
   await register.import(['a.nz,2020-01-01,'], now);
-  for (const clean of [() => removeUnpublishedRows(writer), () => register.import(['b.nz,2020-01-01,'], now)]) {
+  for (const clean of [() => removeAbandonedRuns(writer), () => register.import(['b.nz,2020-01-01,'], now)]) {
     const run = beginRun(writer, { kind: 'replace', source: 'dead.csv', sha256: '', who: '', startedAt: now });
     writer.sqlite
       .prepare('INSERT INTO domain (name, revision, registered) VALUES (?, ?, 1)')
@@ -336,12 +356,13 @@ test('what a dead import staged is never seen, and the next import or start remo
     await clean();
     expect(reader.sqlite.prepare("SELECT count(*) FROM domain WHERE name = 'dead.nz'").pluck().get()).toBe(0);
     expect(reader.sqlite.prepare('SELECT count(*) FROM missing_name').pluck().get()).toBe(0);
-    expect(() => run.requireHeld()).toThrow('taken for dead');
-    expect(() => run.publish({ counts: {}, hasRows: true, now, elapsedMs: 1 }, () => {})).toThrow('taken for dead');
+    const outcome = { counts: {}, hasRows: true, now, elapsedMs: 1 };
+    for (const write of [() => run.requireOwn(), () => run.publish(outcome, () => {})])
+      expect(refusalOf(write).reason).toEqual({ code: 'run-taken-over' });
   }
 });
 
-test('a source that breaks while it is read changes nothing', async () => {
+test('a source that breaks off while it is read changes nothing', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const before = everything();
   const broken = async function* (): AsyncGenerator<Uint8Array> {
@@ -358,7 +379,7 @@ test('a source that breaks while it is read changes nothing', async () => {
   expect(everything()).toBe(before);
 });
 
-test('an import that fails while it is staged takes its rows back and is recorded as failed', async () => {
+test('an import that fails while it writes removes its rows and is recorded as failed', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const before = everything();
   const work = register.import(['b.nz,2020-01-01,'], now, {

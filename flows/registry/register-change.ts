@@ -1,30 +1,39 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
 import type { RegisterRun } from '#db/registry/run.ts';
-import type { NameChange, RegisterScratch } from '#db/registry/scratch.ts';
-import { currentRegister } from '#db/registry/states.ts';
+import type { RegisterScratch } from '#db/registry/scratch.ts';
+import { registerStates } from '#db/registry/states.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
-import { removeStagedRows } from './abandoned-runs.ts';
+import { removeStagedRows, slices } from './abandoned-runs.ts';
 import { differenceIn } from './difference.ts';
 import type { Comparison } from './feed-comparison.ts';
 
 export interface ChangeOptions {
   readonly clock: Clock;
-  /** True when nobody else can be using the database: nothing is paced. */
+  /** True when nobody else can be using the database: writes are not paced. */
   readonly exclusive?: boolean;
   readonly onProgress?: ShowProgress;
 }
 
-/** Rows written between two looks at the clock; some 0.1 ms. */
-const sliceRows = 32;
+/** What an import or an undo does between the steps of its change. */
+export interface ChangeSteps {
+  /** Before the comparison. @throws Refusal to end the run */
+  readonly begin: () => void;
+  /** Between the comparison and the first write. @throws Refusal to end the run */
+  readonly check?: () => void;
+  /** In the transaction that publishes the change. */
+  readonly inTransaction: (counts: ChangeCounts, nowMs: number) => void;
+}
 
-/** A change of the register, from the comparison to the instant at which all of it becomes visible. */
+export type PublishedChange = ChangeSummary & { readonly revision: number };
+
+/** A change of the register, from the comparison to the transaction that publishes all of it. */
 export class RegisterChange {
   readonly #connection: Connection;
   readonly #scratch: RegisterScratch;
@@ -33,35 +42,45 @@ export class RegisterChange {
   readonly #options: ChangeOptions;
   readonly #beganAt: number;
 
-  /** @param run `beganAt`: when the work on it began, by `performance.now()` */
+  /** @param run `beganAt`: when reading the file began, by `performance.now()` */
   constructor(
     connection: Connection,
     scratch: RegisterScratch,
     comparison: Comparison,
-    run: { readonly run: RegisterRun; readonly beganAt: number },
+    { run, beganAt }: { readonly run: RegisterRun; readonly beganAt: number },
     options: ChangeOptions,
   ) {
     this.#connection = connection;
     this.#scratch = scratch;
-    this.#run = run.run;
-    this.#beganAt = run.beganAt;
+    this.#run = run;
+    this.#beganAt = beganAt;
     this.#comparison = comparison;
     this.#options = options;
   }
 
-  async compare(): Promise<void> {
-    await compareAll(this.#comparison, this.#run.baseRevision, this.#showProgress);
+  /** Compares, writes and publishes. When anything throws, the staged rows are removed and the run is marked failed. */
+  async run({ begin, check, inTransaction }: ChangeSteps): Promise<PublishedChange> {
+    try {
+      begin();
+      await compareAll(this.#comparison, this.#run.baseRevision, this.#showProgress);
+      check?.();
+      await this.#stage();
+      return await this.#publish(inTransaction);
+    } catch (fault) {
+      // if this fails too (a full disk), the next run removes the rows; the first fault is the one to report
+      await this.#fail(fault).catch(() => {});
+      throw fault;
+    }
   }
 
-  /** Writes the new states, visible to nobody. */
-  async stage(): Promise<void> {
+  /** Writes the new states, not yet visible to anybody. */
+  async #stage(): Promise<void> {
     const total = this.#scratch.countStates();
-    const insert = this.#rowWriter();
     let written = 0;
     await this.#write(
       this.#scratch.statePages(),
       (change) => {
-        insert(change);
+        this.#run.putRow(change);
         written++;
       },
       () => this.#showProgress('write-names', written, total),
@@ -70,14 +89,8 @@ export class RegisterChange {
     await this.#write(this.#scratch.kindPages('missing'), ({ name }) => setMissing(name, true));
   }
 
-  /**
-   * Makes it all visible; when a release job was quicker, compares the names it changed again and tries anew.
-   *
-   * @param inTransaction what else becomes true at the same instant
-   */
-  async publish(
-    inTransaction: (counts: ChangeCounts, nowMs: number) => void,
-  ): Promise<ChangeSummary & { readonly revision: number }> {
+  /** Publishes the change. If a release job was quicker, compares the names that it changed and tries again. */
+  async #publish(inTransaction: ChangeSteps['inTransaction']): Promise<PublishedChange> {
     for (;;) {
       const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
       const hasRows = this.#scratch.countStates() > 0;
@@ -89,8 +102,7 @@ export class RegisterChange {
     }
   }
 
-  /** Removes what was staged and records that the run failed, and why. */
-  async undo(fault: unknown): Promise<void> {
+  async #fail(fault: unknown): Promise<void> {
     await removeStagedRows(this.#connection, this.#run);
     const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
     const now = this.#options.clock();
@@ -99,37 +111,24 @@ export class RegisterChange {
 
   async #compareAgain(): Promise<void> {
     const { value: published } = readGeneration(this.#connection.db, 'register');
-    const names = currentRegister(this.#connection).changedBetween(this.#run.baseRevision, published);
-    const insert = this.#rowWriter();
-    const remove = this.#connection.sqlite.prepare<[string, number]>(
-      'DELETE FROM domain WHERE name = ? AND revision = ?',
-    );
+    const names = registerStates(this.#connection).changedBetween(this.#run.baseRevision, published);
     const setMissing = missingWriter(this.#connection, this.#run.id);
     await this.#write([names], (name) => {
       const change = this.#comparison.compareAgain(name, published);
-      remove.run(name, this.#run.revision);
-      if (change?.state !== undefined) insert({ name, ...change.state });
+      this.#run.deleteRow(name);
+      if (change?.state !== undefined) this.#run.putRow({ name, ...change.state });
       setMissing(name, change?.kind === 'missing');
     });
     this.#run.baseRevision = published;
   }
 
-  #rowWriter(): (change: NameChange) => void {
-    const statement = this.#connection.sqlite.prepare<[string, number, number | null, number | null, number | null]>(
-      'INSERT INTO domain (name, revision, registered, cancelled, free_at) VALUES (?, ?, ?, ?, ?)',
-    );
-    return ({ name, registered, cancelled, freeAt }) => {
-      statement.run(name, this.#run.revision, registered, cancelled, freeAt);
-    };
-  }
-
-  /** Writes for the run, some rows at a time, as long as the run is held. */
+  /** Writes for the run, some rows at a time. @throws Refusal when another process has taken the run over */
   async #write<T>(pages: Iterable<readonly T[]>, write: (item: T) => void, onWritten?: () => void): Promise<void> {
     await writePaced(
       this.#connection,
       slices(pages),
       (slice) => {
-        this.#run.requireHeld();
+        this.#run.requireOwn();
         slice.forEach(write);
       },
       { exclusive: this.#options.exclusive ?? false, onProgress: () => onWritten?.() },
@@ -146,7 +145,7 @@ export class RegisterChange {
   }
 }
 
-/** Compares everything, with a breath for the rest of the process after every page. */
+/** Compares everything, and lets the process do other things after every page. */
 export async function compareAll(
   comparison: Comparison,
   revision: number,
@@ -154,11 +153,11 @@ export async function compareAll(
 ): Promise<void> {
   await comparison.compareAll(revision, async (done, total) => {
     onProgress?.('compare-names', done, total);
-    await breathe();
+    await nextTurn();
   });
 }
 
-/** What the changes noted in a scratch come to, beside the register as of a revision. */
+/** The changes in a scratch: how many, and the first of them beside the register as of a revision. */
 export function summaryOf(scratch: RegisterScratch, connection: Connection, revision: number): ChangeSummary {
   const changes = scratch.countChanges();
   const { missing, removed, left, ...listed } = changes;
@@ -167,15 +166,9 @@ export function summaryOf(scratch: RegisterScratch, connection: Connection, revi
   return { counts: { ...changes, unchanged }, difference: differenceIn(scratch, connection, revision) };
 }
 
-/** A fault as it is recorded with a run; one that is no refusal is told in its own words. */
+/** A fault as it is recorded with a run. */
 export function runFaultOf(fault: unknown): RefusalRecord {
   if (fault instanceof Refusal) return fault.record;
   const message = fault instanceof Error ? fault.message : String(fault);
-  return { reason: { code: 'worded', sentence: `It broke off: ${message}` }, faults: [], total: 0 };
-}
-
-function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[]> {
-  for (const page of pages) {
-    for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
-  }
+  return { reason: { code: 'run-broke-off', message }, faults: [], total: 0 };
 }

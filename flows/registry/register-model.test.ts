@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { midnight, nextMidnight, ReferenceRegister, type Said } from '#tests/models/reference-register.ts';
-import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { runReleaseJob } from './release-job.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { undoLastImport } from './undo-import.ts';
 
-// A register of four names, told twice: by the database, and by a reference that knows nothing of how it is done.
+// A register of four names, kept twice: in the database, and by a reference that shares none of its code.
 
 const sequences = 2000;
 const names = ['a.nz', 'b.co.nz', 'xn--ttara-g9a.nz', 'd.geek.nz'] as const;
@@ -42,14 +41,14 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('import' as const),
       isWhole: fc.boolean(),
-      force: fc.boolean(),
+      acceptsMissing: fc.boolean(),
       interruption,
       stage,
       listings: fc.tuple(listing, listing, listing, listing),
     }),
   },
 );
-// most of them short, for a fault that needs many steps is rare
+// most are short: faults that need many steps are rare
 const steps = fc.oneof(
   { weight: 3, arbitrary: fc.array(step, { minLength: 4, maxLength: 8, size: 'max' }) },
   { weight: 1, arbitrary: fc.array(step, { minLength: 9, maxLength: 16, size: 'max' }) },
@@ -67,7 +66,7 @@ let empty: () => void;
 beforeAll(() => {
   register = openRegisterFixture();
   const { sqlite } = register.connections.writer;
-  // what a crash of the machine would lose is not what is tested here
+  // the test does not cover what a crash of the machine would lose
   sqlite.pragma('synchronous = OFF');
   empty = () =>
     void sqlite.exec(
@@ -86,11 +85,11 @@ test(`R5, R9: after any sequence of imports, undos, jobs, crashes and waits the 
     }),
     { numRuns: sequences },
   );
-  // each kind of step had its part
+  // no kind of step was rare
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(sequences / 5);
 }, 900_000);
 
-/** One sequence of steps, done to both. */
+/** Runs one sequence of steps on both. */
 class Sequence {
   readonly #reference = new ReferenceRegister();
   readonly #seen: Seen;
@@ -124,8 +123,10 @@ class Sequence {
     require(run.isNew === (released !== undefined), 'a job runs once');
     if (released === undefined) return;
     require(run.released === released, `the job releases ${released} names`);
-    require(run.freeAt >= Math.max(nowMs, windowEnd), 'no name is free before the window ends and the job has run');
-    if (nowMs < windowEnd - 5000) require(run.freeAt === windowEnd, 'a job in time frees at its window’s end');
+    require(run.freeAt >=
+      Math.max(nowMs, windowEnd), 'no name is available before the window ends and the job has run');
+    if (nowMs < windowEnd - 5000)
+      require(run.freeAt === windowEnd, 'the names of a job in time are available at its window’s end');
     this.#seen.job++;
     this.#seen.released += released;
   }
@@ -136,28 +137,28 @@ class Sequence {
       undoLastImport(connection, { clock: () => this.#now, actor, exclusive: true, onProgress }),
     );
     if (isDone === 'crashed') return;
-    require(isDone === this.#reference.undo(), 'an undo is done when there is an import');
+    require(isDone === this.#reference.undo(), 'an undo succeeds if there is an import');
     this.#seen.undo++;
   }
 
   async #import(given: Extract<Step, { do: 'import' }>): Promise<void> {
-    const { isWhole, force } = given;
+    const { isWhole, acceptsMissing } = given;
     const said = saidBy(given.listings, this.#reference, this.#now);
     const isDone = await this.#interrupted(given, (connection, onProgress) =>
       register.import(
         feedOf(said),
         this.#now,
-        { kind: isWhole ? 'replace' : 'merge', force, maxMissing, exclusive: true, onProgress },
+        { kind: isWhole ? 'replace' : 'merge', acceptsMissing, maxMissing, exclusive: true, onProgress },
         connection,
       ),
     );
     if (isDone === 'crashed') return;
-    const most = force ? names.length : maxMissing;
+    const most = acceptsMissing ? names.length : maxMissing;
     require(isDone === this.#reference.import(said, { isWhole, most, now: this.#now }), 'the same import is refused');
     this.#seen.import++;
   }
 
-  /** Does `work`, with a release job or a crash in the middle of it. @returns whether it was done and not refused */
+  /** Runs `work`, with a release job or a crash in the middle of it. @returns whether it succeeded and was not refused */
   async #interrupted(
     { interruption: what, stage: at }: Interrupted,
     work: (connection: Connection, onProgress: (stage: string) => void) => Promise<unknown>,
@@ -183,7 +184,7 @@ class Sequence {
     }
   }
 
-  /** What is left of a process that was killed: its rows, and a run whose holder is gone. */
+  /** Leaves what a killed process does: its rows, and a run whose process no longer exists. */
   #crash(): 'crashed' {
     register.connections.writer.sqlite
       .prepare("UPDATE register_run SET holder = ? WHERE state = 'staging'")
@@ -205,9 +206,9 @@ class Sequence {
   }
 }
 
-/** As `expect`, at a fraction of its time. */
+/** Like `expect`, in a fraction of the time. */
 function require(isTrue: boolean, claim: string): void {
-  if (!isTrue) throw new Error(`It does not hold that: ${claim}.`);
+  if (!isTrue) throw new Error(`Not true: ${claim}.`);
 }
 
 function nextClockChange(now: number): number {
@@ -216,7 +217,7 @@ function nextClockChange(now: number): number {
   return [...changes, ...later].map(Date.parse).find((change) => change > now + 3_600_000) ?? now;
 }
 
-/** What a feed says of the four names, most of it as the reference knows them. */
+/** What a feed says about the four names, mostly the same as the reference. */
 function saidBy(listings: readonly Listing[], reference: ReferenceRegister, now: number): Map<string, Said> {
   const said = new Map<string, Said>();
   const seconds = Math.floor(now / 1000);

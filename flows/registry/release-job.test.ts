@@ -22,12 +22,12 @@ const published = () => readGeneration(register.connections.reader.db, 'register
 /** Cancelled so that its release date is `date`: 90 days before at the same time of day. */
 const cancelledFor = { before: '2026-08-21 23:59:59+12:00', exactly: '2026-08-22 00:00:00+12:00' };
 
-test('R9: a name whose release date is earlier than the schedule date is free at the end of the window', async () => {
+test('R9: a name whose release date is earlier than the schedule date is available from the end of the window', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   const at = (time: string) => register.statusAt('a.nz', instant(`2026-11-${time}+13:00`));
   expect(at('19T23:59:59')).toBe('PendingRelease');
   expect(at('20T00:00:34')).toBe('PendingRelease');
-  const done = run(midnight, midnight);
+  const done = await run(midnight, midnight);
   expect(done).toMatchObject({ isNew: true, scheduleDate: midnight, kind: 'scheduled', released: 1 });
   expect(done.freeAt).toBe(instant('2026-11-20T00:00:34+13:00'));
   expect(at('20T00:00:00')).toBe('PendingRelease');
@@ -41,8 +41,8 @@ test('R9: a release date equal to the schedule date, an active name and a marked
     [`equal.nz,2020-01-01,${cancelledFor.exactly}`, `marked.nz,2020-01-01,2026-08-01`, 'active.nz,2020-01-01,'],
     dayBefore,
   );
-  run(instant('2026-11-19T00:00:00+13:00'), instant('2026-11-19T00:00:00+13:00'));
-  const done = run(midnight, midnight);
+  await run(instant('2026-11-19T00:00:00+13:00'), instant('2026-11-19T00:00:00+13:00'));
+  const done = await run(midnight, midnight);
   expect(done).toMatchObject({ released: 0, isNew: true });
   expect(register.statusAt('equal.nz', midnight + 60_000)).toBe('PendingRelease');
   expect(register.statusAt('active.nz', midnight + 60_000)).toBe('Active');
@@ -52,19 +52,22 @@ test('R9: a release date equal to the schedule date, an active name and a marked
 test.each([
   ['the end of daylight saving', '2026-04-05T00:00:00+13:00', '2026-04-05T00:00:34+13:00'],
   ['the day after', '2026-04-06T00:00:00+12:00', '2026-04-06T00:00:34+12:00'],
-  ['its begin', '2026-09-27T00:00:00+12:00', '2026-09-27T00:00:34+12:00'],
-  ['the day after its begin', '2026-09-28T00:00:00+13:00', '2026-09-28T00:00:34+13:00'],
+  ['its start', '2026-09-27T00:00:00+12:00', '2026-09-27T00:00:34+12:00'],
+  ['the day after its start', '2026-09-28T00:00:00+13:00', '2026-09-28T00:00:34+13:00'],
 ])('R9: the window is the local one at %s', async (_what, scheduleDate, freeAt) => {
   await register.import(['a.nz,2020-01-01,2025-10-01'], instant('2026-01-01T00:00:00+13:00'));
-  expect(run(instant(scheduleDate), instant(scheduleDate))).toMatchObject({ released: 1, freeAt: instant(freeAt) });
+  expect(await run(instant(scheduleDate), instant(scheduleDate))).toMatchObject({
+    released: 1,
+    freeAt: instant(freeAt),
+  });
 });
 
-test('R9: run twice, it changes nothing and says so', async () => {
+test('R9: run twice, it changes nothing and reports that', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
-  const first = run(midnight, midnight);
+  const first = await run(midnight, midnight);
   const revision = published();
   await register.import([`b.nz,2020-01-01,${cancelledFor.before}`], midnight);
-  const second = run(midnight, midnight + 3_600_000);
+  const second = await run(midnight, midnight + 3_600_000);
   expect(second).toEqual({ ...first, isNew: false });
   expect(register.statusAt('b.nz', midnight + 3_600_000)).toBe('PendingRelease');
   expect(runs()).toHaveLength(1);
@@ -72,15 +75,15 @@ test('R9: run twice, it changes nothing and says so', async () => {
 });
 
 test('R9: an earlier job than one that has run is covered by it', async () => {
-  const first = run(midnight, midnight);
-  expect(run(midnight - 86_400_000, midnight + 1000)).toEqual({ ...first, isNew: false });
+  const first = await run(midnight, midnight);
+  expect(await run(midnight - 86_400_000, midnight + 1000)).toEqual({ ...first, isNew: false });
   expect(runs()).toHaveLength(1);
 });
 
-test('R9: a job caught up after its window frees its names no earlier than it ran', async () => {
+test('R9: the names of a job caught up after its window are available no earlier than it ran', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   const noon = instant('2026-11-20T12:00:00+13:00');
-  const done = run(midnight, noon, 'catch-up');
+  const done = await run(midnight, noon, 'catch-up');
   expect(done.freeAt).toBe(done.ranAt);
   expect(done.freeAt).toBeGreaterThanOrEqual(noon);
   expect(done.freeAt).toBeLessThan(noon + 5000);
@@ -88,18 +91,18 @@ test('R9: a job caught up after its window frees its names no earlier than it ra
   expect(register.statusAt('a.nz', done.freeAt)).toBe('Available');
 });
 
-test('R9: missed jobs are caught up once, by the latest of them, and recorded', async () => {
+test('R9: missed jobs are caught up once, by the latest of them, which is recorded', async () => {
   const days = ['2026-08-18', '2026-08-19', '2026-08-20', '2026-08-21', '2026-08-22'];
   await register.import(
     days.map((day, at) => `name-${at}.nz,2020-01-01,${day}`),
     instant('2026-11-16T12:00:00+13:00'),
   );
-  run(instant('2026-11-16T00:00:00+13:00'), instant('2026-11-16T00:00:00+13:00'));
+  await run(instant('2026-11-16T00:00:00+13:00'), instant('2026-11-16T00:00:00+13:00'));
   const back = instant('2026-11-20T08:00:00+13:00');
   const due = dueRelease(register.connections.reader, back);
   expect(due).toEqual({ scheduleDate: midnight, kind: 'catch-up' });
   if (due === undefined) throw new Error('No job is due.');
-  expect(run(due.scheduleDate, back, due.kind)).toMatchObject({ kind: 'catch-up', released: 4, isNew: true });
+  expect(await run(due.scheduleDate, back, due.kind)).toMatchObject({ kind: 'catch-up', released: 4, isNew: true });
   expect(register.statusAt('name-4.nz', back + 10_000)).toBe('PendingRelease');
   expect(dueRelease(register.connections.reader, back)).toBeUndefined();
   expect(runs()).toHaveLength(2);
@@ -115,20 +118,39 @@ test.each([
   expect(dueRelease(register.connections.reader, instant(now))).toEqual({ scheduleDate, kind });
 });
 
-test('a job that finds nothing is recorded and leaves the register as it is; a clock set back finds none due', () => {
+test('a job without names is recorded and leaves the register as it is; after a clock is set back no job is due', async () => {
   const revision = published();
-  expect(run(midnight, midnight)).toMatchObject({ released: 0, revision, isNew: true });
+  expect(await run(midnight, midnight)).toMatchObject({ released: 0, revision, isNew: true });
   expect(published()).toBe(revision);
   expect(dueRelease(register.connections.reader, midnight + 60_000)).toBeUndefined();
   expect(dueRelease(register.connections.reader, midnight - 86_400_000)).toBeUndefined();
 });
 
-test('a name restored after it was pending is not taken, nor one that an import has staged and not published', async () => {
+test('a name restored after it was pending is not taken, nor one that an import has staged but not published', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   await register.import(['a.nz,2020-01-01,'], dayBefore);
   register.connections.writer.sqlite
     .prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, ?, 1, 1)')
     .run('staged.nz', published() + 1_000_000);
-  expect(run(midnight, midnight)).toMatchObject({ released: 0 });
+  expect(await run(midnight, midnight)).toMatchObject({ released: 0 });
   expect(register.statusAt('a.nz', midnight + 60_000)).toBe('Active');
+});
+
+test('R9: a job of the future is refused: its names would be available too early', async () => {
+  const tomorrow = instant('2026-11-21T00:00:00+13:00');
+  await expect(run(tomorrow, tomorrow - 1)).rejects.toMatchObject({
+    reason: { code: 'release-in-the-future', at: tomorrow },
+  });
+  expect(runs()).toEqual([]);
+});
+
+test('a job on a register older than FEED_MAX_AGE is refused and not recorded', async () => {
+  await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
+  const order = { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight } as const;
+  const stale = runReleaseJob(register.connections.writer, { ...order, feedMaxAgeMs: 3_600_000 });
+  await expect(stale).rejects.toMatchObject({
+    reason: { code: 'register-too-old', importedAt: dayBefore, maxAgeMs: 3_600_000 },
+  });
+  expect(runs()).toEqual([]);
+  expect(register.statusAt('a.nz', midnight + 60_000)).toBe('PendingRelease');
 });

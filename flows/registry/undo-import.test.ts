@@ -3,9 +3,7 @@ import { auditEntry } from '#db/audit/schema.ts';
 import { openWriter } from '#db/client.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
 import { registerRun } from '#db/registry/schema.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { runReleaseJob } from './release-job.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { undoLastImport } from './undo-import.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
@@ -26,7 +24,7 @@ const job = (scheduleDate: number, nowMs = scheduleDate) =>
 const runs = () => register.connections.reader.db.select().from(registerRun).all();
 const statuses = (names: readonly string[], at: number) => names.map((name) => register.statusAt(name, at));
 
-test('every name that the last import changed is what it was before, at one instant, and both runs say so', async () => {
+test('every name that the last import changed gets back its state at one instant, and both runs are recorded', async () => {
   const names = ['stays.nz', 'cancelled.nz', 'restored.nz', 'corrected.nz', 'new.nz'];
   await register.import(
     [
@@ -63,14 +61,14 @@ test('every name that the last import changed is what it was before, at one inst
   expect(logged).toEqual([expect.objectContaining({ ...actor, action: 'register.undo', subject: 'register.csv' })]);
 });
 
-test('once more, the import before is taken back, until there is none', async () => {
+test('run again, it undoes the import before, until there is none', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   await register.import(['a.nz,2020-01-01,2026-11-01', 'b.nz,2020-01-01,'], now);
   await undo();
   expect(statuses(['a.nz', 'b.nz'], now)).toEqual(['Active', 'Available']);
   await undo();
   expect(statuses(['a.nz', 'b.nz'], now)).toEqual(['Available', 'Available']);
-  await expect(undo()).rejects.toThrow('There is no import to take back.');
+  await expect(undo()).rejects.toMatchObject({ reason: { code: 'no-import-to-undo' } });
   await register.import(['c.nz,2020-01-01,'], now);
   await undo();
   expect(register.statusAt('c.nz', now)).toBe('Available');
@@ -95,7 +93,7 @@ test('R9: what a job has released since stays released, unless the import alone 
   expect(job(tomorrow).released).toBe(0);
 });
 
-test('R9: a cancellation that comes back untaken is pending, and the next job takes it', async () => {
+test('R9: a restored cancellation that no job has taken is pending, and the next job takes it', async () => {
   const due = '2020-01-01,2026-08-20';
   await register.import([`restored.nz,${due}`, `moved.nz,${due}`], today - 1);
   await register.import(['restored.nz,2020-01-01,', 'moved.nz,2020-01-01,2026-11-01'], today - 1);
@@ -129,10 +127,10 @@ test('R9: a job that runs while an undo is staged keeps its marks', async () => 
 });
 
 test('the names that are missing are those of the state before', async () => {
-  const snapshot = { kind: 'replace' } as const;
+  const fullFile = { kind: 'replace' } as const;
   const missing = () => [...missingNames(register.connections.reader)];
-  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now, snapshot);
-  await register.import(['b.nz,2020-01-01,'], now, snapshot);
+  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now, fullFile);
+  await register.import(['b.nz,2020-01-01,'], now, fullFile);
   expect(missing()).toEqual(['a.nz']);
 
   await register.import(['a.nz,2020-01-01,'], now);
@@ -140,7 +138,7 @@ test('the names that are missing are those of the state before', async () => {
   await undo();
   expect(missing()).toEqual(['a.nz']);
 
-  await register.import(['b.nz,2020-01-01,'], now + 1, snapshot);
+  await register.import(['b.nz,2020-01-01,'], now + 1, fullFile);
   expect([missing(), register.statusAt('a.nz', now)]).toEqual([[], 'Available']);
   await undo();
   expect([missing(), register.statusAt('a.nz', now)]).toEqual([['a.nz'], 'Active']);
@@ -156,16 +154,14 @@ test('an undo of an import that had nothing to write changes nothing', async () 
   expect(register.statusAt('a.nz', now)).toBe('Active');
 });
 
-test('another import than the one that was meant is not taken back', async () => {
+test('an import that is no longer the last is not undone', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   await register.import(['b.nz,2020-01-01,'], now);
-  const fault = await undo(now, { expected: 1 }).catch((reason: unknown) => reason);
-  expect(fault).toBeInstanceOf(Refusal);
-  expect(String(fault)).toContain('Another import has come in between');
+  await expect(undo(now, { expected: 1 })).rejects.toMatchObject({ reason: { code: 'not-the-last-import' } });
   expect(statuses(['a.nz', 'b.nz'], now)).toEqual(['Active', 'Active']);
 });
 
-test('an undo that breaks off leaves the register as it was, and is recorded as failed', async () => {
+test('an undo that breaks off leaves the register unchanged, and is recorded as failed', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const work = undo(now, {
     onProgress(stage: string) {
@@ -176,7 +172,11 @@ test('an undo that breaks off leaves the register as it was, and is recorded as 
   expect(register.statusAt('a.nz', now)).toBe('Active');
   expect(runs()).toMatchObject([
     { state: 'published' },
-    { state: 'failed', kind: 'undo', fault: { message: 'It broke off: The screen is gone.' } },
+    {
+      state: 'failed',
+      kind: 'undo',
+      fault: { reason: { code: 'run-broke-off', message: 'The screen is gone.' }, faults: [], total: 0 },
+    },
   ]);
   await undo();
   expect(register.statusAt('a.nz', now)).toBe('Available');

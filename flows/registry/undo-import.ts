@@ -1,127 +1,101 @@
 import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, desc, eq, inArray } from '#db/drizzle.ts';
 import { snapshots } from '#db/read-transaction.ts';
 import { unreturnMissing } from '#db/registry/missing-names.ts';
 import { beginRun } from '#db/registry/run.ts';
-import { registerRun } from '#db/registry/schema.ts';
+import { getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
-import { currentRegister } from '#db/registry/states.ts';
-import { supersede } from '#db/registry/superseded.ts';
+import { type RegisterStates, registerStates } from '#db/registry/states.ts';
+import { supersedeStates } from '#db/registry/superseded.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import type { ChangeSummary } from '#lib/registry/import/summary.ts';
-import { takeBack } from '#lib/registry/import/undone-state.ts';
+import { undoneChange } from '#lib/registry/import/undone-change.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { removeUnpublishedRows } from './abandoned-runs.ts';
+import { removeAbandonedRuns } from './abandoned-runs.ts';
 import type { Comparison, OnCompared } from './feed-comparison.ts';
 import { type ChangeOptions, RegisterChange } from './register-change.ts';
 
-export type UndoableRun = typeof registerRun.$inferSelect;
-
 export interface UndoReport extends ChangeSummary {
   readonly run: number;
-  /** The import that was taken back. */
-  readonly undone: UndoableRun;
+  /** The import that was undone. */
+  readonly undone: ListedRun;
   readonly revision: number;
 }
 
 export interface UndoOptions extends ChangeOptions {
   readonly actor: Actor;
-  /** The id of the import that is meant; another one by then is refused. */
+  /** The id of the import to undo; the undo is refused if it is no longer the last. */
   readonly expected?: number;
-  /** Becomes true at the same instant as the undo. */
+  /** Called in the transaction that publishes the undo. */
   readonly inTransaction?: (db: Db, published: Pick<UndoReport, 'run' | 'undone' | 'counts'>) => void;
 }
 
-/** The import that an undo would take back: the last one that stands. */
-export function getUndoableRun({ db }: Pick<Connection, 'db'>): UndoableRun | undefined {
-  return db
-    .select()
-    .from(registerRun)
-    .where(and(eq(registerRun.state, 'published'), inArray(registerRun.kind, ['merge', 'replace'])))
-    .orderBy(desc(registerRun.id))
-    .limit(1)
-    .get();
-}
-
 /**
- * Takes the last import back: every name it changed gets the state it had before, all at one instant. Release jobs that
- * ran since stand: names they took stay released, and a cancellation that comes back without having been taken waits for
- * the next job (`takeBack`). Again, it takes back the import before.
+ * Undoes the last import: every name it changed gets back its state from before, all at the same instant. What release
+ * jobs have done since stays: names they released stay released, and a restored cancellation that no job has marked
+ * waits for the next job (`undoneChange`). Run again, it undoes the import before.
  *
- * @throws Refusal when there is none; while an import is under way
+ * @throws Refusal when there is no import, or another run is in progress
  */
 export async function undoLastImport(connection: Connection, options: UndoOptions): Promise<UndoReport> {
   const { clock, actor, exclusive, expected } = options;
+  const { db } = connection;
   const beganAt = performance.now();
-  const undone = requireUndoable(connection, expected);
+  const undone = requireLastImport(connection, expected);
   const scratch = new RegisterScratch();
   try {
-    await removeUnpublishedRows(connection);
+    await removeAbandonedRuns(connection);
     const source = `undo of run ${undone.id} (${undone.source})`;
     const origin = { kind: 'undo', source, sha256: null, who: actor.who, startedAt: clock() } as const;
     const run = beginRun(connection, { ...origin, undoes: undone.id });
     const comparison = new UndoComparison(connection, scratch, undone);
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
-    const undoAll = async () => {
-      requireUndoable(connection, undone.id);
-      await change.compare();
-      await change.stage();
-      return change.publish((counts, nowMs) => {
-        const { db } = connection;
-        db.update(registerRun).set({ state: 'undone' }).where(eq(registerRun.id, undone.id)).run();
+    const published = await change.run({
+      begin: () => void requireLastImport(connection, undone.id),
+      inTransaction(counts, nowMs) {
+        markUndone(db, undone.id);
         unreturnMissing(db, undone.id);
         const before = { run: undone.id, source: undone.source, importedAt: formatAuckland(undone.startedAt) };
         recordChange(db, { actor, action: 'register.undo', subject: undone.source, before, after: counts }, nowMs);
         options.inTransaction?.(db, { run: run.id, undone, counts });
-      });
-    };
-    const published = await undoAll().catch(async (fault: unknown) => {
-      await change.undo(fault).catch(() => {});
-      throw fault;
+      },
     });
-    await supersede(connection, { exclusive }).catch(() => {});
+    await supersedeStates(connection, { exclusive }).catch(() => {});
     return { run: run.id, undone, ...published };
   } finally {
     scratch.close();
   }
 }
 
-function requireUndoable(connection: Connection, expected: number | undefined): UndoableRun {
-  const run = getUndoableRun(connection);
-  if (run === undefined) throw new Refusal('There is no import to take back.');
-  if (expected !== undefined && run.id !== expected) {
-    throw new Refusal('Another import has come in between: look at the list of imports again.');
-  }
-  return run;
+/** @throws Refusal when there is no import to undo, or another than `expected` is the last */
+export function requireLastImport(connection: Pick<Connection, 'db'>, expected: number | undefined): ListedRun {
+  const last = getLastImport(connection);
+  if (last === undefined) throw new Refusal({ code: 'no-import-to-undo' });
+  if (expected !== undefined && last.id !== expected) throw new Refusal({ code: 'not-the-last-import' });
+  return last;
 }
 
-/** Finds what becomes of the names that a run changed when it is taken back. */
+/** Finds what undoing a run changes about the names that the run changed. */
 class UndoComparison implements Comparison {
   readonly #scratch: RegisterScratch;
-  readonly #standing: ReturnType<typeof currentRegister>;
+  readonly #states: RegisterStates;
   readonly #inSnapshot: ReturnType<typeof snapshots>;
-  readonly #undone: UndoableRun;
-  readonly #isOfRun: (name: string) => boolean;
+  readonly #undone: ListedRun;
 
-  constructor(connection: Connection, scratch: RegisterScratch, undone: UndoableRun) {
+  constructor(connection: Connection, scratch: RegisterScratch, undone: ListedRun) {
     this.#scratch = scratch;
-    this.#standing = currentRegister(connection);
+    this.#states = registerStates(connection);
     this.#inSnapshot = snapshots(connection);
     this.#undone = undone;
-    const find = connection.sqlite
-      .prepare<[string, number], number>('SELECT 1 FROM domain WHERE name = ? AND revision = ?')
-      .pluck();
-    this.#isOfRun = (name) => this.#wroteRows && find.get(name, undone.revision) !== undefined;
   }
 
   async compareAll(revision: number, onCompared: OnCompared): Promise<void> {
     if (!this.#wroteRows) return;
     let compared = 0;
-    for (const page of this.#standing.namesAt(this.#undone.revision)) {
+    for (const page of this.#states.namesAt(this.#undone.revision)) {
       this.#inSnapshot(() => {
-        for (const name of page) this.#scratch.setChange(name, this.#compare(name, revision));
+        for (const { name } of page) this.#scratch.setChange(name, this.#compare(name, revision));
       });
       compared += page.length;
       await onCompared(compared, 0);
@@ -129,18 +103,19 @@ class UndoComparison implements Comparison {
   }
 
   compareAgain(name: string, revision: number): Change | undefined {
-    const change = this.#isOfRun(name) ? this.#compare(name, revision) : undefined;
+    const isOfRun = this.#wroteRows && this.#states.hasStateAt(name, this.#undone.revision);
+    const change = isOfRun ? this.#compare(name, revision) : undefined;
     this.#scratch.setChange(name, change);
     return change;
   }
 
-  /** A run that had nothing to write shares the revision of the one before. */
+  /** A run that had nothing to write has the revision of the one before. */
   get #wroteRows(): boolean {
     return this.#undone.revision !== this.#undone.baseRevision;
   }
 
   #compare(name: string, revision: number): Change | undefined {
-    const standing = this.#standing.find(name, revision);
-    return standing && takeBack(this.#standing.find(name, this.#undone.baseRevision), standing);
+    const current = this.#states.find(name, revision);
+    return current && undoneChange(this.#states.find(name, this.#undone.baseRevision), current);
   }
 }

@@ -1,7 +1,7 @@
 import type { ParsedName } from './names/name.ts';
 import { type Status, statuses } from './status.ts';
 
-// `{"code":"220","status":"Available","domain":` and so on: an answer may hold a thousand of them.
+// `{"code":"220","status":"Available","domain":` and so on: an answer may have a thousand of them.
 const openings = new Map<Status['code'], string>(
   Object.values(statuses).map((status) => [status.code, `${JSON.stringify(status).slice(0, -1)},"domain":`]),
 );
@@ -15,7 +15,7 @@ export function availabilityEntry(name: ParsedName, status: Status): string {
     const original = name.original === undefined ? '' : `,"original":${JSON.stringify(name.original)}`;
     return `${openings.get(statuses.Invalid.code)}${JSON.stringify(name.domain)}${original}}`;
   }
-  // A valid name holds nothing that JSON escapes.
+  // a valid name has no characters that JSON escapes
   if (name.original === undefined) return `${openings.get(status.code)}"${name.domain}"}`;
   return `${openings.get(status.code)}"${name.domain}","original":"${name.original}"}`;
 }

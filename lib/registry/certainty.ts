@@ -3,13 +3,13 @@ import { releaseDate } from './release/release.ts';
 import type { RegisterRow } from './status.ts';
 
 /**
- * What is certain of a name in PendingRelease: until its release date it may be restored; from then on, and once a job
- * has marked it, it will drop. Undefined for a name that is not pending at `now`.
+ * How certain the drop of a name in PendingRelease is: until its release date it may be restored; from then on, or once
+ * a job has marked it, it will drop. Undefined for a name that is not pending at `now`.
  */
 export function certaintyOf(
   { cancelled, freeAt }: RegisterRow,
   now: EpochMs,
-): 'will drop' | 'may still be restored' | undefined {
+): 'will-drop' | 'may-be-restored' | undefined {
   if (cancelled === null || (freeAt !== null && freeAt <= now)) return undefined;
-  return freeAt !== null || releaseDate(cancelled) * 1000 <= now ? 'will drop' : 'may still be restored';
+  return freeAt !== null || releaseDate(cancelled) * 1000 <= now ? 'will-drop' : 'may-be-restored';
 }

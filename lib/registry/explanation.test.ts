@@ -24,14 +24,14 @@ test.each<[asked: string, row: RegisterRow | undefined, listed: ListedStatus | u
   ['kea.nz', undefined, 'Conflicted', 'Conflicted', 'list'],
   ['gov.nz', undefined, 'Reserved', 'Prohibited', 'rule'],
   ['gov.nz', active, undefined, 'Active', 'active'],
-  ['watea-pending.nz', active, 'Reserved', 'PendingRelease', 'try-out'],
+  ['watea-pending.nz', active, 'Reserved', 'PendingRelease', 'sandbox'],
 ])('%s, known as %j and listed as %s, is %s because of: %s', (asked, row, listed, status, why) => {
   expect(explain(asked, row, listed)).toEqual({ status: expect.objectContaining({ status }), why });
 });
 
-/** What each rule may answer. */
+/** The statuses that each rule can give. */
 const statusesOfWhy: Readonly<Record<Why, readonly Status[]>> = {
-  'try-out': Object.values(statuses),
+  sandbox: Object.values(statuses),
   active: [statuses.Active],
   pending: [statuses.PendingRelease],
   marked: [statuses.PendingRelease],
@@ -41,7 +41,7 @@ const statusesOfWhy: Readonly<Record<Why, readonly Status[]>> = {
   nothing: [statuses.Available],
 };
 
-test('the reason never contradicts the answer', () => {
+test('the rule never contradicts the status', () => {
   const row = fc.option(
     fc.record({
       registered: fc.constant(1_600_000_000),

@@ -5,13 +5,12 @@ import { getSandboxStatus } from './names/sandbox.ts';
 import type { Status } from './status.ts';
 
 /**
- * Which rule gave a name its status: a fixed name of the try-out set, the register (active; pending, with or without
- * the release job's mark), a rule that holds without a list, a list, or that nothing stands against it (`released`: the
- * register knows it, but its mark has come).
+ * Which rule gave a name its status: a sandbox name, the register (active; pending, with or without the release job's
+ * mark), a rule that needs no list, a list, or none of them (`released`: a release job has released it).
  */
-export type Why = 'try-out' | 'active' | 'pending' | 'marked' | 'rule' | 'list' | 'released' | 'nothing';
+export type Why = 'sandbox' | 'active' | 'pending' | 'marked' | 'rule' | 'list' | 'released' | 'nothing';
 
-/** What the API answers for a name, and by which rule; the status is `statusOfName`'s own. */
+/** The status that the API gives a name (`statusOfName`), and the rule behind it. */
 export function explainName(
   name: ValidName,
   known: KnownNames,
@@ -21,7 +20,7 @@ export function explainName(
 }
 
 function whyOf(name: ValidName, known: KnownNames, { now, hasSandboxName }: Parameters<typeof statusOfName>[2]): Why {
-  if (hasSandboxName && getSandboxStatus(name) !== undefined) return 'try-out';
+  if (hasSandboxName && getSandboxStatus(name) !== undefined) return 'sandbox';
   const row = known.find(name.domain);
   if (row !== undefined && row.cancelled === null) return 'active';
   if (row !== undefined && row.freeAt === null) return 'pending';

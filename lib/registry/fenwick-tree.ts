@@ -1,6 +1,6 @@
 /**
- * Counts marked places in a row of `size` places, numbered from 0. Each question and each change costs O(log size),
- * where walking along the row would cost O(size). All places are marked at first.
+ * Counts marked places in a row of `size` places, numbered from 0; all are marked at first. Each question and change
+ * costs O(log size) instead of the O(size) of walking along the row.
  */
 export class FenwickTree {
   // sums[n] counts the marks of the n & -n places that end with place n - 1
@@ -17,7 +17,7 @@ export class FenwickTree {
     }
   }
 
-  /** How many marked places lie before this one. */
+  /** How many marked places are before this one. */
   countBefore(place: number): number {
     let count = 0;
     for (let node = place; node > 0; node -= node & -node) count += this.#sums[node] ?? 0;

@@ -4,27 +4,27 @@ import { getRuledStatus } from './names/prohibited-names.ts';
 import { getSandboxStatus } from './names/sandbox.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses, statusOf } from './status.ts';
 
-/** What is asked about a name in ASCII form. */
+/** Answers questions about a name in ASCII form. */
 export interface KnownNames {
-  /** What the register knows of a name; undefined when it is not in it. */
+  /** The register's row of a name; undefined when it has none. */
   find(domain: string): RegisterRow | undefined;
-  /** What the list of names that cannot be registered says of a name. */
+  /** The name's status on the list of names that cannot be registered. */
   listed(domain: string): ListedStatus | undefined;
 }
 
 /**
- * The status of a well-formed name in the order of R5: registered, pending release, prohibited by rule or on a list,
- * available. Lists are only asked about names that nobody has.
+ * The status of a well-formed name, checked in the order of R5: registered, pending release, prohibited by a rule or on
+ * a list, available. Lists are only read for names that nobody has.
  *
- * @param hasSandboxName whether the fixed names of the try-out set answer here: everywhere but in production
+ * @param hasSandboxName whether sandbox names have their fixed status: everywhere but in production
  */
 export function statusOfName(
   name: ValidName,
   { find, listed }: KnownNames,
   { now, hasSandboxName }: { readonly now: EpochMs; readonly hasSandboxName: boolean },
 ): Status {
-  const tryOut = hasSandboxName ? getSandboxStatus(name) : undefined;
-  if (tryOut !== undefined) return tryOut;
+  const fixed = hasSandboxName ? getSandboxStatus(name) : undefined;
+  if (fixed !== undefined) return fixed;
   const row = find(name.domain);
   const status = statusOf({ row, listed: undefined, now });
   if (status !== statuses.Available) return status;

@@ -29,7 +29,7 @@ const cases: [
   ['no row, no list', undefined, undefined, freeAt, '220'],
   ['active', active, undefined, freeAt, '200'],
   ['active and prohibited', active, 'Prohibited', freeAt, '200'],
-  ['active with a mark left over', { ...active, freeAt }, undefined, freeAt + 1, '200'],
+  ['active with an old mark', { ...active, freeAt }, undefined, freeAt + 1, '200'],
   ['cancelled, unmarked', unmarked, undefined, freeAt, '210'],
   ['cancelled, unmarked, a thousand years later (R9)', unmarked, undefined, freeAt + 3.2e13, '210'],
   ['cancelled, unmarked, reserved', unmarked, 'Reserved', freeAt, '210'],

@@ -17,22 +17,22 @@ export const statuses = {
 
 export type Status = (typeof statuses)[keyof typeof statuses];
 
-/** What a list of names may say of one that is not registered. */
+/** The statuses that a list can give a name that nobody has registered. */
 export const listedStatuses = ['Prohibited', 'Conflicted', 'Resolved', 'Reserved'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
-/** What the register knows of a name. */
+/** A name's row in the register. */
 export type RegisterRow = {
   readonly registered: EpochSeconds;
   /** When it was cancelled; null while it is active. */
   readonly cancelled: EpochSeconds | null;
-  /** The release job's mark: from this instant on the name is free; null until a job has taken it. */
+  /** The release job's mark: the instant from which the name is available; null until a job has taken it. */
   readonly freeAt: EpochMs | null;
 };
 
 /**
- * The status of a well-formed name, asked in the order of R5. A cancelled name is PendingRelease until a release job
- * has marked it and the mark has come, whatever the clock says (R9): no row and no clock alone ever make it Available.
+ * The status of a well-formed name, in the order of R5. A cancelled name is PendingRelease until a release job has marked
+ * it and the instant of the mark has come (R9): the clock alone never makes it Available.
  */
 export function statusOf(known: {
   row: RegisterRow | undefined;

@@ -49,71 +49,100 @@ test.each(readable)('reads %s, in pieces of any size', async (_what, text, rows)
 });
 
 const refused: [string, string | Uint8Array, string[]][] = [
-  ['an empty file', '', ['line 1: the file is empty; it must name domain,registered']],
-  ['a file of empty lines', '\n\n', ['line 1: the file is empty; it must name domain,registered']],
+  ['an empty file', '', ['line 1: The file is empty; its first line must name the columns domain, registered.']],
+  [
+    'a file of empty lines',
+    '\n\n',
+    ['line 1: The file is empty; its first line must name the columns domain, registered.'],
+  ],
   [
     'a header without a column',
     'domain,created\na.nz,1\n',
-    ['line 1: the first line must name the columns domain,registered,note; missing: registered'],
+    ['line 1: The first line must name the columns domain, registered, note; missing: registered.'],
   ],
   [
     'a file without a header',
     'a.nz,2026-01-01\n',
-    ['line 1: the first line must name the columns domain,registered,note; missing: domain, registered'],
+    ['line 1: The first line must name the columns domain, registered, note; missing: domain, registered.'],
   ],
   [
     'a column that is not known',
     'domain,registered,cancelled\na.nz,1,2\n',
-    ['line 1: the column "cancelled" is not one of domain,registered,note'],
+    ['line 1: The column "cancelled" is not one of domain, registered, note.'],
   ],
-  ['a column named twice', 'domain,registered,domain\n', ['line 1: the column domain is named twice']],
+  ['a column named twice', 'domain,registered,domain\n', ['line 1: The column domain is named twice.']],
   [
     'rows of another width',
     'domain,registered\na.nz\nb.nz,2\nc.nz,3,\n',
-    ['line 2: has 1 column, the first line has 2', 'line 4: has 3 columns, the first line has 2'],
+    ['line 2: 1 column, but the first line has 2.', 'line 4: 3 columns, but the first line has 2.'],
   ],
   [
     'bytes that are not UTF-8',
     Buffer.from('domain,registered\na.nz,1\nb\xff.nz,2\nc.nz,3\n', 'latin1'),
-    ['line 3: is not UTF-8 text'],
+    ['line 3: This line is not UTF-8 text.'],
   ],
   [
     'a UTF-8 sequence cut off at the end',
     Buffer.from('domain,registered\na.nz,\xc4', 'latin1'),
-    ['line 2: is not UTF-8 text'],
+    ['line 2: This line is not UTF-8 text.'],
   ],
-  ['UTF-16', Buffer.from('\ufeffdomain,registered\n', 'utf16le'), ['line 1: is not UTF-8 text']],
+  ['UTF-16', Buffer.from('\ufeffdomain,registered\n', 'utf16le'), ['line 1: This line is not UTF-8 text.']],
   [
     'a quotation mark that is never closed',
     'domain,registered\n"a.nz,1\nb.nz,2\n',
-    ['line 3: a quotation mark (") opened here or before is never closed'],
+    ['line 3: A quotation mark (") opened here or earlier is never closed.'],
   ],
   [
     'text after a closing quotation mark',
     'domain,registered\n"a".nz,1\n',
-    ['line 2: a value goes on after its closing quotation mark (")'],
+    ['line 2: A value continues after its closing quotation mark (").'],
   ],
   [
     'a quotation mark inside a value',
     'domain,registered\na"b.nz,1\n',
-    ['line 2: a quotation mark (") stands inside a value that does not begin with one'],
+    ['line 2: A quotation mark (") is inside a value that does not begin with one.'],
   ],
   [
     'a row without end',
     `domain,registered\n"${'a\n'.repeat(60_000)}`,
-    ['the row has more than 100000 characters: perhaps a quotation mark (") is never closed'],
+    ['The row has more than 100,000 characters: perhaps a quotation mark (") is never closed.'],
   ],
-  ['a line without end', Buffer.alloc(1_100_000, 'a'), ['line 1: is longer than 1 MiB']],
+  ['a line without end', Buffer.alloc(1_100_000, 'a'), ['line 1: This line is longer than 1 MiB.']],
   [
     'gzip data that stop too early',
     gzipSync('domain,registered\na.nz,1\n').subarray(0, 30),
-    ['the end: the gzip data stop too early: the file is not whole'],
+    ['line 2: The gzip data end too early: the file is incomplete.'],
   ],
-  ['damaged gzip data', Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), ['the gzip data: are damaged']],
+  [
+    'damaged gzip data',
+    Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    ['line 1: The gzip data are damaged.'],
+  ],
 ];
 
-test.each(refused)('refuses %s, naming the place', async (_what, text, faults) => {
+test.each(refused)('refuses %s, with the line', async (_what, text, faults) => {
   const read1 = await read(Buffer.from(text as string));
   expect(read1.faults).toHaveLength(faults.length);
   for (const [place, fault] of faults.entries()) expect(read1.faults[place]).toContain(fault);
+});
+
+test('gzip data that stop in the middle name the line where they do', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, place) => `name-${place}.nz,${Math.sin(place)}\n`).join('');
+  const { faults } = await read(gzipSync(`domain,registered\n${rows}`).subarray(0, 100_000));
+  expect(faults).toHaveLength(1);
+  const line = Number(/^line (\d+): The gzip data end too early/.exec(faults[0] ?? '')?.[1]);
+  expect(line).toBeGreaterThan(100);
+  expect(line).toBeLessThan(20_000);
+});
+
+test('an unknown column is cut to what a fault shows', async () => {
+  const faults = new FaultList();
+  const text = Buffer.from(`domain,registered,${'x'.repeat(5000)}\n`);
+  for await (const row of csvRecords(pieces(text, 65_536), columns, faults)) expect.fail(JSON.stringify(row));
+  expect(faults.first).toEqual([
+    {
+      where: { line: 1 },
+      reason: { code: 'column-unknown', column: `${'x'.repeat(80)}…`, known: ['domain', 'registered', 'note'] },
+    },
+  ]);
 });

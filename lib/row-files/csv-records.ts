@@ -1,41 +1,41 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type CsvErrorCode, type InfoDataSet, parse } from 'csv-parse';
-import type { FaultList } from '#lib/refusal.ts';
-import { quoted } from './quoted.ts';
+import type { FaultList, Reason } from '#lib/refusal.ts';
+import { excerpt } from './excerpt.ts';
 import { unpacked } from './unpacked.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { wholeLines } from './whole-lines.ts';
 
-/** One line of a CSV file: the number of the line it ends on, and the values of the columns asked for. */
+/** One row of a CSV file: the number of the line it ends on, and the values of the columns asked for. */
 export interface CsvRecord<Column extends string> {
   readonly line: number;
   readonly values: Readonly<Record<Column, string>>;
 }
 
-/** The columns a file must have, in any order, and those it may have (then '' in every row). */
+/** The columns a file must have, in any order, and those it may have (without them, '' in every row). */
 export interface CsvColumns<Column extends string> {
   readonly required: readonly Column[];
   readonly optional?: readonly Column[];
-  /** Columns that are neither: a misspelt one would be read as empty, so they are refused unless the file is another's. */
+  /** Whether other columns are ignored. Usually they are refused: a misspelt one would be read as empty. */
   readonly others?: 'refused' | 'ignored';
 }
 
-/** No honest row is longer; it bounds what a quotation mark that is never closed can gather in memory. */
-const longestRecord = 100_000;
+/** In characters. No honest row is longer; it limits the memory that an unclosed quotation mark can take. */
+const longestRow = 100_000;
 
-const csvFaults: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark (") opened here or before is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'a value goes on after its closing quotation mark (")',
-  INVALID_OPENING_QUOTE: 'a quotation mark (") stands inside a value that does not begin with one',
-  CSV_MAX_RECORD_SIZE: `the row has more than ${longestRecord} characters: perhaps a quotation mark (") is never closed`,
+const csvFaults: Partial<Record<CsvErrorCode, Reason>> = {
+  CSV_QUOTE_NOT_CLOSED: { code: 'quote-not-closed' },
+  CSV_INVALID_CLOSING_QUOTE: { code: 'text-after-quote' },
+  INVALID_OPENING_QUOTE: { code: 'quote-inside-value' },
+  CSV_MAX_RECORD_SIZE: { code: 'row-too-long', most: longestRow },
 };
 
 /**
  * Reads a CSV file with a header line as a stream: plain or gzip by content, UTF-8, with or without a byte order mark,
- * any line ends; empty lines are skipped, blanks around values dropped. Reading stops at the first place from which it
- * cannot go on.
+ * any line endings. Empty lines are skipped, blanks around values dropped. Reading stops at the first place from which
+ * it cannot go on.
  *
- * @param faults gets every row of a wrong width and whatever ends the reading early, by line number
+ * @param faults gets every row with another number of columns, and whatever ends the reading early, by line
  */
 export async function* csvRecords<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
@@ -48,9 +48,9 @@ export async function* csvRecords<Column extends string>(
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    max_record_size: longestRecord,
+    max_record_size: longestRow,
   });
-  // A fault of either end comes out of the parser, which is read below.
+  // errors on either side come out of the parser, which is read below
   pipeline(Readable.from(wholeLines(unpacked(bytes))), parser, () => {});
   let header: readonly string[] | undefined;
   let places: readonly (readonly [Column, number])[] = [];
@@ -58,37 +58,35 @@ export async function* csvRecords<Column extends string>(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoDataSet }>) {
       if (header === undefined) {
         const names = record.map((name) => name.toLowerCase());
-        const wrong = headerFault(names, columns);
-        if (wrong !== undefined) return faults.add({ line: info.lines }, wrong);
+        const fault = headerFault(names, columns);
+        if (fault !== undefined) return faults.add({ line: info.lines }, fault);
         places = knownColumns(columns).map((name) => [name, names.indexOf(name)] as const);
         header = names;
       } else if (record.length !== header.length) {
-        const count = record.length === 1 ? '1 column' : `${record.length} columns`;
-        faults.add({ line: info.lines }, `has ${count}, the first line has ${header.length}`);
+        faults.add({ line: info.lines }, { code: 'columns-differ', found: record.length, expected: header.length });
       } else {
         const values = {} as Record<Column, string>;
         for (const [name, place] of places) values[name] = record[place] ?? '';
         yield { line: info.lines, values };
       }
     }
-    if (header === undefined) faults.add('line 1', `the file is empty; it must name ${columns.required.join(',')}`);
+    if (header === undefined) faults.add({ line: 1 }, { code: 'empty-file', columns: columns.required });
   } catch (fault) {
-    if (fault instanceof UnreadableFile) faults.add(fault.where, fault.message);
+    if (fault instanceof UnreadableFile) faults.add({ line: fault.line }, fault.reason);
     else if (fault instanceof CsvError)
-      faults.add({ line: Number(fault.lines) }, csvFaults[fault.code] ?? 'is not CSV');
+      faults.add({ line: Number(fault.lines) }, csvFaults[fault.code] ?? { code: 'not-csv-here' });
     else throw fault;
   }
 }
 
-function headerFault(header: readonly string[], columns: CsvColumns<string>): string | undefined {
+function headerFault(header: readonly string[], columns: CsvColumns<string>): Reason | undefined {
   const known = knownColumns(columns);
-  const list = known.join(',');
-  const absent = columns.required.filter((name) => !header.includes(name)).join(', ');
-  if (absent !== '') return `the first line must name the columns ${list}; missing: ${absent}`;
-  const foreign = columns.others === 'ignored' ? undefined : header.find((name) => !known.includes(name));
-  if (foreign !== undefined) return `the column ${quoted(foreign)} is not one of ${list}`;
-  const twice = header.find((name, place) => header.indexOf(name) !== place);
-  return twice === undefined ? undefined : `the column ${twice} is named twice`;
+  const missing = columns.required.filter((name) => !header.includes(name));
+  if (missing.length > 0) return { code: 'columns-not-named', known, missing };
+  const unknown = columns.others === 'ignored' ? undefined : header.find((name) => !known.includes(name));
+  if (unknown !== undefined) return { code: 'column-unknown', column: excerpt(unknown), known };
+  const repeated = header.find((name, place) => header.indexOf(name) !== place);
+  return repeated === undefined ? undefined : { code: 'column-named-twice', column: excerpt(repeated) };
 }
 
 function knownColumns<Column extends string>({ required, optional = [] }: CsvColumns<Column>): readonly Column[] {

@@ -1,5 +1,5 @@
-import type { FaultList } from '#lib/refusal.ts';
-import { quoted } from './quoted.ts';
+import type { FaultList, Reason } from '#lib/refusal.ts';
+import { excerpt } from './excerpt.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { wholeLines } from './whole-lines.ts';
 
@@ -9,25 +9,25 @@ export interface JsonRecord<Field extends string> {
   readonly values: Readonly<Record<Field, string>>;
 }
 
-/** The fields each object must have, and those it may lack or have as null (then ''). All are texts. */
+/** The fields each object must have, and those it may lack or have as null (then ''). All values are strings. */
 export interface JsonFields<Field extends string> {
   readonly required: readonly Field[];
   readonly optional: readonly Field[];
 }
 
 /**
- * Reads newline-delimited JSON as a stream: one object a line, UTF-8, with or without a byte order mark; empty lines are
- * skipped, blanks around values dropped. Fields it does not know are refused, for a misspelt one would be read as empty.
+ * Reads newline-delimited JSON as a stream: one object a line, UTF-8, with or without a byte order mark. Empty lines are
+ * skipped, blanks around values dropped. Unknown fields are refused: a misspelt one would be read as empty.
  *
- * @param text unpacked already
- * @param faults gets every line that is no such object, and what ends the reading early, by line number
+ * @param text already unpacked
+ * @param faults gets every line that is not such an object, and what ends the reading early, by line
  */
 export async function* jsonRecords<Field extends string>(
   text: AsyncIterable<Uint8Array>,
   fields: JsonFields<Field>,
   faults: FaultList,
 ): AsyncGenerator<JsonRecord<Field>> {
-  const read = recordReader(fields);
+  const known = [...fields.required, ...fields.optional];
   let line = 0;
   try {
     for await (const piece of wholeLines(text)) {
@@ -37,41 +37,38 @@ export async function* jsonRecords<Field extends string>(
         line++;
         const written = given.charCodeAt(0) === 0xfeff ? given.slice(1).trim() : given.trim();
         if (written === '') continue;
-        const values = read(written);
-        if (typeof values === 'string') faults.add({ line }, values);
-        else yield { line, values };
+        const read = readObject(written, fields, known);
+        if ('code' in read) faults.add({ line }, read);
+        else yield { line, values: read.values };
       }
     }
   } catch (fault) {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    faults.add(fault.where, fault.message);
+    faults.add({ line: fault.line }, fault.reason);
   }
 }
 
-/** Gives a function that reads one line: the fields, or what is wrong with it. */
-function recordReader<Field extends string>({ required, optional }: JsonFields<Field>) {
-  const known: readonly string[] = [...required, ...optional];
-  return (line: string): Record<Field, string> | string => {
-    const object = parseObject(line);
-    if (object === undefined) return 'is not a JSON object on one line';
-    const foreign = Object.keys(object).find((name) => !known.includes(name));
-    if (foreign !== undefined) return `the field ${quoted(foreign)} is not one of ${known.join(', ')}`;
-    const values = {} as Record<Field, string>;
-    for (const name of required) {
-      const value = object[name];
-      if (value === undefined) return `the field ${name} is missing`;
-      if (typeof value !== 'string') return `${name} must be a text in quotation marks`;
-      values[name] = value.trim();
-    }
-    for (const name of optional) {
-      const value = object[name] ?? '';
-      if (typeof value !== 'string') return `${name} must be a text in quotation marks, or null`;
-      values[name] = value.trim();
-    }
-    // JSON.parse keeps the last of two fields of one name; a name and a date hold no quotation mark of their own
-    const expected = Object.values(object).reduce<number>((marks, value) => marks + (value === null ? 2 : 4), 0);
-    return countMarks(line) > expected ? 'names a field twice, or holds a quotation mark inside a value' : values;
-  };
+/** Reads one line: its fields, or what is wrong with it. */
+function readObject<Field extends string>(
+  line: string,
+  { optional }: JsonFields<Field>,
+  known: readonly Field[],
+): { readonly values: Record<Field, string> } | Reason {
+  const object = parseObject(line);
+  if (object === undefined) return { code: 'not-a-json-object' };
+  const unknown = Object.keys(object).find((name) => !known.includes(name as Field));
+  if (unknown !== undefined) return { code: 'field-unknown', field: excerpt(unknown), known };
+  const values = {} as Record<Field, string>;
+  for (const field of known) {
+    const mayBeNull = optional.includes(field);
+    const value = mayBeNull ? (object[field] ?? '') : object[field];
+    if (value === undefined) return { code: 'field-missing', field };
+    if (typeof value !== 'string') return { code: 'field-not-a-string', field, mayBeNull };
+    values[field] = value.trim();
+  }
+  // JSON.parse keeps the last of two fields of one name; names and dates have no quotation marks in them
+  const expected = Object.values(object).reduce<number>((marks, value) => marks + (value === null ? 2 : 4), 0);
+  return countMarks(line) > expected ? { code: 'field-twice' } : { values };
 }
 
 function parseObject(line: string): Record<string, unknown> | undefined {

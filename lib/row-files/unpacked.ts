@@ -1,26 +1,16 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { headOf } from './head-of.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
- * The bytes of a file as they are, or unpacked when they are gzip by their first two bytes, whatever the file is called.
+ * The bytes of a file, unpacked if its first two bytes say that it is gzip, whatever the file is called.
  *
- * @throws UnreadableFile for gzip data that are damaged or end too early
+ * @throws UnreadableFile for gzip data that are damaged or end too early; it does not know the line
  */
 export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const chunks = bytes[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < 2) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  const whole = async function* (): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  };
-  if (head[0] === 0x1f && head[1] === 0x8b) yield* gunzipped(whole());
-  else yield* whole();
+  const { head, whole } = await headOf(bytes, ({ length }) => length >= 2);
+  yield* head[0] === 0x1f && head[1] === 0x8b ? gunzipped(whole) : whole;
 }
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -31,9 +21,7 @@ async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* source.pipe(gunzip);
   } catch (fault) {
     const code = (fault as NodeJS.ErrnoException).code ?? '';
-    if (code === 'Z_BUF_ERROR')
-      throw new UnreadableFile('the end', 'the gzip data stop too early: the file is not whole');
-    if (code.startsWith('Z_')) throw new UnreadableFile('the gzip data', 'are damaged');
-    throw fault;
+    if (!code.startsWith('Z_')) throw fault;
+    throw new UnreadableFile({ code: code === 'Z_BUF_ERROR' ? 'gzip-cut-short' : 'gzip-damaged' });
   }
 }

@@ -1,10 +1,15 @@
-/** Why a file cannot be read on from some place: that place, and the reason as the end of a sentence. */
+import type { Reason } from '#lib/refusal.ts';
+
+/** A file cannot be read beyond some line. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
-  readonly where: string;
+  readonly reason: Reason;
+  /** The line from which nothing more can be read. */
+  readonly line: number;
 
-  constructor(where: string, reason: string) {
-    super(reason);
-    this.where = where;
+  constructor(reason: Reason, line = 1) {
+    super(reason.code);
+    this.reason = reason;
+    this.line = line;
   }
 }

@@ -2,35 +2,40 @@ import { isUtf8 } from 'node:buffer';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const newline = 0x0a;
+/** No list of names has a longer line, in bytes. */
 const longestLine = 1_048_576;
 
 /**
- * Cuts a stream of bytes anew, so that each piece is UTF-8 and ends where a line ends (the last one where the file
- * does). A newline byte never stands inside a longer UTF-8 sequence, so each piece can be judged by itself.
+ * Cuts a stream of bytes into pieces of whole lines, each piece valid UTF-8; the last one ends where the file does. A
+ * newline byte is never part of a longer UTF-8 sequence, so each piece can be checked by itself.
  *
- * @throws UnreadableFile at a line that is not UTF-8, or at one of more than 1 MiB, which no list of names has
+ * @throws UnreadableFile at a line that is not UTF-8 or has more than 1 MiB, or where `bytes` cannot be read on
  */
 export async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   let linesBefore = 0;
-  for await (const chunk of bytes) {
-    const end = chunk.lastIndexOf(newline) + 1;
-    if (end > 0) {
-      const piece = Buffer.concat([rest, chunk.subarray(0, end)]);
-      linesBefore += countLines(piece, linesBefore);
-      yield piece;
-      rest = chunk.subarray(end);
-    } else {
-      rest = Buffer.concat([rest, chunk]);
+  try {
+    for await (const chunk of bytes) {
+      const end = chunk.lastIndexOf(newline) + 1;
+      if (end > 0) {
+        const piece = Buffer.concat([rest, chunk.subarray(0, end)]);
+        linesBefore += countLines(piece);
+        yield piece;
+        rest = chunk.subarray(end);
+      } else {
+        rest = Buffer.concat([rest, chunk]);
+      }
+      if (rest.length > longestLine) throw new UnreadableFile({ code: 'line-too-long', mostBytes: longestLine });
     }
-    if (rest.length > longestLine) throw new UnreadableFile(`line ${linesBefore + 1}`, 'is longer than 1 MiB');
+    countLines(rest);
+  } catch (fault) {
+    throw fault instanceof UnreadableFile ? new UnreadableFile(fault.reason, linesBefore + fault.line) : fault;
   }
-  countLines(rest, linesBefore);
   if (rest.length > 0) yield rest;
 }
 
-/** How many lines end in a piece. @throws UnreadableFile naming the first line that is not UTF-8 */
-function countLines(piece: Uint8Array, linesBefore: number): number {
+/** How many lines end in a piece. @throws UnreadableFile with the line of the piece that is not UTF-8, from 1 */
+function countLines(piece: Uint8Array): number {
   const isText = isUtf8(piece);
   let lines = 0;
   let start = 0;
@@ -39,6 +44,6 @@ function countLines(piece: Uint8Array, linesBefore: number): number {
     lines++;
     start = end + 1;
   }
-  if (!isText) throw new UnreadableFile(`line ${linesBefore + lines + 1}`, 'is not UTF-8 text');
+  if (!isText) throw new UnreadableFile({ code: 'line-not-utf-8' }, lines + 1);
   return lines;
 }

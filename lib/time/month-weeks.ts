@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** A day in a month's sheet, `YYYY-MM-DD`; null stands beside the month's own days. */
+/** A day in a month's sheet, `YYYY-MM-DD`; null for a cell outside the month. */
 export type DayCell = string | null;
 
 export interface MonthSheet {
@@ -10,7 +10,7 @@ export interface MonthSheet {
   readonly weeks: readonly (readonly DayCell[])[];
 }
 
-/** The months that a stretch of `days` calendar days touches, from the day `first` (`YYYY-MM-DD`) on, whole weeks each. */
+/** The months of a period of `days` calendar days from the day `first` (`YYYY-MM-DD`) on, each in whole weeks. */
 export function monthSheets(first: string, days: number): MonthSheet[] {
   const start = Date.parse(`${first}T00:00Z`);
   const last = new Date(start + (days - 1) * dayMs).toISOString().slice(0, 7);

@@ -26,7 +26,7 @@ test.each([
   expect(parseTimestamp(text)).toEqual({ valid: true, epochSeconds: Date.parse(utc) / 1000 });
 });
 
-const notATime = 'is not a date or a time (write it like 2026-11-20 14:30:00+13:00)';
+const notATime = 'not-a-timestamp';
 test.each([
   ['', notATime],
   ['yesterday', notATime],
@@ -42,28 +42,28 @@ test.each([
   ['1795000000', notATime],
   ['+002026-11-20', notATime],
   ['٢٠٢٦-11-20', notATime],
-  ['2026-11-20 14:30:00', 'has no offset from UTC (write it like 2026-11-20 14:30:00+13:00)'],
-  ['2026-11-20T14:30', 'has no offset from UTC (write it like 2026-11-20 14:30:00+13:00)'],
-  ['2026-02-29', 'is not a day of the calendar'],
-  ['2100-02-29', 'is not a day of the calendar'],
-  ['2026-13-01', 'is not a day of the calendar'],
-  ['2026-00-10', 'is not a day of the calendar'],
-  ['2026-04-31 00:00:00Z', 'is not a day of the calendar'],
-  ['2026-11-00', 'is not a day of the calendar'],
-  ['2026-11-20 24:00:00Z', 'is not a time of day (00:00:00 to 23:59:59)'],
-  ['2026-11-20 23:60:00Z', 'is not a time of day (00:00:00 to 23:59:59)'],
-  ['2026-11-20 23:59:60Z', 'is not a time of day (00:00:00 to 23:59:59)'],
-  ['2026-11-20 14:30:00+14:01', 'has an offset outside -14:00 to +14:00'],
-  ['2026-11-20 14:30:00-99:00', 'has an offset outside -14:00 to +14:00'],
-  ['2026-11-20 14:30:00+12:60', 'has an offset outside -14:00 to +14:00'],
-  ['1899-12-31', 'has a year outside 1900 to 2199'],
-  ['2200-01-01', 'has a year outside 1900 to 2199'],
-  ['0000-00-00', 'has a year outside 1900 to 2199'],
-])('%j %s', (text, reason) => {
-  expect(parseTimestamp(text)).toEqual({ valid: false, reason });
+  ['2026-11-20 14:30:00', 'no-offset'],
+  ['2026-11-20T14:30', 'no-offset'],
+  ['2026-02-29', 'not-a-day'],
+  ['2100-02-29', 'not-a-day'],
+  ['2026-13-01', 'not-a-day'],
+  ['2026-00-10', 'not-a-day'],
+  ['2026-04-31 00:00:00Z', 'not-a-day'],
+  ['2026-11-00', 'not-a-day'],
+  ['2026-11-20 24:00:00Z', 'not-a-time-of-day'],
+  ['2026-11-20 23:60:00Z', 'not-a-time-of-day'],
+  ['2026-11-20 23:59:60Z', 'not-a-time-of-day'],
+  ['2026-11-20 14:30:00+14:01', 'offset-out-of-range'],
+  ['2026-11-20 14:30:00-99:00', 'offset-out-of-range'],
+  ['2026-11-20 14:30:00+12:60', 'offset-out-of-range'],
+  ['1899-12-31', 'year-out-of-range'],
+  ['2200-01-01', 'year-out-of-range'],
+  ['0000-00-00', 'year-out-of-range'],
+])('%j is refused: %s', (text, fault) => {
+  expect(parseTimestamp(text)).toEqual({ valid: false, fault });
 });
 
-test('R8: whatever the API writes is read back as the same second', () => {
+test('R8: every timestamp that the API writes is parsed to the same second', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(1946, 0, 3) / 1000, max: Date.UTC(2199, 11, 30) / 1000 }),

@@ -15,6 +15,8 @@ export interface Controls {
   readonly publish: (versionId: number) => string;
   /** How a version is checked, and published whatever it takes away: sentences of their own, or nothing. */
   readonly publishAnyway: (versionId: number) => string;
+  /** How to import a complete register file that lacks many names, to follow a statement. */
+  readonly importAnyway: string;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
@@ -27,4 +29,5 @@ export const noControls: Controls = {
   listLayers: '',
   publish: () => '.',
   publishAnyway: () => '',
+  importAnyway: '',
 };

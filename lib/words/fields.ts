@@ -12,7 +12,6 @@ export const fieldWords = {
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
   'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
   /** `problem` is how `parseTimestamp` ends the sentence. */
-  'timestamp-unreadable': ({ text, problem }: { text: string; problem: string }) => `"${text}" ${problem}.`,
   'not-a-choice': () => 'Choose one of the options.',
   'not-a-row': () => 'This is not a valid record number.',
   invalid: () => 'This value is not valid.',

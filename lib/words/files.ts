@@ -1,9 +1,16 @@
+/** A text from a file or form in quotation marks, with its control characters escaped. */
+export const quoted = (text: string) => JSON.stringify(text);
+
 interface Columns {
   readonly file: string;
   readonly columns: readonly string[];
 }
 
-/** Reasons to refuse a whole file. */
+interface UnknownName {
+  readonly known: readonly string[];
+}
+
+/** Why a file, or a line of it, cannot be used. */
 export const fileWords = {
   'no-such-file': ({ file }: { file: string }) => `There is no file ${file}.`,
   'file-unreadable': ({ file }: { file: string }) => `${file} cannot be read.`,
@@ -17,4 +24,30 @@ export const fileWords = {
   'column-repeated': ({ file, column }: { file: string; column: string }) => `${file} has the column ${column} twice.`,
   'columns-differ': ({ found, expected }: { found: number; expected: number }) =>
     `${found === 1 ? '1 column' : `${found} columns`}, but the first line has ${expected}.`,
+
+  'empty-file': ({ columns }: { columns: readonly string[] }) =>
+    `The file is empty; its first line must name the columns ${columns.join(', ')}.`,
+  'gzip-cut-short': () => 'The gzip data end too early: the file is incomplete.',
+  'gzip-damaged': () => 'The gzip data are damaged.',
+  'line-not-utf-8': () => 'This line is not UTF-8 text.',
+  'line-too-long': ({ mostBytes }: { mostBytes: number }) => `This line is longer than ${mostBytes / 2 ** 20} MiB.`,
+  'columns-not-named': ({ known, missing }: UnknownName & { missing: readonly string[] }) =>
+    `The first line must name the columns ${known.join(', ')}; missing: ${missing.join(', ')}.`,
+  'column-unknown': ({ column, known }: UnknownName & { column: string }) =>
+    `The column ${quoted(column)} is not one of ${known.join(', ')}.`,
+  'column-named-twice': ({ column }: { column: string }) => `The column ${column} is named twice.`,
+  'quote-not-closed': () => 'A quotation mark (") opened here or earlier is never closed.',
+  'text-after-quote': () => 'A value continues after its closing quotation mark (").',
+  'quote-inside-value': () => 'A quotation mark (") is inside a value that does not begin with one.',
+  'row-too-long': ({ most }: { most: number }) =>
+    `The row has more than ${most.toLocaleString('en-NZ')} characters: perhaps a quotation mark (") is never closed.`,
+  'not-csv-here': () => 'This is not CSV.',
+  'json-array': () => 'The file begins with a JSON array: write one object a line instead.',
+  'not-a-json-object': () => 'This is not a JSON object on one line.',
+  'field-unknown': ({ field, known }: UnknownName & { field: string }) =>
+    `The field ${quoted(field)} is not one of ${known.join(', ')}.`,
+  'field-missing': ({ field }: { field: string }) => `The field ${field} is missing.`,
+  'field-not-a-string': ({ field, mayBeNull }: { field: string; mayBeNull: boolean }) =>
+    `${field} must be a string in quotation marks${mayBeNull ? ', or null' : ''}.`,
+  'field-twice': () => 'A field is given twice, or a value has a quotation mark in it.',
 } as const;

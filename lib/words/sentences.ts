@@ -5,6 +5,7 @@ import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
+import { registryWords } from './registry.ts';
 import { reportWords } from './reports.ts';
 import { settingWords } from './settings.ts';
 import { staffWords } from './staff.ts';
@@ -20,6 +21,7 @@ export const sentences = {
   ...jobWords,
   ...placeListWords,
   ...reportWords,
+  ...registryWords,
   ...settingWords,
   ...staffWords,
 } satisfies WordTable;

@@ -5,26 +5,26 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { Background } from './background.ts';
 
-/** How often day counts are stored, in milliseconds: a crash loses at most these. */
+/** How often day counts are stored, in milliseconds: a crash loses at most this much. */
 const storeEveryMs = 2000;
 
-/** The machine's totals, starting from what was stored of this day. */
+/** The machine's totals, starting from those stored for the present day. */
 export function openSettlements(): Settlements {
   const settlements = new Settlements();
   settlements.restore(readDayUse(connections().reader, dayOf(now())));
   return settlements;
 }
 
-/** Has the keeper store changed day counts every two seconds, and the rest at the stop. */
-export function keepDayCounts(settlements: Settlements, keeper: Background): { stop(): Promise<void> } {
+/** Has the background thread store changed day counts every two seconds, and the rest at the stop. */
+export function storeDayCounts(settlements: Settlements, background: Background): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     const rows = settlements.snapshot();
-    if (rows.length > 0) keeper.writeDayUse(rows);
+    if (rows.length > 0) background.writeDayUse(rows);
   }, storeEveryMs);
   return {
     stop() {
       clearInterval(timer);
-      return keeper.stop(settlements.snapshot());
+      return background.stop(settlements.snapshot());
     },
   };
 }

@@ -1,127 +1,89 @@
 import type { Connection } from '#db/client.ts';
-import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { clearAlarm } from '#db/jobs/alarms.ts';
 import { addJob } from '#db/jobs/jobs.ts';
-import { Lease } from '#db/jobs/lease.ts';
 import {
   type Delivery,
+  deleteDelivery,
   endDelivery,
   findDelivery,
-  forgetDelivery,
   getDeliveryJob,
-  takeDelivery,
+  insertDelivery,
 } from '#db/registry/deliveries.ts';
 import { now } from '#lib/clock.ts';
-import { kindOfDelivery } from '#lib/registry/import/delivery-name.ts';
-import { refusalReport } from '#lib/registry/import/report-words.ts';
-import { noControls } from '#lib/words/controls.ts';
-import { refusalWords } from '#lib/words/reason-words.ts';
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
+import { kindOfDelivery } from '#lib/registry/import/delivery.ts';
+import type { LogReport } from './background.ts';
+import { deliveryReport } from './delivery-report.ts';
 import { byWatchedFolder, type InboxFile, InboxFolder } from './inbox-folder.ts';
+import { messageOf, raise, repeatWithLease } from './leased-task.ts';
 
-/** How often the folder is looked at, in milliseconds. */
-const lookEveryMs = 2000;
-
-type Report = (level: 'info' | 'error', event: Record<string, unknown>) => void;
+const checkEveryMs = 2000;
+const subject = 'register inbox';
 
 /**
- * Watches the folder `REGISTER_INBOX`: a file that has come whole is imported as long work, and then moved to `done` or
- * `failed` with its report. One process of all that use the database watches (a lease), and what it does to a file
- * follows from the database alone, so that a crash at any point neither loses a file nor imports it twice.
+ * Watches the folder `REGISTER_INBOX`. A complete file is imported by a job, then moved to `done` or `failed` with its
+ * report. The next step for a file follows from the database alone, so a crash at any point neither loses a file nor
+ * imports it twice.
  */
-export function watchRegisterInbox(connection: Connection, path: string, report: Report): { stop(): Promise<void> } {
-  const lease = new Lease(connection, 'register inbox');
+export function watchRegisterInbox(connection: Connection, path: string, log: LogReport): { stop(): Promise<void> } {
   const folder = new InboxFolder(path);
-  let timer: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
-  let told: string | undefined;
-  let isStopped = false;
-
-  async function look(): Promise<void> {
-    try {
-      if (lease.hold()) for (const file of await folder.wholeFiles()) await settle(file);
-      told = undefined;
-    } catch (fault) {
-      const sentence = `The watched folder ${path} cannot be worked on: ${fault instanceof Error ? fault.message : String(fault)}`;
-      if (told !== sentence) report('error', { event: 'register inbox', fault: sentence });
-      told = sentence;
-      alarm(sentence);
-    }
-    if (!isStopped) timer = setTimeout(begin, lookEveryMs);
+  async function run(): Promise<number> {
+    for (const file of await folder.completeFiles()) await advance(connection, folder, file, log);
+    return checkEveryMs;
   }
-
-  function begin(): void {
-    looking = look();
-  }
-
-  /** Brings one file a step further. */
-  async function settle(file: InboxFile): Promise<void> {
-    const delivery = findDelivery(connection, file);
-    if (delivery === undefined) return take(file);
-    if (delivery.state === 'taken') return endWithWork(delivery);
-    // a file of the same name and time may yet be another
-    if (delivery.sha256 !== '' && delivery.sha256 !== (await folder.digest(file))) return take(file);
-    const isGood = delivery.state !== 'refused';
-    const target = await folder.file(file, isGood ? 'done' : 'failed', delivery.report);
-    // the file may be put back once what was wrong is mended; a good one never comes twice
-    if (!isGood) forgetDelivery(connection.db, delivery.id);
-    report('info', { event: 'register inbox', file: file.name, state: delivery.state, movedTo: target });
-    if (isGood) clearAlarm(connection, 'register inbox');
-    else alarm(`${file.name} was not imported; its report is in ${target}.report.txt. ${firstLines(delivery.report)}`);
-  }
-
-  function take(file: InboxFile): void {
-    const kind = kindOfDelivery(file.name);
-    const sentence =
-      'The name does not say what the file is: put the word “full” (the whole register) or “changes” into it.';
-    const begun = connection.sqlite.transaction(() => {
-      const { db } = connection;
-      const id = takeDelivery(db, file, now());
-      if (kind === undefined) {
-        const words = refusalReport({ sentence, faults: [], total: 0 }, now());
-        endDelivery(db, id, { state: 'refused', report: words }, now());
-      } else {
-        const title = `Register ${kind === 'replace' ? 'file' : 'changes'} ${file.name}`;
-        const parameters = { delivery: id, kind, path: folder.pathOf(file) };
-        addJob(db, { kind: 'register delivery', title, parameters }, { actor: byWatchedFolder, nowMs: now() });
-      }
-    });
-    begun.immediate();
-  }
-
-  /** Work that failed or was cancelled ends its delivery; work that is done has done so itself. */
-  function endWithWork(delivery: Delivery): void {
-    const work = getDeliveryJob(connection, delivery.id);
-    if (work?.state === 'waiting' || work?.state === 'running') return;
-    const sentence = `It was cancelled by ${work?.cancelledBy ?? 'nobody known'}.`;
-    const cancelled = { reason: { code: 'worded', sentence }, faults: [], total: 0 } as const;
-    const words = refusalReport(refusalWords(work?.fault ?? cancelled, noControls), now());
-    endDelivery(connection.db, delivery.id, { state: 'refused', report: words }, now());
-  }
-
-  function alarm(sentence: string): void {
-    try {
-      raiseAlarm(connection, 'register inbox', sentence, now());
-    } catch {
-      // the log has it
-    }
-  }
-
-  begin();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await looking;
-      clearTimeout(timer);
-      try {
-        lease.release();
-      } catch {
-        // it lapses by itself
-      }
-    },
-  };
+  const alarmOf = (fault: unknown): AlarmFacts => ({ code: 'inbox-unusable', folder: path, message: messageOf(fault) });
+  const retryMs = { withoutLease: checkEveryMs, afterFault: checkEveryMs };
+  return repeatWithLease(connection, { subject, run, alarmOf, retryMs }, log);
 }
 
-/** The report but for its time, as one line. */
-function firstLines(report: string): string {
-  return report.split('\n').slice(1, 3).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300);
+/** Takes the next step with a file. */
+async function advance(connection: Connection, folder: InboxFolder, file: InboxFile, log: LogReport): Promise<void> {
+  const delivery = findDelivery(connection, file);
+  if (delivery === undefined) return requestImport(connection, folder, file);
+  if (delivery.state === 'taken') return endWithJob(connection, delivery);
+  // a file of the same name and time can have other bytes
+  const isOther = delivery.sha256 !== '' && delivery.sha256 !== (await folder.digest(file));
+  if (isOther) return requestImport(connection, folder, file);
+
+  const isImported = delivery.state !== 'refused';
+  const target = await folder.move(file, isImported ? 'done' : 'failed', deliveryReport(delivery));
+  log('info', { event: subject, file: file.name, state: delivery.state, movedTo: target });
+  if (isImported) return clearAlarm(connection, subject);
+  // a refused file may be put back once it is corrected; an imported one is never imported twice
+  deleteDelivery(connection.db, delivery.id);
+  raise(connection, subject, refusedAlarm(delivery, `${target}.report.txt`));
+}
+
+/** Asks for a job that imports the file, or refuses a file that does not say what it is. */
+function requestImport(connection: Connection, folder: InboxFolder, file: InboxFile): void {
+  const { db, sqlite } = connection;
+  const nowMs = now();
+  const kind = kindOfDelivery(file.name);
+  const request = sqlite.transaction(() => {
+    const delivery = insertDelivery(db, file, nowMs);
+    if (kind === undefined) return refuse(connection, delivery, { reason: { code: 'delivery-kind-unknown' } });
+    const title = `Register ${kind === 'replace' ? 'file' : 'changes'} ${file.name}`;
+    const parameters = { delivery, kind, path: folder.pathOf(file) };
+    addJob(db, { kind: 'register delivery', title, parameters }, { actor: byWatchedFolder, nowMs });
+  });
+  request.immediate();
+}
+
+/** Ends a delivery whose job failed or was cancelled; a job that succeeds ends its delivery itself. */
+function endWithJob(connection: Connection, { id }: Delivery): void {
+  const job = getDeliveryJob(connection, id);
+  if (job?.state === 'waiting' || job?.state === 'running') return;
+  const who = job?.cancelledBy ?? 'an unknown person';
+  refuse(connection, id, job?.fault ?? { reason: { code: 'delivery-cancelled', who } });
+}
+
+function refuse({ db }: Connection, delivery: number, refusal: Pick<RefusalRecord, 'reason'>): void {
+  const outcome = { code: 'refused', refusal: { faults: [], total: 0, ...refusal } } as const;
+  endDelivery(db, delivery, { state: 'refused', outcome }, now());
+}
+
+function refusedAlarm({ name: file, outcome }: Delivery, report: string): AlarmFacts {
+  if (outcome?.code === 'refused') return { code: 'delivery-refused', file, report, refusal: outcome.refusal };
+  return { code: 'worded', sentence: `${file} was not imported; its report is ${report}.` };
 }

@@ -7,49 +7,43 @@ import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
-import type { BackgroundOrder, BackgroundReport } from './background.ts';
+import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
-/** How often old day counts are looked for, in milliseconds, and how many are forgotten at once. */
+/** How often old day counts are deleted, in milliseconds, and how many at once. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
 
-if (parentPort === null) throw new Error('The keeper runs as a thread of the server.');
+if (parentPort === null) throw new Error('This must run as a thread of the server.');
 const port = parentPort;
-const report = (message: BackgroundReport) => port.postMessage(message);
+const log: LogReport = (level, event) => port.postMessage({ level, event } satisfies BackgroundReport);
+const logError = (event: BackgroundReport['event']) => log('error', event);
 const connection = openWriter(settings().databaseFile);
 
-const releases = scheduleReleases(connection, (level, event) => report({ kind: 'log', level, event }));
+const releases = scheduleReleases(connection, log);
 const { registerInbox } = settings();
-const inbox =
-  registerInbox === undefined
-    ? undefined
-    : watchRegisterInbox(connection, registerInbox, (level, event) => report({ kind: 'log', level, event }));
+const inbox = registerInbox === undefined ? undefined : watchRegisterInbox(connection, registerInbox, log);
 const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
 
-/** Looked at from the start on: a server that was down meanwhile keeps the promise at once. */
+// at the start too: email addresses that fell due while the server was down must not wait
 const forgetEmails = () => forgetReportEmails(connection, now());
 forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
-const uploads = scheduleUploadRemoval(connection, (event) => report({ kind: 'log', level: 'error', event }));
-const usage = startUsageWriter(connection, (event) => report({ kind: 'log', level: 'error', event }));
+const uploads = scheduleUploadRemoval(connection, logError);
+const usage = startUsageWriter(connection, logError);
 
 port.on('message', async (order: BackgroundOrder) => {
-  if (order.kind === 'usage') {
-    usage.write(order.batches);
-    return;
-  }
+  if (order.kind === 'usage') return usage.write(order.batches);
   if (order.rows.length > 0) writeDayUse(connection, order.rows);
-  if (order.kind === 'stop') {
-    releases.stop();
-    clearInterval(tidying);
-    clearInterval(forgetting);
-    uploads.stop();
-    await inbox?.stop();
-    await usage.stop();
-    connection.sqlite.close();
-    port.close();
-  }
+  if (order.kind !== 'stop') return;
+  clearInterval(tidying);
+  clearInterval(forgetting);
+  uploads.stop();
+  await releases.stop();
+  await inbox?.stop();
+  await usage.stop();
+  connection.sqlite.close();
+  port.close();
 });

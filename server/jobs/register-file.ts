@@ -1,22 +1,14 @@
-import { z } from 'zod';
 import { fileBytes } from '#flows/files/file-bytes.ts';
 import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';
+import { registerJobs } from '#flows/registry/register-jobs.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobContext, requireUpload } from './runner.ts';
 
-/** What is asked for when a file is to be compared. */
-export type PreviewParameters = z.input<typeof previewed>;
-/** What is asked for once somebody has seen the difference. */
-export type ConfirmedParameters = z.input<typeof confirmed>;
-
-const previewed = z.object({ kind: z.enum(['merge', 'replace']) });
-const confirmed = previewed.extend({ force: z.boolean(), expectedLastRun: z.number() });
-
-/** Compares an uploaded register file with the register, and changes nothing. */
+/** Compares an uploaded register file with the register. Nothing is changed. */
 export async function previewRegisterFile(context: JobContext): Promise<JobOutcome> {
-  const { kind } = previewed.parse(context.parameters);
+  const { kind } = registerJobs.comparison.parse(context.parameters);
   const file = requireUpload(context);
   const preview = await previewImport(context.database.reader, fileBytes(file.path), {
     kind,
@@ -28,25 +20,23 @@ export async function previewRegisterFile(context: JobContext): Promise<JobOutco
   return { code: 'register-compared', file: file.name, preview };
 }
 
-/** Imports an uploaded register file whose difference somebody has seen. */
+/** Imports an uploaded register file that has been compared. */
 export async function importRegisterFile(context: JobContext): Promise<JobOutcome> {
-  const { kind, force, expectedLastRun } = confirmed.parse(context.parameters);
+  const given = registerJobs.import.parse(context.parameters);
   const file = requireUpload(context);
-  const { run, counts } = await importRegister(context.database.writer, fileBytes(file.path), {
-    kind,
-    force,
-    expectedLastRun,
+  const imported = await importRegister(context.database.writer, fileBytes(file.path), {
+    ...given,
     source: file.name,
     maxMissing: settings().maxMissing,
     clock: now,
     actor: context.actor,
     onProgress: context.report,
-    inTransaction: (db, imported) => context.finishWithin(db, importOutcome(file.name, imported)),
+    inTransaction: (db, published) => context.finishWithin(db, importOutcome(file.name, published)),
   });
-  return importOutcome(file.name, { run, counts });
+  return importOutcome(file.name, imported);
 }
 
-/** What came of an import of a register file. */
+/** The outcome of an import of a register file. */
 export function importOutcome(file: string, { run, counts }: Pick<ImportReport, 'run' | 'counts'>): JobOutcome {
   return { code: 'register-imported', file, run, counts };
 }

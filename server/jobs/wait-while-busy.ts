@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobContext } from './runner.ts';
 
-/** How long to wait before it is tried again, in milliseconds. */
-const busyMs = 1000;
+const retryMs = 1000;
 
 /**
- * Does what somebody else must not be at meanwhile. While an import on the command line is, it waits, and says so.
+ * Runs `work`, and tries again every second while an import on the command line is in its way. The job shows that it
+ * waits.
  *
- * @param isBusy whether a fault says that somebody else is at it; nothing may have been done then
+ * @param isBusy whether a fault means that another process is in the way; `work` must not have changed anything then
  */
-export async function waitWhileBusy<Done>(
+export async function waitWhileBusy<Result>(
   { report }: Pick<JobContext, 'report'>,
   isBusy: (fault: unknown) => boolean,
-  work: () => Promise<Done>,
-): Promise<Done> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (fault) {
       if (!isBusy(fault)) throw fault;
       report('wait-for-command-line', 0, 0);
-      await sleep(busyMs);
+      await sleep(retryMs);
     }
   }
 }

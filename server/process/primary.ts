@@ -3,7 +3,7 @@ import { closeDatabase, connections } from '#db/client.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
 import { startBackground } from '#server/background/background.ts';
-import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
+import { openSettlements, storeDayCounts } from '#server/background/day-counts.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
 import { flushLog, log } from './log.ts';
@@ -22,7 +22,7 @@ export async function runPrimary(): Promise<void> {
   const settlements = openSettlements();
   const background = startBackground();
   const jobs = startJobSupervisor();
-  const counts = keepDayCounts(settlements, background);
+  const counts = storeDayCounts(settlements, background);
   const bulkHolders = new ActiveBulkRequests<Worker>();
   const workers = new Set<Worker>();
   let isReady = false;

@@ -1,6 +1,6 @@
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { startBackground } from '#server/background/background.ts';
-import { keepDayCounts, openSettlements } from '#server/background/day-counts.ts';
+import { openSettlements, storeDayCounts } from '#server/background/day-counts.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
@@ -16,7 +16,7 @@ export async function runSingleProcess(handlers: Handlers): Promise<void> {
   const serving = await startServing(handlers, (batches) => background.writeUsage(batches));
   const background = startBackground();
   const jobs = startJobSupervisor();
-  const counts = keepDayCounts(settlements, background);
+  const counts = storeDayCounts(settlements, background);
   onStopSignal(async () => {
     const jobsStopped = jobs.stop();
     await serving.stop(() => Promise.all([jobsStopped, counts.stop()]));

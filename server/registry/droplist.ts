@@ -1,56 +1,30 @@
 import { connections } from '#db/client.ts';
-import { GenerationCache } from '#db/generation.ts';
 import { pendingForDroplist } from '#db/registry/lookup.ts';
-import { latestRunInForce, namesReleasedBy } from '#db/registry/released-names.ts';
-import { notLaterThanNow } from '#lib/clock.ts';
-import { processWide } from '#lib/process-wide.ts';
+import { getReleaseInForce } from '#db/registry/release-runs.ts';
+import { namesReleasedBy } from '#db/registry/released-names.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
 import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release/release.ts';
+import { registerCache } from './register-cache.ts';
 
-/** A list as made for one state of the register; `until` is asked before it is used again. */
-interface HeldList {
-  readonly registerChangedAt: number;
-  list: { readonly forms: DroplistForms; readonly stands: (nowMs: number) => boolean } | undefined;
-}
+/** The droplist (R10, R13). */
+export const droplist = registerCache('droplist', (nowMs, changedAt) => {
+  const [, second] = nextJobs(nowMs);
+  const rows = pendingForDroplist(connections().reader, latestCancelledTaken(second));
+  const { entries, changesAt } = makeDroplist(rows, nowMs);
+  // when a window ends, names leave the list without a change of the register
+  const listChangedAt = Math.max(changedAt, latestWindowEnd(nowMs));
+  return { value: new DroplistForms(entries, listChangedAt), isCurrent: (later) => later < changesAt };
+});
 
-function held(name: string): HeldList {
-  return processWide(
-    name,
-    () =>
-      new GenerationCache(
-        'register',
-        (_connection, { changedAt }): HeldList => ({ registerChangedAt: changedAt, list: undefined }),
-      ),
-  ).get(connections().reader);
-}
-
-/** The droplist as it stands at `nowMs`: made once per change and kept (R10, R13). */
-export function droplist(nowMs: number): DroplistForms {
-  const own = held('droplist');
-  if (own.list?.stands(nowMs) !== true) {
-    const [, second] = nextJobs(nowMs);
-    const rows = pendingForDroplist(connections().reader, latestCancelledTaken(second));
-    const { entries, changesAt } = makeDroplist(rows, nowMs);
-    // the window that ended last took names off the list without any change of the register
-    const changedAt = Math.max(notLaterThanNow(own.registerChangedAt, nowMs), latestWindowEnd(nowMs));
-    own.list = { forms: new DroplistForms(entries, changedAt), stands: (later) => later < changesAt };
-  }
-  return own.list.forms;
-}
-
-/** The names that the last release job set free, once they are: made once per change and kept. */
-export function released(nowMs: number): DroplistForms {
-  const own = held('released');
-  if (own.list?.stands(nowMs) !== true) {
-    const { reader } = connections();
-    const run = latestRunInForce(reader, nowMs);
-    const changedAt = Math.max(notLaterThanNow(own.registerChangedAt, nowMs), run?.freeAt ?? 0);
-    own.list = {
-      forms: new DroplistForms(run === undefined ? [] : namesReleasedBy(reader, run), changedAt),
-      // a job that found nothing to release leaves the register as it is, but this list empty
-      stands: (later) => latestRunInForce(reader, later)?.scheduleDate === run?.scheduleDate,
-    };
-  }
-  return own.list.forms;
-}
+/** The names of the last release job whose names are available. */
+export const released = registerCache('released', (nowMs, changedAt) => {
+  const { reader } = connections();
+  const run = getReleaseInForce(reader, nowMs);
+  const names = run === undefined ? [] : namesReleasedBy(reader, run);
+  return {
+    value: new DroplistForms(names, Math.max(changedAt, run?.freeAt ?? 0)),
+    // a job without names to release does not change the register, but empties this list
+    isCurrent: (later) => getReleaseInForce(reader, later)?.scheduleDate === run?.scheduleDate,
+  };
+});

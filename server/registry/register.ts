@@ -3,7 +3,7 @@ import { registerLookup } from '#db/registry/lookup.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { apiReader } from '#server/process/api-reader.ts';
 
-/** The register for pages, asked straight from the database: an answer is never older than the last commit. */
+/** The register for pages, read straight from the database: an answer is never older than the last commit. */
 export function register() {
   return processWide('register', () => registerLookup(connections().reader));
 }

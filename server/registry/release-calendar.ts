@@ -1,25 +1,10 @@
 import { connections } from '#db/client.ts';
-import { GenerationCache } from '#db/generation.ts';
 import { dropsPerDay } from '#db/registry/release-calendar.ts';
-import { processWide } from '#lib/process-wide.ts';
 import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import { registerCache } from './register-cache.ts';
 
-interface HeldCounts {
-  counts: ReadonlyMap<string, number>;
-  /** From then on other days are expected, without any change of the register. */
-  changesAt: EpochMs;
-}
-
-/** How many names drop on each day, as `dropsPerDay` counts them; counted once per change of the register. */
-export function releaseCalendar(nowMs: EpochMs): ReadonlyMap<string, number> {
-  const held = processWide(
-    'release-calendar',
-    () => new GenerationCache('register', (): HeldCounts => ({ counts: new Map(), changesAt: 0 })),
-  ).get(connections().reader);
-  if (nowMs >= held.changesAt) {
-    held.counts = dropsPerDay(connections().reader, nowMs);
-    held.changesAt = windowEnd(nextJobs(nowMs)[0]);
-  }
-  return held.counts;
-}
+/** How many names drop on each day, as `dropsPerDay` counts them. */
+export const releaseCalendar = registerCache('release-calendar', (nowMs) => {
+  const changesAt = windowEnd(nextJobs(nowMs)[0]);
+  return { value: dropsPerDay(connections().reader, nowMs), isCurrent: (later) => later < changesAt };
+});

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What a feed says of a name; seconds since 1970. */
+/** What a feed says about a name; seconds since 1970. */
 export interface Said {
   readonly registered: number;
   readonly cancelled: number | null;
@@ -22,7 +22,7 @@ function releaseMs(cancelled: number): number {
 
 const nothing: Known = { registered: null, cancelled: null, freeAt: null };
 
-/** The register as the specification tells it, for the model test: no revisions, no chunks, no transactions. */
+/** The register as the specification describes it, for the model test: no revisions, no chunks, no transactions. */
 export class ReferenceRegister {
   names: Names = new Map();
   missing = new Set<string>();
@@ -50,11 +50,11 @@ export class ReferenceRegister {
     return registered * 1000 < (registered * 1000 === midnight(registered * 1000) ? job : job + 34_000);
   }
 
-  /** @returns whether the import is taken */
+  /** @returns whether the import is accepted */
   import(said: ReadonlyMap<string, Said>, feed: { isWhole: boolean; most: number; now: number }): boolean {
     if ([...said].some(([name, row]) => this.#contradicts(name, row))) return false;
-    const standing = [...this.names.keys()].filter((name) => this.of(name).registered !== null);
-    const absent = standing.filter((name) => feed.isWhole && !said.has(name));
+    const registered = [...this.names.keys()].filter((name) => this.of(name).registered !== null);
+    const absent = registered.filter((name) => feed.isWhole && !said.has(name));
     const lacked = absent.filter((name) => this.codeAt(name, feed.now) !== '220');
     if (lacked.length > feed.most) return false;
     const [before, missing] = [new Map(this.names), this.missing];
@@ -74,7 +74,7 @@ export class ReferenceRegister {
     return true;
   }
 
-  /** @returns whether there was an import to take back */
+  /** @returns whether there was an import to undo */
   undo(): boolean {
     const last = this.#imports.pop();
     for (const [name, after] of last?.after ?? []) {

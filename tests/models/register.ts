@@ -5,6 +5,7 @@ import { type Connection, type Connections, closeDatabase, openDatabase } from '
 import { migrate } from '#db/migrate.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { type ImportOptions, type ImportReport, importRegister } from '#flows/registry/import-register.ts';
+import { type ReleaseOrder, type ReleaseResult, releaseWithin } from '#flows/registry/release-job.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
@@ -20,9 +21,9 @@ export interface RegisterFixture {
     options?: Partial<ImportOptions>,
     connection?: Connection,
   ): Promise<ImportReport>;
-  /** What the API says of a name at `now`. */
+  /** The API's status of a name at `now`. */
   statusAt(name: string, now: EpochMs): string;
-  /** The codes of an API answer about these names at `now`. */
+  /** The codes of the API's answer about these names at `now`. */
   codesAt(names: readonly string[], now: EpochMs): string[];
   close(): void;
 }
@@ -60,6 +61,12 @@ export function openRegisterFixture(): RegisterFixture {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Runs a release job at once, for tests that cannot wait for its turn. */
+export function runReleaseJob(connection: Connection, order: ReleaseOrder): ReleaseResult {
+  const calledAt = performance.now();
+  return connection.db.transaction(() => releaseWithin(connection, order, calledAt), { behavior: 'immediate' });
 }
 
 /** A text as the stream of bytes that an import reads. */

@@ -29,12 +29,12 @@ afterEach(() => fixture.remove());
 
 const start = () => fixture.start({ REGISTER_INBOX: inbox, MAX_MISSING: '1000' });
 
-/** Lays a file as a sender does: under a name that is not looked at, then whole; and says that it is whole. */
-function deliver(name: string, rows: readonly string[], { isSaid = true } = {}): void {
+/** Writes a file as a sender does: under a name that is ignored, then complete; and marks it as complete. */
+function deliver(name: string, rows: readonly string[], { isMarked = true } = {}): void {
   const text = [header, ...rows, ''].join('\n');
   writeFileSync(join(inbox, `${name}.part`), name.endsWith('.gz') ? gzipSync(text) : text);
   renameSync(join(inbox, `${name}.part`), join(inbox, name));
-  if (isSaid) writeFileSync(join(inbox, `${name}.done`), '');
+  if (isMarked) writeFileSync(join(inbox, `${name}.done`), '');
 }
 
 function query(sql: string): Record<string, unknown>[] {
@@ -47,20 +47,22 @@ function query(sql: string): Record<string, unknown>[] {
 }
 
 const runs = () => query('SELECT kind, state, source, who FROM register_run ORDER BY id');
-const sentences = () => query('SELECT sentence FROM alarm').map(({ sentence }) => String(sentence));
-const isStanding = (name: string) => query(`SELECT 1 FROM domain WHERE name = '${name}'`).length > 0;
+const alarms = () => query('SELECT facts FROM alarm').map(({ facts }) => JSON.parse(String(facts)));
+const isInRegister = (name: string) => query(`SELECT 1 FROM domain WHERE name = '${name}'`).length > 0;
 const report = (path: string) => readFileSync(join(inbox, `${path}.report.txt`), 'utf8');
-const filed = (path: string) => waitUntil(`${path} to be there`, () => existsSync(join(inbox, path)));
+const filed = (path: string) => waitUntil(`${path} to exist`, () => existsSync(join(inbox, path)));
 const waiting = () => readdirSync(inbox).filter((name) => name !== 'done' && name !== 'failed');
+/** The marker of a file is removed just after the file itself is moved. */
+const allMoved = () => waitUntil('all files to be moved', () => waiting().length === 0);
 const published = { state: 'published', who: 'watched folder' };
 
-test('a file that is said to be whole is imported at once; one that is not, when it has not grown for 10 seconds', async () => {
+test('a file that is marked as complete is imported at once; another, when it has not changed for 10 seconds', async () => {
   await start();
   const beganAt = performance.now();
-  deliver('register-changes-1.csv.gz', ['first.nz,2020-01-01,'], { isSaid: false });
+  deliver('register-changes-1.csv.gz', ['first.nz,2020-01-01,'], { isMarked: false });
   deliver('register-full-2.csv', ['first.nz,2020-01-01,', 'second.nz,2020-01-01,']);
   await filed('done/register-full-2.csv');
-  expect(isStanding('second.nz')).toBe(true);
+  expect(isInRegister('second.nz')).toBe(true);
   expect(report('done/register-full-2.csv')).toMatch(
     /^register-full-2\.csv was imported as run 1 at 2026-11-20 12:0\d:\d\d\+13:00\.\nnew 2, changed 0, .*\nMissing names keep their status;.*\nSHA-256 [0-9a-f]{64}\n$/,
   );
@@ -76,47 +78,52 @@ test('a file that is said to be whole is imported at once; one that is not, when
     { kind: 'replace', source: 'register-full-2.csv', ...published },
     { kind: 'merge', source: 'register-changes-1.csv.gz', ...published },
   ]);
-  expect(waiting()).toEqual([]);
+  await allMoved();
   expect(query("SELECT who, subject FROM audit_entry WHERE action = 'register.import'")).toEqual([
     { who: 'watched folder', subject: 'register-full-2.csv' },
     { who: 'watched folder', subject: 'register-changes-1.csv.gz' },
   ]);
 });
 
-test('a file with faults, or of which nobody knows what it is, goes to failed with its report, raises an alarm, and may come again', async () => {
+test('a file with faults, or of an unknown kind, goes to failed with its report, raises an alarm, and may be delivered again', async () => {
   await start();
   deliver('changes.csv', ['a b.nz,2020-01-01,', 'late.nz,2030-01-01,']);
   await filed('failed/changes.csv');
   expect(report('failed/changes.csv')).toMatch(
-    /^Refused at .*\nchanges\.csv was not imported and nothing was changed\. What is wrong in it:\n {2}line 2: domain "a b\.nz" has a character .*\n {2}line 3: registered "2030-01-01" is in the future: .*\n$/,
+    /^Refused at .*\nchanges\.csv was not imported; the register is unchanged\.\n {2}line 2, domain: "a b\.nz" has a character .*\n {2}line 3, registered: "2030-01-01" is in the future: .*\n$/,
   );
-  await waitUntil('the alarm', () => sentences().length > 0);
-  expect(sentences()[0]).toContain('changes.csv was not imported; its report is in ');
+  await waitUntil('the alarm', () => alarms().length > 0);
+  expect(alarms()).toMatchObject([
+    {
+      code: 'delivery-refused',
+      file: 'changes.csv',
+      report: join(inbox, 'failed/changes.csv.report.txt'),
+      refusal: { reason: { code: 'register-not-imported' }, total: 2 },
+    },
+  ]);
   expect(runs()).toEqual([{ kind: 'merge', state: 'failed', source: 'changes.csv', who: 'watched folder' }]);
 
   deliver('register.csv', ['third.nz,2020-01-01,']);
   await filed('failed/register.csv');
-  expect(report('failed/register.csv')).toContain('put the word “full” (the whole register) or “changes” into it');
+  expect(report('failed/register.csv')).toContain('put the word “full” (the whole register) or “changes” in it');
 
-  // mended under the same name, and the other put back under a better one
-  deliver('changes.csv', ['mended.nz,2020-01-01,']);
+  // one is corrected under the same name, the other put back under a better one
+  deliver('changes.csv', ['corrected.nz,2020-01-01,']);
   await filed('done/changes.csv');
   renameSync(join(inbox, 'failed/register.csv'), join(inbox, 'register-changes.csv'));
   writeFileSync(join(inbox, 'register-changes.csv.done'), '');
   await filed('done/register-changes.csv');
-  expect([isStanding('mended.nz'), isStanding('third.nz')]).toEqual([true, true]);
-  await waitUntil('the alarm to go out', () => sentences().length === 0);
+  expect([isInRegister('corrected.nz'), isInRegister('third.nz')]).toEqual([true, true]);
+  await waitUntil('the alarm to be cleared', () => alarms().length === 0);
 });
 
-test('no file is imported twice: put back, or the same bytes sent again', async () => {
+test('no file is imported twice: neither put back nor sent again with the same bytes', async () => {
   const server = await start();
   deliver('full-monday.csv', ['only.nz,2020-01-01,']);
   await filed('done/full-monday.csv');
   deliver('full-tuesday.csv', ['only.nz,2020-01-01,']);
   await filed('done/full-tuesday.csv');
-  expect(report('done/full-tuesday.csv')).toMatch(
-    /^full-tuesday\.csv holds the same bytes as the last import \(run 1, /,
-  );
+  expect(report('done/full-tuesday.csv')).toMatch(/^full-tuesday\.csv has the same bytes as the last import \(run 1, /);
 
   await server.stop();
   renameSync(join(inbox, 'done/full-monday.csv'), join(inbox, 'full-monday.csv'));
@@ -126,8 +133,8 @@ test('no file is imported twice: put back, or the same bytes sent again', async 
   expect(runs()).toHaveLength(1);
   // a file of the same name with other bytes is another file
   deliver('full-monday.csv', ['only.nz,2020-01-01,', 'more.nz,2020-01-01,']);
-  await waitUntil('it to be imported', () => isStanding('more.nz'));
-  await waitUntil('it to be moved', () => waiting().length === 0);
+  await waitUntil('it to be imported', () => isInRegister('more.nz'));
+  await allMoved();
   expect(readdirSync(join(inbox, 'done')).filter((name) => /^\d{8}T\d{6}-full-monday\.csv$/.test(name))).toHaveLength(
     1,
   );
@@ -138,10 +145,10 @@ test('two servers that watch one folder import each file once', async () => {
   for (let file = 0; file < 4; file++) deliver(`changes-${file}.csv`, [`name-${file}.nz,2020-01-01,`]);
   for (let file = 0; file < 4; file++) await filed(`done/changes-${file}.csv`);
   expect(runs()).toHaveLength(4);
-  expect(waiting()).toEqual([]);
+  await allMoved();
 });
 
-test('a server that is killed in the middle of it imports the file after its restart, once', async () => {
+test('a server that is killed in the middle of an import imports the file after its restart, once', async () => {
   const rows = Array.from({ length: 20_000 }, (_, place) => `killed-${place}.co.nz,2020-01-01,`);
   const server = await start();
   deliver('full.csv', rows);
@@ -158,10 +165,16 @@ test('a server that is killed in the middle of it imports the file after its res
   expect(query("SELECT count(*) AS names FROM domain WHERE name LIKE 'killed-%'")).toEqual([{ names: 20_000 }]);
 });
 
-test('a folder that is not there is told, and looked for again', async () => {
+test('a folder that cannot be used raises an alarm, and the server goes on', async () => {
   appendFileSync(join(inbox, '..', 'not-a-folder'), '');
   const server = await fixture.start({ REGISTER_INBOX: join(inbox, '..', 'not-a-folder', 'inbox') });
-  await waitUntil('the alarm', () => sentences().length > 0);
-  expect(sentences()[0]).toMatch(/^The watched folder .*not-a-folder\/inbox cannot be worked on: ENOTDIR/);
+  await waitUntil('the alarm', () => alarms().length > 0);
+  expect(alarms()).toEqual([
+    {
+      code: 'inbox-unusable',
+      folder: expect.stringMatching(/not-a-folder\/inbox$/),
+      message: expect.stringMatching(/^ENOTDIR/),
+    },
+  ]);
   expect(server.child.exitCode).toBeNull();
 });

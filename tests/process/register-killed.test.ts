@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const fixture of fixtures) await fixture.remove();
 });
 
-/** A fixture with `count` names of the register, laid as somebody's import would have. */
+/** A fixture with `count` names in the register, as if they had been imported. */
 async function fixtureWith(count: number, cancelled: number | null): Promise<OwnFixture> {
   const fixture = await ownFixture();
   fixtures.push(fixture);
@@ -44,8 +44,8 @@ function ask(fixture: OwnFixture, sql: string): Record<string, unknown>[] {
   }
 }
 
-/** The states that answer for the laid names, and how many names have each. */
-const standing = (fixture: OwnFixture) =>
+/** The published states of these names, and how many names have each. */
+const statesIn = (fixture: OwnFixture) =>
   ask(
     fixture,
     `SELECT cancelled, free_at, count(*) AS names FROM (
@@ -59,7 +59,7 @@ function start(script: readonly string[], fixture: OwnFixture): ChildProcess {
   return spawn(process.execPath, script, { cwd: root, env: environmentWith(settings), stdio: 'ignore' });
 }
 
-/** Kills a process some time after `from` is seen; one that ends before is left alone. */
+/** Kills a process some time after `from` is true, unless it ends before. */
 async function killAfter(child: ChildProcess, from: () => boolean, waitMs: number): Promise<void> {
   const ended = once(child, 'exit');
   while (child.exitCode === null && !from()) await sleep(5);
@@ -77,7 +77,7 @@ describe.concurrent('kill -9', () => {
     const file = join(fixture.databaseFile, '..', 'cancelled.csv');
     const rows = Array.from({ length: count }, (_, place) => `killed-${place}.co.nz,2001-09-09T01:46:40Z,2026-11-01`);
     writeFileSync(file, ['domain,registered,cancel_date', ...rows].join('\n'));
-    const before = standing(fixture);
+    const before = statesIn(fixture);
     const cancelled = Date.parse('2026-11-01T00:00:00+13:00') / 1000;
     const after = [{ cancelled, free_at: null, names: count }];
     const isBegun = () => ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'").length > 0;
@@ -86,10 +86,10 @@ describe.concurrent('kill -9', () => {
     for (let kill = 0; kill < kills; kill++) {
       const waitMs = Math.random() * 600;
       await killAfter(start(['tests/support/processes/register-process.ts', 'import', file], fixture), isBegun, waitMs);
-      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
+      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(statesIn(fixture));
     }
     expect(await watea(['register', 'import', file], environment)).toMatchObject({ status: 0 });
-    expect(standing(fixture)).toEqual(after);
+    expect(statesIn(fixture)).toEqual(after);
 
     for (
       let kill = 0;
@@ -98,18 +98,18 @@ describe.concurrent('kill -9', () => {
     ) {
       const waitMs = Math.random() * 400;
       await killAfter(start(['tests/support/processes/register-process.ts', 'undo'], fixture), isBegun, waitMs);
-      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(standing(fixture));
+      expect([before, after], `killed after ${waitMs} ms`).toContainEqual(statesIn(fixture));
     }
-    while (JSON.stringify(standing(fixture)) !== JSON.stringify(before)) {
+    while (JSON.stringify(statesIn(fixture)) !== JSON.stringify(before)) {
       expect(await watea(['register', 'undo'], environment)).toMatchObject({ status: 0 });
     }
-    // what the killed ones had staged is gone, and each of them is on record
+    // the rows of the killed runs are gone, and each of them is recorded
     const published = "(SELECT value FROM generation WHERE subject = 'register')";
     expect(ask(fixture, `SELECT name FROM domain WHERE revision > ${published}`)).toEqual([]);
     expect(ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'")).toEqual([]);
   });
 
-  test('at random moments of the release job: its names are released exactly once, and the catch-up is on record', async ({
+  test('at random moments of the release job: its names are released exactly once, and the catch-up is recorded', async ({
     expect,
   }) => {
     const count = 30_000;
@@ -132,7 +132,7 @@ describe.concurrent('kill -9', () => {
     await server.stop();
     const [run] = runs();
     expect(runs()).toEqual([expect.objectContaining({ kind: 'catch-up', released: count + 3 })]);
-    expect(standing(fixture)).toEqual([{ cancelled, free_at: run?.free_at, names: count }]);
+    expect(statesIn(fixture)).toEqual([{ cancelled, free_at: run?.free_at, names: count }]);
     expect(marks()).toBe(count);
   });
 });

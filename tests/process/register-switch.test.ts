@@ -8,7 +8,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 const count = 20_000;
 const WATEA_NOW = '2026-11-20T12:00:00+13:00';
 const nameAt = (place: number) => `switch-${String(place).padStart(5, '0')}.co.nz`;
-/** From all over what is written, and one that is not there before. */
+/** From all parts of the file, and one name that is new. */
 const asked = [nameAt(0), nameAt(count / 2), 'xn--switch-mcron-fnb.nz', nameAt(count - 1)];
 const [before, after] = ['200,200,220,200', '210,210,200,210'];
 
@@ -26,37 +26,37 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-interface Look {
+interface Answer {
   readonly sentAt: number;
-  readonly cameAt: number;
+  readonly answeredAt: number;
   readonly codes: string;
 }
 
 /** Asks on four kept connections, without a pause, while a command of the register runs. */
-async function lookWhile(args: readonly string[]): Promise<Look[]> {
+async function askWhile(args: readonly string[]): Promise<Answer[]> {
   let isDone = false;
-  const looks: Look[] = [];
-  const look = async (agent: http.Agent) => {
+  const answers: Answer[] = [];
+  const askOnce = async (agent: http.Agent) => {
     const sentAt = performance.now();
     const body = await get(agent);
     const codes = [...body.matchAll(/"code":"(\d+)"/g)].map(([, code]) => code).join();
-    looks.push({ sentAt, cameAt: performance.now(), codes });
+    answers.push({ sentAt, answeredAt: performance.now(), codes });
   };
   const askOn = async (agent: http.Agent) => {
-    while (!isDone) await look(agent);
-    // what is asked once the command has ended must see what it did
-    await look(agent);
+    while (!isDone) await askOnce(agent);
+    // once the command has ended, answers must show what it did
+    await askOnce(agent);
     agent.destroy();
   };
   const asking = Promise.all([1, 2, 3, 4].map(() => askOn(new http.Agent({ keepAlive: true, maxSockets: 1 }))));
   const ran = await watea(['register', ...args], { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` });
   isDone = true;
   await asking;
-  // on a slow machine it tells meanwhile how far it is, and nothing else
+  // on a slow machine it shows its progress, and nothing else
   expect({ ...ran, stderr: ran.stderr.replace(/^\w+ [█░]+ \d+ % \([\d,]+ of [\d,]+\)\n/gm, '') }).toMatchObject({
     ...{ status: 0, stderr: '' },
   });
-  return looks;
+  return answers;
 }
 
 function get(agent: http.Agent): Promise<string> {
@@ -74,18 +74,18 @@ function get(agent: http.Agent): Promise<string> {
   });
 }
 
-/** Every answer is the one state or the other, and none that was asked for after the new one was seen is the old one. */
-function expectSwitch(looks: readonly Look[], from: string, to: string): void {
-  expect(new Set(looks.map(({ codes }) => codes))).toEqual(new Set([from, to]));
-  expect(looks.filter(({ codes }) => codes === from).length).toBeGreaterThan(50);
-  const seenAt = Math.min(...looks.filter(({ codes }) => codes === to).map(({ cameAt }) => cameAt));
-  expect(looks.filter(({ codes, sentAt }) => codes === from && sentAt > seenAt)).toEqual([]);
+/** Every answer is of one state or the other, and none sent after the new state was seen is of the old one. */
+function expectSwitch(answers: readonly Answer[], from: string, to: string): void {
+  expect(new Set(answers.map(({ codes }) => codes))).toEqual(new Set([from, to]));
+  expect(answers.filter(({ codes }) => codes === from).length).toBeGreaterThan(50);
+  const seenAt = Math.min(...answers.filter(({ codes }) => codes === to).map(({ answeredAt }) => answeredAt));
+  expect(answers.filter(({ codes, sentAt }) => codes === from && sentAt > seenAt)).toEqual([]);
 }
 
-test('an import is seen by two workers at one instant: no answer is of both states, and none goes back', async () => {
+test('two workers see an import at the same instant: no answer mixes both states, and none goes back', async () => {
   const rows = Array.from({ length: count }, (_, place) => `${nameAt(place)},2001-09-09T01:46:40Z,2026-11-01`);
   const file = join(fixture.databaseFile, '..', 'switch.csv');
   writeFileSync(file, ['domain,registered,cancel_date', ...rows, 'switch-mācron.nz,2020-01-01,'].join('\n'));
-  expectSwitch(await lookWhile(['import', file]), before, after);
-  expectSwitch(await lookWhile(['undo']), after, before);
+  expectSwitch(await askWhile(['import', file]), before, after);
+  expectSwitch(await askWhile(['undo']), after, before);
 });

@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 const schedule = Date.parse('2026-11-21T00:00:00+13:00');
 const windowEnd = schedule + 34_000;
 const seconds = (text: string) => Date.parse(text) / 1000;
-/** Names and when they were cancelled, 90 days before. The job takes what is to be released before midnight. */
+/** Names and when they were cancelled, 90 days before. The job takes those with a release date before midnight. */
 const cancelled = {
   'due-at-one.nz': seconds('2026-08-22T13:00:00+12:00'),
   'due-at-the-last-second.nz': seconds('2026-08-22T23:59:59+12:00'),
@@ -20,7 +20,7 @@ const [first, second, later] = Object.keys(cancelled) as [string, string, string
 const due = [first, second];
 
 const fixtures: OwnFixture[] = [];
-const fixtureOfItsOwn = async () => {
+const fixtureWithNames = async () => {
   const fixture = await ownFixture();
   fixtures.push(fixture);
   fixture.change(({ db }) => {
@@ -52,7 +52,7 @@ async function runOf(databaseFile: string, scheduleDate: number) {
 }
 
 /** What a registrar sees at one moment; `second` is the server's clock by the `Date` header. */
-async function look(port: number) {
+async function observe(port: number) {
   const query = [...due, later].map((name) => `domains[]=${name}`).join('&');
   const availability = await ask(port, { target: `/1.0/availability?${query}` });
   const droplist = await ask(port, { target: '/1.0/droplist' });
@@ -73,16 +73,16 @@ describe.concurrent('R9: the release job', () => {
   test('runs at midnight on one of two workers: pending until 00:00:34, available from then on, on both', async ({
     expect,
   }) => {
-    const fixture = await fixtureOfItsOwn();
+    const fixture = await fixtureWithNames();
     const { port } = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:52+13:00', WEB_CONCURRENCY: '2' });
-    const looks: Awaited<ReturnType<typeof look>>[] = [];
+    const observed: Awaited<ReturnType<typeof observe>>[] = [];
     do {
-      looks.push(await look(port));
+      observed.push(await observe(port));
       await sleep(100);
-    } while ((looks.at(-1)?.second ?? 0) < windowEnd + 2000);
+    } while ((observed.at(-1)?.second ?? 0) < windowEnd + 2000);
 
-    // the clock may reach the next second between the header and the answer, so the last look of a second is left out
-    const settled = looks.filter(({ second }, place) => looks[place + 1]?.second === second);
+    // the clock may reach the next second between header and answer, so the last answer of each second is left out
+    const settled = observed.filter(({ second }, place) => observed[place + 1]?.second === second);
     const before = settled.filter(({ second, listSecond }) => second < windowEnd && listSecond < windowEnd);
     const after = settled.filter(({ second }) => second >= windowEnd);
     expect(before.length).toBeGreaterThan(30);
@@ -95,7 +95,7 @@ describe.concurrent('R9: the release job', () => {
       expect(list).toContain(later);
       for (const name of due) expect(list).not.toContain(name);
     }
-    for (const { lastModified, listSecond } of looks) expect(lastModified).toBeLessThanOrEqual(listSecond);
+    for (const { lastModified, listSecond } of observed) expect(lastModified).toBeLessThanOrEqual(listSecond);
     for (const { lastModified } of after) expect(lastModified).toBe(windowEnd);
     for (const { lastModified } of before) expect(lastModified).toBeLessThan(windowEnd);
     expect(new Set(after.map(({ etag }) => etag)).size).toBe(1);
@@ -107,12 +107,14 @@ describe.concurrent('R9: the release job', () => {
     expect(runs[0]?.ranAt).toBeLessThan(schedule + 5000);
   });
 
-  test('that was missed is caught up on start, once, and frees its names at that moment', async ({ expect }) => {
-    const fixture = await fixtureOfItsOwn();
+  test('that was missed is caught up on start, once, and its names are available from that moment', async ({
+    expect,
+  }) => {
+    const fixture = await fixtureWithNames();
     const settings = { WATEA_NOW: '2026-11-21T08:00:00+13:00', WEB_CONCURRENCY: '2' };
     const server = await fixture.start(settings);
     await runOf(fixture.databaseFile, schedule);
-    const caughtUp = await look(server.port);
+    const caughtUp = await observe(server.port);
     expect(caughtUp.codes).toEqual(['220', '220', '210']);
     for (const name of due) expect(caughtUp.list).not.toContain(name);
     const runs = runsIn(fixture.databaseFile);
@@ -122,26 +124,26 @@ describe.concurrent('R9: the release job', () => {
     await server.stop();
 
     const again = await fixture.start({ ...settings, WATEA_NOW: '2026-11-21T09:00:00+13:00' });
-    expect((await look(again.port)).codes).toEqual(['220', '220', '210']);
+    expect((await observe(again.port)).codes).toEqual(['220', '220', '210']);
     await sleep(500);
     expect(runsIn(fixture.databaseFile)).toEqual(runs);
   });
 
   test('that was missed for days is caught up by one run', async ({ expect }) => {
-    const fixture = await fixtureOfItsOwn();
+    const fixture = await fixtureWithNames();
     const server = await fixture.start({ WATEA_NOW: '2026-11-27T08:00:00+13:00' });
     await runOf(fixture.databaseFile, Date.parse('2026-11-27T00:00:00+13:00'));
-    expect((await look(server.port)).codes).toEqual(['220', '220', '220']);
+    expect((await observe(server.port)).codes).toEqual(['220', '220', '220']);
     expect(runsIn(fixture.databaseFile)).toEqual([
       expect.objectContaining({ scheduleDate: Date.parse('2026-11-27T00:00:00+13:00'), kind: 'catch-up' }),
     ]);
   });
 
-  test('that starts within its window frees its names at the window’s end', async ({ expect }) => {
-    const fixture = await fixtureOfItsOwn();
+  test('that starts within its window makes its names available at the window’s end', async ({ expect }) => {
+    const fixture = await fixtureWithNames();
     const server = await fixture.start({ WATEA_NOW: '2026-11-21T00:00:05+13:00' });
     await runOf(fixture.databaseFile, schedule);
-    const { codes, second } = await look(server.port);
+    const { codes, second } = await observe(server.port);
     expect(second).toBeLessThan(windowEnd);
     expect(codes).toEqual(['210', '210', '210']);
     expect(runsIn(fixture.databaseFile)).toEqual([
@@ -150,21 +152,21 @@ describe.concurrent('R9: the release job', () => {
   });
 
   test('waits for a database that is locked at midnight, while requests are answered', async ({ expect }) => {
-    const fixture = await fixtureOfItsOwn();
+    const fixture = await fixtureWithNames();
     const { port } = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:52+13:00' });
     const other = new Database(fixture.databaseFile);
     other.exec('BEGIN IMMEDIATE');
     const answeredIn = new Set<number>();
     let second = 0;
     while (second < schedule + 10_000) {
-      second = (await look(port)).second;
+      second = (await observe(port)).second;
       if (second >= schedule && second < schedule + 10_000) answeredIn.add(second);
       await sleep(100);
     }
     expect(runsIn(fixture.databaseFile).filter(({ scheduleDate }) => scheduleDate === schedule)).toEqual([]);
     other.exec('ROLLBACK');
     other.close();
-    // the keeper alone waits for the lock: in the process's own thread that would be five seconds at a time
+    // only the background thread waits for the lock: in the process's own thread that would be five seconds at a time
     expect(answeredIn.size).toBeGreaterThan(4);
     expect(await runOf(fixture.databaseFile, schedule)).toMatchObject({ kind: 'scheduled', freeAt: windowEnd });
   });

@@ -12,7 +12,7 @@ let fixture: OwnFixture;
 let server: ServerProcess;
 let editor: string;
 let viewer: string;
-/** What the writes below need to stand. */
+/** What the writes below need. */
 const uploadIds: string[] = [];
 const previews: number[] = [];
 
@@ -27,13 +27,13 @@ beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  // so that a job stays missed
+  // so that the last job stays missed
   fixture.change(({ sqlite }) =>
     sqlite.exec("CREATE TRIGGER broken BEFORE INSERT ON release_run BEGIN SELECT raise(ABORT, 'broken'); END"),
   );
   server = await fixture.start({ BASE_URL: ownOrigin, MAX_MISSING: '5' });
   const changes = await previewOf('changes.csv', `${header}fed.nz,2020-01-01,\n`, 'merge');
-  expect(await editorDoes('importFeed', { preview: changes, typed: '' })).toMatchObject({ ok: true });
+  expect(await editorDoes('importFeed', { comparison: changes, typed: '' })).toMatchObject({ ok: true });
   await ended('register import');
   previews.push(await previewOf('more.csv', `${header}more.nz,2020-01-01,\n`, 'merge'));
   uploadIds.push(await upload('compared.csv', full));
@@ -85,7 +85,7 @@ describeWritesOfEditors(
       },
       action: action('importFeed'),
       get values() {
-        return [{ preview: previews[0], typed: '' }];
+        return [{ comparison: previews[0], typed: '' }];
       },
       recorded: ['work.start', 'Import more.csv'],
     },
@@ -95,20 +95,20 @@ describeWritesOfEditors(
       get values() {
         return [lastImport()];
       },
-      recorded: ['work.start', 'Take back '],
+      recorded: ['work.start', 'Undo the import of '],
     },
     {
       page: releases,
       action: { file: 'app/admin/register/releases/actions.ts', name: 'runMissedRelease' },
       values: [missed],
-      recorded: ['work.start', 'Release job of 2026-11-20'],
+      recorded: ['work.start', 'Release job of 20 November 2026'],
     },
   ],
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
-describe('a file that is confirmed', () => {
-  test('counts at the API when its import has ended, and no more when it is taken back', async () => {
+describe('a compared file', () => {
+  test('changes the API’s answers once it is imported, and no longer once that is undone', async () => {
     const statusOf = async (name: string) => {
       const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${name}` });
       return JSON.parse(body)[0].status;
@@ -116,7 +116,7 @@ describe('a file that is confirmed', () => {
     await ended('register undo');
     const preview = await previewOf('weka.csv', `${header}weka.nz,2020-01-01,\n`, 'merge');
     expect(await statusOf('weka.nz')).toBe('Available');
-    expect(await editorDoes('importFeed', { preview, typed: '' })).toMatchObject({ ok: true });
+    expect(await editorDoes('importFeed', { comparison: preview, typed: '' })).toMatchObject({ ok: true });
     expect(await ended('register import')).toMatchObject({ state: 'done' });
     expect(await statusOf('weka.nz')).toBe('Active');
     expect(await editorDoes('undoFeed', lastImport())).toMatchObject({ ok: true });
@@ -128,60 +128,58 @@ describe('a file that is confirmed', () => {
     ]);
   });
 
-  test('that lacks more names than MAX_MISSING asks for their number', async () => {
+  test('that lacks more names than MAX_MISSING is imported when their number is typed', async () => {
     const preview = await previewOf('short.csv', full, 'replace');
     const [work] = query(`SELECT outcome FROM work WHERE id = ${preview}`);
     const { counts } = JSON.parse(String(work?.outcome)).preview;
     const absent = counts.missing + counts.removed;
     expect(absent).toBeGreaterThan(5);
     for (const typed of ['', 'yes', String(absent + 1)]) {
-      const answer = await editorDoes('importFeed', { preview, typed });
+      const answer = await editorDoes('importFeed', { comparison: preview, typed });
       expect(answer).toMatchObject({
         ok: false,
         status: 400,
-        fields: { typed: expect.stringContaining(String(absent)) },
+        fields: { typed: `Type ${absent} exactly.` },
       });
     }
-    expect(await editorDoes('importFeed', { preview, typed: String(absent) })).toMatchObject({ ok: true });
+    expect(await editorDoes('importFeed', { comparison: preview, typed: String(absent) })).toMatchObject({ ok: true });
     expect(await ended('register import')).toMatchObject({ state: 'done' });
   });
 
-  test('is refused when another import has come in between', async () => {
+  test('is refused when there has been another import since', async () => {
     const first = await previewOf('one.csv', `${header}one.nz,2020-01-01,\n`, 'merge');
     const second = await previewOf('two.csv', `${header}two.nz,2020-01-01,\n`, 'merge');
-    await editorDoes('importFeed', { preview: second, typed: '' });
+    await editorDoes('importFeed', { comparison: second, typed: '' });
     expect(await ended('register import')).toMatchObject({ state: 'done' });
-    await editorDoes('importFeed', { preview: first, typed: '' });
+    await editorDoes('importFeed', { comparison: first, typed: '' });
     expect(await ended('register import')).toMatchObject({ state: 'failed' });
     const [work] = query("SELECT fault FROM work WHERE kind = 'register import' ORDER BY id DESC LIMIT 1");
-    expect(JSON.parse(String(work?.fault)).sentence).toMatch(
-      /^The register was changed since this difference was made/,
-    );
+    expect(JSON.parse(String(work?.fault)).reason).toEqual({ code: 'register-changed-since' });
   });
 });
 
-test('only the last import can be taken back, and only a missed job can be run', async () => {
+test('only the last import can be undone, and only a missed job can be run', async () => {
   expect(await editorDoes('undoFeed', 1)).toMatchObject({
     ok: false,
-    sentence: expect.stringContaining('Only the last'),
+    sentence: 'Only the last import can be undone, and this is not the last.',
   });
   const job = { page: releases, action: { file: 'app/admin/register/releases/actions.ts', name: 'runMissedRelease' } };
   const tomorrow = missed + 86_400_000;
   expect(
     await callAction(server.port, { ...job, values: [tomorrow], cookie: editor, origin: ownOrigin }),
-  ).toMatchObject({ ok: false, sentence: 'This job has run by now.' });
+  ).toMatchObject({ ok: false, sentence: 'This release job has run already.' });
 });
 
-test('a viewer sees feeds and jobs, and nothing to change them by', async () => {
+test('a viewer sees imports and jobs, but no way to change them', async () => {
   const body = async (target: string) => (await ask(server.port, { target, headers: { Cookie: viewer } })).body;
   const ofFeeds = await body(feeds);
   expect(ofFeeds).toContain('changes.csv');
   expect(ofFeeds).not.toContain('Drop a register file here');
-  expect(ofFeeds).not.toContain('Take the last import back');
+  expect(ofFeeds).not.toContain('Undo the last import');
   const ofJobs = await body(releases);
-  expect(ofJobs).toContain('The job of 2026-11-20 has not run');
+  expect(ofJobs).toContain('The job of 20 November 2026 has not run');
   expect(ofJobs).not.toContain('Run it now');
-  expect(await body(`${feeds}/preview/${previews[0]}`)).not.toContain('Import it');
+  expect(await body(`${feeds}/preview/${previews[0]}`)).not.toContain('Import the file');
 });
 
 test.each([feeds, `${feeds}/1`, `${feeds}/preview/1`, releases, `${releases}/${missed}`])(
@@ -192,12 +190,12 @@ test.each([feeds, `${feeds}/1`, `${feeds}/preview/1`, releases, `${releases}/${m
   },
 );
 
-test('a missed job that is run by hand releases its names, once, and puts the alarm out', async () => {
+test('a missed job that is run by hand releases its names, once, and clears the alarm', async () => {
   const name = 'run-by-hand.nz';
   const answered = async (target: string) => (await ask(server.port, { target })).body;
-  const sentences = () => query("SELECT sentence FROM alarm WHERE subject = 'release job'");
+  const alarms = () => query("SELECT facts FROM alarm WHERE subject = 'release job'");
   fixture.change(({ sqlite }) => {
-    // the daily job still fails, so that it is the one by hand that is seen
+    // the daily job still fails, so only the job by hand can release the name
     sqlite.exec(
       `DROP TRIGGER broken; CREATE TRIGGER broken BEFORE INSERT ON release_run WHEN NEW.kind <> 'command'
        BEGIN SELECT raise(ABORT, 'broken'); END`,
@@ -208,13 +206,13 @@ test('a missed job that is run by hand releases its names, once, and puts the al
       .run(name, cancelled);
   });
   expect(await answered(`/1.0/availability?domains[]=${name}`)).toContain('"code":"210"');
-  await waitUntil('the alarm', () => sentences().length > 0);
+  await waitUntil('the alarm', () => alarms().length > 0);
 
   const action = { file: 'app/admin/register/releases/actions.ts', name: 'runMissedRelease' };
   const given = { page: releases, action, values: [missed], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, given)).toMatchObject({ ok: true });
   expect(await ended('register release')).toMatchObject({ state: 'done' });
-  await waitUntil('the name to be free', async () =>
+  await waitUntil('the name to be available', async () =>
     (await answered(`/1.0/availability?domains[]=${name}`)).includes('"code":"220"'),
   );
   expect(await answered('/1.0/droplist/released')).toContain(`"domain":"${name}"`);
@@ -222,6 +220,9 @@ test('a missed job that is run by hand releases its names, once, and puts the al
   expect(query('SELECT kind, who FROM release_run')).toEqual([{ kind: 'command', who: 'editor@watea.example' }]);
   const run = query("SELECT subject FROM audit_entry WHERE action = 'register.release'");
   expect(run).toEqual([{ subject: 'the release job of 2026-11-20 00:00:00+13:00' }]);
-  await waitUntil('the alarm to go out', () => sentences().length === 0);
-  expect(await callAction(server.port, given)).toMatchObject({ ok: false, sentence: 'This job has run by now.' });
+  await waitUntil('the alarm to be cleared', () => alarms().length === 0);
+  expect(await callAction(server.port, given)).toMatchObject({
+    ok: false,
+    sentence: 'This release job has run already.',
+  });
 });

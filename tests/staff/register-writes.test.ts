@@ -54,59 +54,64 @@ const editorDoes = (name: string, ...values: unknown[]) =>
     origin: ownOrigin,
   });
 
-function standing(): string[] {
+function listedRows(): string[] {
   const { db, sqlite } = openReader(fixture.databaseFile);
   const rows = db.select().from(listedName).orderBy(listedName.name).all();
   sqlite.close();
   return rows.map(({ name, status, reason }) => `${name} ${status} ${reason}`);
 }
 
-describe('what is refused, at its field, and changes nothing', () => {
+describe('what is refused, at its field, without a change', () => {
   const cases: [why: string, action: string, given: unknown, fields: Record<string, RegExp>][] = [
-    ['no .nz name', 'addListed', { ...kea, name: 'www.kea.nz' }, { name: /“www.kea.nz” is not one label below .nz/ }],
-    ['no name', 'addListed', { ...kea, name: '' }, { name: /fill this in/ }],
-    ['a rule', 'addListed', { ...kea, name: 'gōvt.nz' }, { name: /gōvt.nz is prohibited by rule already/ }],
     [
-      'a name that stands',
+      'no .nz name',
+      'addListed',
+      { ...kea, name: 'www.kea.nz' },
+      { name: /"www.kea.nz" is not a single label below .nz/ },
+    ],
+    ['no name', 'addListed', { ...kea, name: '' }, { name: /Fill this in/ }],
+    ['a rule', 'addListed', { ...kea, name: 'gōvt.nz' }, { name: /gōvt.nz is already prohibited by a rule/ }],
+    [
+      'a name that is already listed',
       'addListed',
       { ...kea, name: 'RESERVED.co.nz' },
-      { name: /RESERVED.co.nz is listed already, as Reserved/ },
+      { name: /RESERVED.co.nz is already listed as Reserved/ },
     ],
     [
       'not directly below .nz',
       'addListed',
       { ...kea, name: 'kea.co.nz' },
-      { status: /kea.co.nz cannot be Conflicted.*only directly below .nz/ },
+      { status: /kea.co.nz cannot be Conflicted.*only names directly below .nz/ },
     ],
-    ['another status', 'addListed', { ...kea, status: 'Active' }, { status: /one of the four/ }],
+    ['another status', 'addListed', { ...kea, status: 'Active' }, { status: /Choose one of the options/ }],
     ['a long reason', 'addListed', { ...kea, reason: 'x'.repeat(501) }, { reason: /at most 500/ }],
     [
-      'a change to what cannot be',
+      'a change to a status that the name cannot have',
       'saveListed',
       { name: 'reserved.co.nz', status: 'Resolved', reason: '' },
-      { status: /only directly below .nz/ },
+      { status: /only names directly below .nz/ },
     ],
-    ['an empty file', 'importListed', { source: 'a.csv', text: '' }, { text: /empty/ }],
-    ['a long file', 'importListed', { source: 'a.csv', text: 'x'.repeat(900_001) }, { text: /command line/ }],
+    ['an empty file', 'importListed', { source: 'a.csv', text: '' }, { 'line 1': /The file is empty/ }],
+    ['a long file', 'importListed', { source: 'a.csv', text: 'x'.repeat(900_001) }, { text: /at most 900,000/ }],
     [
       'rows with faults',
       'importListed',
       { source: 'a.csv', text: 'domain,status\nmoa.nz,Reserved\nmoa.co.nz,Resolved\nmoa.nz,Prohibited\n' },
-      { 'line 3': /cannot be Resolved/, 'line 4': /stands on line 2 already/ },
+      { status: /^Line 3: moa.co.nz cannot be Resolved/, 'line 4': /is already on line 2/ },
     ],
-    ['a name on no list', 'removeListed', 'moa.nz', {}],
+    ['a name that is not listed', 'removeListed', 'moa.nz', {}],
   ];
   test.each(cases)('%s: %s', async (_why, name, given, fields) => {
-    const before = [standing(), auditRows(fixture.databaseFile)];
+    const before = [listedRows(), auditRows(fixture.databaseFile)];
     const answer = await editorDoes(name, given);
     expect(answer).toMatchObject({ ok: false, status: 400 });
     const expected = Object.entries(fields).map(([field, words]) => [field, expect.stringMatching(words)]);
     expect(answer.fields).toEqual(Object.fromEntries(expected));
-    expect([standing(), auditRows(fixture.databaseFile)]).toEqual(before);
+    expect([listedRows(), auditRows(fixture.databaseFile)]).toEqual(before);
   });
 });
 
-test('a change counts at the API at once', async () => {
+test('a change takes effect at the API at once', async () => {
   const statusOf = async (name: string) => {
     const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${encodeURIComponent(name)}` });
     return JSON.parse(body)[0].status;
@@ -124,7 +129,7 @@ test('a change counts at the API at once', async () => {
   expect(await statusOf('kākāpō.nz')).toBe('Available');
 });
 
-test('a viewer sees the lists, and nothing to change them by', async () => {
+test('a viewer sees the lists, but no way to change them', async () => {
   const { body } = await ask(server.port, { target: page, headers: { Cookie: viewer } });
   expect(body).toContain('reserved.co.nz');
   expect(body).not.toContain('Add a name');

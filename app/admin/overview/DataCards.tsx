@@ -1,18 +1,22 @@
 import Link from 'next/link';
-import { inScreenWords } from '#app/admin/words.ts';
+import { screens } from '#app/admin/words.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
-import { getAlarms } from '#db/jobs/alarms.ts';
-import { getLastFeed, staleness } from '#db/registry/feed-age.ts';
+import { getAlarm } from '#db/jobs/alarms.ts';
+import { countDueNames } from '#db/registry/due-names.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
+import { getLastImport } from '#db/registry/runs.ts';
 import { getFailedRun } from '#flows/registry/failed-run.ts';
-import { countNamesTaken, dueRelease, getLastRelease } from '#flows/registry/release-job.ts';
+import { dueRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
-import { failedImportSentence } from '#lib/registry/import/report-words.ts';
 import { nextScheduleDate } from '#lib/registry/release/release.ts';
+import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { alarmWords, failedImportWords } from '#lib/words/alarms.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { byWatchedFolder } from '#server/background/inbox-folder.ts';
 import { Card } from './Card.tsx';
 
@@ -54,17 +58,18 @@ function CoverageCard({ connection }: CardProps) {
 }
 
 function RegisterCard({ connection, nowMs }: CardProps) {
-  const fed = getLastFeed(connection);
+  const last = getLastImport(connection);
   const missing = missingNames(connection).size;
   const failed = getFailedRun(connection);
-  const care = [staleness(connection, nowMs, settings().feedMaxAgeMs), ...failures(connection, failed)];
+  const stale = stalenessOf(last?.startedAt, nowMs, settings().feedMaxAgeMs);
+  const care = [stale && reasonWords(stale, screens), ...failures(connection, failed)];
   return (
     <Card
       title="Register updated"
-      figure={<Instant at={fed?.startedAt ?? null} never="Never" />}
+      figure={<Instant at={last?.startedAt ?? null} never="Never" />}
       care={care.filter((sentence) => sentence !== undefined).join(' ') || undefined}
     >
-      <p>{fed === undefined ? 'No register file has been imported yet.' : `From ${fed.source}.`}</p>
+      <p>{last === undefined ? 'No register file has been imported yet.' : `From ${last.source}.`}</p>
       {missing > 0 && (
         <p>
           {counted(missing, 'name')} missing from the last full file; they keep their status unless the next one lacks
@@ -86,24 +91,23 @@ function RegisterCard({ connection, nowMs }: CardProps) {
 
 /** Why the watched folder or the last import failed; the alarm of the watched folder covers its own import. */
 function failures(connection: Connection, failed: ReturnType<typeof getFailedRun>): (string | undefined)[] {
-  const alarm = getAlarms(connection).find(({ subject }) => subject === 'register inbox')?.sentence;
-  if (failed === undefined || (alarm !== undefined && failed.who === byWatchedFolder.who)) return [alarm];
-  const fault = failed.fault === null ? undefined : inScreenWords(failed.fault);
-  return [alarm, failedImportSentence({ source: failed.source, fault })];
+  const alarm = getAlarm(connection, 'register inbox');
+  const words = alarm && alarmWords(alarm, screens);
+  if (failed === undefined || (alarm !== undefined && failed.who === byWatchedFolder.who)) return [words];
+  return [words, failedImportWords(failed, screens)];
 }
 
 function ReleaseCard({ connection, nowMs }: CardProps) {
   const nextJob = nextScheduleDate(nowMs);
   const last = getLastRelease(connection);
+  const alarm = getAlarm(connection, 'release job');
   const isMissed = dueRelease(connection, nowMs) !== undefined;
+  const missed = isMissed ? 'The last job has not run: it is retried every few seconds.' : undefined;
   return (
     <Card
       title="Next release job"
-      figure={counted(countNamesTaken(connection, nextJob), 'name')}
-      care={
-        getAlarms(connection).find(({ subject }) => subject === 'release job')?.sentence ??
-        (isMissed ? 'The last job has not run: it is retried every few seconds.' : undefined)
-      }
+      figure={counted(countDueNames(connection, nextJob), 'name')}
+      care={alarm === undefined ? missed : alarmWords(alarm, screens)}
     >
       <p>
         At <Instant at={nextJob} />.{' '}

@@ -1,7 +1,11 @@
 import { FormError } from '#components/admin/forms/FormError.tsx';
+import type { NameFault } from '#lib/registry/names/name.ts';
+import { statuses } from '#lib/registry/status.ts';
+import { nameFaultWords } from '#lib/words/name-faults.ts';
 
-/** Why something is no .nz name (R3); `reason` ends a sentence that begins with it. */
-export function InvalidName({ asked, reason }: { readonly asked: string; readonly reason: string }) {
+/** Why a text is not a .nz name (R3). */
+export function InvalidName({ asked, reason }: { readonly asked: string; readonly reason: NameFault }) {
   const shown = asked.length > 80 ? `${asked.slice(0, 80)}…` : asked;
-  return <FormError sentence={`The API answers “500 Invalid characters in query string”: “${shown}” ${reason}.`} />;
+  const { code, status } = statuses.Invalid;
+  return <FormError sentence={`The API answers “${code} ${status}”: “${shown}” ${nameFaultWords[reason]}.`} />;
 }

@@ -6,6 +6,7 @@ import type { ParsedName } from '#lib/registry/names/name.ts';
 import { namesOfString } from '#lib/registry/names/names-of-string.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { nameFaultWords } from '#lib/words/name-faults.ts';
 import { register } from '#server/registry/register.ts';
 import cells from './cells.module.css';
 import { InvalidName } from './InvalidName.tsx';
@@ -22,16 +23,16 @@ interface Answer {
   readonly because: string;
 }
 
-/** Each rule in a few words; the name's own page has the sentence. */
+/** Each rule in a few words; the page of the name has a sentence. */
 const words: Readonly<Record<Why, string>> = {
-  'try-out': 'try-out set',
+  sandbox: 'sandbox name',
   active: 'registered',
   pending: 'cancelled',
-  marked: 'cancelled, and taken by the job',
-  rule: 'forbidden by rule',
+  marked: 'cancelled, and marked by the job',
+  rule: 'prohibited by a rule',
   list: 'on a list',
   released: 'released',
-  nothing: 'nothing is known of it',
+  nothing: 'not registered',
 };
 
 const columns: readonly Column<Answer>[] = [
@@ -40,27 +41,21 @@ const columns: readonly Column<Answer>[] = [
   { key: 'because', title: 'Because', render: ({ because }) => <span className={cells.line}>{because}</span> },
 ];
 
-/** What the API answers for one label (`string=`) below every suffix, in its order. */
+/** The API's answers for one label (`string=`) below every suffix, in its order. */
 export function LabelAnswers({ label, asOf }: LabelAnswersProps) {
   const names = namesOfString(label);
   const refused = names.every(({ valid }) => !valid) ? names.find((name) => !name.valid) : undefined;
   if (refused?.valid === false) return <InvalidName asked={label} reason={refused.reason} />;
   const answers = register().inSnapshot((known) =>
     names.map((name): Answer => {
-      if (!name.valid) return { name, status: statuses.Invalid, because: name.reason };
+      if (!name.valid) return { name, status: statuses.Invalid, because: nameFaultWords[name.reason] };
       const { status, why } = explainName(name, known, asOf);
       return { name, status, because: words[why] };
     }),
   );
   return (
     <Section title={`${label} below every suffix`}>
-      <DataTable
-        label="answers"
-        columns={columns}
-        rows={answers}
-        rowKey={({ name }) => name.domain}
-        empty="There are no suffixes."
-      />
+      <DataTable label="answers" columns={columns} rows={answers} rowKey={({ name }) => name.domain} empty="" />
     </Section>
   );
 }

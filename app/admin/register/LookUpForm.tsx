@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
+import { suffixes } from '#lib/registry/names/suffix.ts';
 import styles from './LookUpForm.module.css';
 
-/** Asks for a name to be looked up; the answer is a page of its own, which can be sent to somebody. */
+/** Looks a name up. The answer is a page with an address of its own, so it can be shared. */
 export function LookUpForm({ name }: { readonly name: string }) {
   return (
     <search aria-label="Name look-up">
@@ -11,7 +12,7 @@ export function LookUpForm({ name }: { readonly name: string }) {
           className={styles.field}
           name="name"
           label="Name"
-          description="In any form: kea.co.nz, MĀORI.CO.NZ or xn--mori-qsa.co.nz. One label alone is looked up below all 16 suffixes."
+          description={`In any form: kea.co.nz, MĀORI.CO.NZ or xn--mori-qsa.co.nz. A label alone is looked up below all ${suffixes.length} suffixes.`}
           placeholder="kea.co.nz"
           defaultValue={name}
           autoComplete="off"

@@ -9,10 +9,12 @@ import { explainName } from '#lib/registry/explanation.ts';
 import type { ValidName } from '#lib/registry/names/name.ts';
 import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
-import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 import { register } from '#server/registry/register.ts';
+import { certaintyWords } from './certainty-words.ts';
 import styles from './NameAnswer.module.css';
 import { StatusWord } from './StatusWord.tsx';
+import { Time } from './Time.tsx';
 import { WhyAnswered } from './WhyAnswered.tsx';
 
 interface NameAnswerProps {
@@ -20,16 +22,15 @@ interface NameAnswerProps {
   readonly asOf: { readonly now: EpochMs; readonly hasSandboxName: boolean };
 }
 
-/** What the API answers for one name, by which rule, and the dates it rests on. */
+/** The API's answer for one name, the rule behind it, and the name's dates. */
 export function NameAnswer({ name, asOf }: NameAnswerProps) {
   const { reader } = connections();
   const { status, why, row } = register().inSnapshot((known) => {
     const explained = explainName(name, known, asOf);
-    const isTryOut = explained.why === 'try-out';
-    return { ...explained, row: isTryOut ? sandboxRow(explained.status, asOf.now) : known.find(name.domain) };
+    const isSandbox = explained.why === 'sandbox';
+    return { ...explained, row: isSandbox ? sandboxRow(explained.status, asOf.now) : known.find(name.domain) };
   });
   const listed = getListedName(reader, name.domain);
-  const instant = (epochMs: EpochMs | null | undefined) => (epochMs == null ? '–' : formatAuckland(epochMs));
   const cancelled = row?.cancelled ?? null;
   const drop = cancelled === null ? null : (row?.freeAt ?? dropDate(cancelled, asOf.now));
   const certainty = row === undefined ? undefined : certaintyOf(row, asOf.now);
@@ -39,23 +40,23 @@ export function NameAnswer({ name, asOf }: NameAnswerProps) {
         <StatusWord status={status} /> <WhyAnswered why={why} reason={listed?.reason ?? ''} />
       </p>
       {isMissingName(reader, name.domain) && (
-        <p>The last snapshot of the register lacked it. It keeps its status unless the next one lacks it too.</p>
+        <p>The last full register file lacked it. It keeps its status unless the next one lacks it too.</p>
       )}
       {listed !== undefined && why !== 'list' && (
-        <p>It also stands on a list as {listed.status}, which does not decide as things are.</p>
+        <p>It is also on the list as {listed.status}, which makes no difference at present.</p>
       )}
       <Facts
         facts={[
-          ['In ASCII, as stored', name.domain],
-          ['In Unicode', name.original ?? 'The same'],
-          ['Registered', instant(row && row.registered * 1000)],
-          ['Cancelled', instant(cancelled && cancelled * 1000)],
-          ['Release date', instant(cancelled && releaseDate(cancelled) * 1000)],
-          [row?.freeAt == null ? 'Drops, as expected' : 'Free from', instant(drop)],
+          ['ASCII form, as stored', name.domain],
+          ['Unicode form', name.original ?? 'The same'],
+          ['Registered', <Time key="registered" seconds={row?.registered} />],
+          ['Cancelled', <Time key="cancelled" seconds={cancelled} />],
+          ['Release date', <Time key="release" seconds={cancelled && releaseDate(cancelled)} />],
           [
-            'Certainty',
-            certainty === undefined ? '–' : certainty === 'will drop' ? 'Will drop' : 'May still be restored',
+            row?.freeAt == null ? 'Expected to drop' : 'Available from',
+            <Time key="drop" seconds={drop && drop / 1000} />,
           ],
+          ['Certainty', certainty === undefined ? '–' : certaintyWords[certainty]],
         ]}
       />
       <figure className={styles.figure}>

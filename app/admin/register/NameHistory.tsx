@@ -4,26 +4,37 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { type HistoricState, nameHistory } from '#db/registry/name-history.ts';
 import { eventBetween, type RegisterEvent } from '#lib/registry/history.ts';
-import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import { Time } from './Time.tsx';
 
 type Entry = HistoricState & { readonly event: RegisterEvent };
 
-const instant = (epochMs: EpochMs | null) => (epochMs === null ? '–' : formatAuckland(epochMs));
+const eventWords: Readonly<Record<RegisterEvent, string>> = {
+  registered: 'Registered',
+  'registered-and-cancelled': 'Registered, already cancelled',
+  'registered-again': 'Registered again',
+  cancelled: 'Cancelled',
+  restored: 'Restored',
+  marked: 'Marked by the release job',
+  'dates-changed': 'Dates changed',
+  left: 'Left the register',
+};
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'event', title: 'What happened', render: ({ event }) => `${event.charAt(0).toUpperCase()}${event.slice(1)}` },
+  { key: 'event', title: 'Event', render: ({ event }) => eventWords[event] },
   {
     key: 'seen',
-    title: 'Seen here',
+    title: 'Recorded',
     render: (state) => <Instant at={state.job?.ranAt ?? state.import?.publishedAt ?? null} />,
   },
   { key: 'by', title: 'By', render: (state) => <Origin state={state} /> },
-  { key: 'registered', title: 'Registered', render: ({ registered }) => instant(registered && registered * 1000) },
-  { key: 'cancelled', title: 'Cancelled', render: ({ cancelled }) => instant(cancelled && cancelled * 1000) },
-  { key: 'free', title: 'Free from', render: ({ freeAt }) => instant(freeAt) },
+  { key: 'registered', title: 'Registered', render: ({ registered }) => <Time seconds={registered} /> },
+  { key: 'cancelled', title: 'Cancelled', render: ({ cancelled }) => <Time seconds={cancelled} /> },
+  { key: 'free', title: 'Available from', render: ({ freeAt }) => <Instant at={freeAt} withSeconds /> },
 ];
 
-/** Every state that a name has had in the register, the newest first. */
+/** Every state that a name has had in the register, the latest first. */
 export function NameHistory({ domain }: { readonly domain: string }) {
   const states = nameHistory(connections().reader, domain);
   const entries = states.map((state, place) => ({ ...state, event: eventBetween(states[place - 1], state) })).reverse();
@@ -34,13 +45,13 @@ export function NameHistory({ domain }: { readonly domain: string }) {
         columns={columns}
         rows={entries}
         rowKey={({ revision }) => revision}
-        empty={<p>The register has never held this name.</p>}
+        empty={<p>This name has never been in the register.</p>}
       />
     </Section>
   );
 }
 
 function Origin({ state }: { readonly state: HistoricState }) {
-  if (state.job !== null) return `The release job of ${formatAuckland(state.job.scheduleDate).slice(0, 10)}`;
+  if (state.job !== null) return `Release job of ${dayWords(dayOf(state.job.scheduleDate))}`;
   return state.import === null ? '–' : `Import ${state.import.id}: ${state.import.source}`;
 }

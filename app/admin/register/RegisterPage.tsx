@@ -1,8 +1,26 @@
 import { AdminPage, type AdminPageProps } from '#app/admin/AdminPage.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { registerScreens } from './register-screens.ts';
 
-/** A staff screen of the register, with the way to the others. */
-export function RegisterPage(page: Omit<AdminPageProps, 'navigation'>) {
-  return <AdminPage {...page} navigation={<SubNavigation label="Register" screens={registerScreens} />} />;
+interface RegisterPageProps extends Omit<AdminPageProps, 'navigation' | 'actions'> {
+  /** The list to which this page belongs. */
+  readonly back?: { readonly href: string; readonly words: string };
+}
+
+/** A staff screen of the register, with links to the others. */
+export function RegisterPage({ back, ...page }: RegisterPageProps) {
+  return (
+    <AdminPage
+      {...page}
+      navigation={<SubNavigation label="Register" screens={registerScreens} />}
+      actions={
+        back && (
+          <LinkButton variant="default" href={back.href}>
+            {back.words}
+          </LinkButton>
+        )
+      }
+    />
+  );
 }

@@ -12,14 +12,14 @@ import { NameAnswer } from './NameAnswer.tsx';
 import { NameHistory } from './NameHistory.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
 
-export const metadata: Metadata = { title: 'Look a name up' };
+export const metadata: Metadata = { title: 'Look up a name' };
 
 export default async function LookUpPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireStaff();
   const asked = (await searchParams).name;
   const text = typeof asked === 'string' ? asked.trim().slice(0, 255) : '';
   return (
-    <RegisterPage title="Look a name up" intro="What the API answers for a name at this moment, and why.">
+    <RegisterPage title="Look up a name" intro="The API’s present answer for a name, and the rule behind it.">
       <LookUpForm name={text} />
       {text !== '' && <Answer text={text} />}
     </RegisterPage>

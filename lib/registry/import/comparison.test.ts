@@ -27,8 +27,8 @@ const listed: [string, NameState | undefined, [number, number | null], unknown][
   ['pending, listed with another cancel date', state(1, 5), [1, 6], { kind: 'changed', state: state(1, 6) }],
   ['marked for a later instant, listed the same', state(1, 5, future), [1, 5], undefined],
   ['marked for a later instant, listed active', state(1, 5, future), [1, null], { kind: 'restored', state: state(1) }],
-  ['marked for a later instant, cancelled anew', state(1, 5, future), [1, 6], { kind: 'changed', state: state(1, 6) }],
-  ['released, listed by a stale feed', state(1, 5, past), [1, 5], undefined],
+  ['marked for a later instant, cancelled again', state(1, 5, future), [1, 6], { kind: 'changed', state: state(1, 6) }],
+  ['released, listed by an outdated feed', state(1, 5, past), [1, 5], undefined],
   ['released, registration corrected', state(1, 5, past), [2, 5], { kind: 'changed', state: state(2, 5, past) }],
   ['released, registered again', state(1, 5, past), [6, null], { kind: 'new', state: state(6) }],
   ['released, registered and cancelled again', state(1, 5, past), [6, 7], { kind: 'new', state: state(6, 7) }],
@@ -41,8 +41,8 @@ const listed: [string, NameState | undefined, [number, number | null], unknown][
   ['released and left, registered again', state(null, 5, past), [6, null], { kind: 'new', state: state(6) }],
 ];
 
-test.each(listed)('R9: %s', (_what, standing, [registered, cancelled], change) => {
-  expect(compareListed(standing, { name: 'a.nz', registered, cancelled }, now)).toEqual(change);
+test.each(listed)('R9: %s', (_what, current, [registered, cancelled], change) => {
+  expect(compareListed(current, { name: 'a.nz', registered, cancelled }, now)).toEqual(change);
 });
 
 const missing = { kind: 'missing', state: undefined };
@@ -58,6 +58,6 @@ const absent: [string, NameState, boolean, unknown][] = [
   ['left long ago', state(null, 5, past), false, undefined],
 ];
 
-test.each(absent)('a name that a snapshot lacks: %s', (_what, standing, wasMissing, change) => {
-  expect(compareAbsent(standing, wasMissing, now)).toEqual(change);
+test.each(absent)('a name that a full file lacks: %s', (_what, current, wasMissing, change) => {
+  expect(compareAbsent(current, wasMissing, now)).toEqual(change);
 });

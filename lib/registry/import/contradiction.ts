@@ -1,31 +1,35 @@
+import type { Reason } from '#lib/refusal.ts';
 import { firstJobTaking, releaseDate, windowEnd } from '#lib/registry/release/release.ts';
-import { aucklandMidnight, type EpochSeconds, formatAuckland } from '#lib/time/auckland.ts';
+import { aucklandMidnight } from '#lib/time/auckland.ts';
 import type { NameState } from './comparison.ts';
 import type { FeedRow } from './feed-row.ts';
 
 /**
- * What a row says that cannot be, given what stands: a name registered anew before the job that releases it, or a
- * cancellation from before the registration that stands, which only an old file can say. Taking either would free a
- * name early. What a row contradicts by itself (cancelled before registered, dates in the future) is `parseFeedRow`'s.
- *
- * @returns the contradiction as the end of a sentence that begins with the line, or undefined
+ * Why a row cannot be true, given the current state of its name: it registers the name again before the job that
+ * releases it, or cancels it before its current registration, as only an outdated file does. Either would free a name
+ * early. `parseFeedRow` refuses rows that contradict themselves.
  */
-export function contradiction(standing: NameState | undefined, row: FeedRow): string | undefined {
-  if (standing === undefined) return undefined;
+export function contradiction(current: NameState | undefined, row: FeedRow): Reason | undefined {
+  if (current === undefined) return undefined;
   const { registered, cancelled } = row;
-  if (standing.cancelled !== null && registered > standing.cancelled) {
-    const job = firstJobTaking(releaseDate(standing.cancelled));
-    // a registration of which only the day is known stands as that day's midnight
-    const isDayAlone = aucklandMidnight(registered * 1000, 0) === registered * 1000;
-    if (registered * 1000 >= (isDayAlone ? job : windowEnd(job))) return undefined;
-    return `registered ${text(registered)} is before its release: it was cancelled on ${text(standing.cancelled)}, so it is free from ${formatAuckland(windowEnd(job))} at the earliest`;
+  if (current.cancelled !== null && registered > current.cancelled) {
+    const job = firstJobTaking(releaseDate(current.cancelled));
+    // a date without a time is stored as that day's midnight
+    const isDateOnly = aucklandMidnight(registered * 1000, 0) === registered * 1000;
+    if (registered * 1000 >= (isDateOnly ? job : windowEnd(job))) return undefined;
+    return {
+      code: 'registered-before-release',
+      registered: registered * 1000,
+      cancelled: current.cancelled * 1000,
+      freeAt: windowEnd(job),
+    };
   }
-  if (cancelled !== null && standing.registered !== null && cancelled < standing.registered) {
-    return `cancel_date ${text(cancelled)} is before the registration that stands, ${text(standing.registered)}: the row is older than the register`;
+  if (cancelled !== null && current.registered !== null && cancelled < current.registered) {
+    return {
+      code: 'cancelled-before-registration',
+      cancelled: cancelled * 1000,
+      registered: current.registered * 1000,
+    };
   }
   return undefined;
-}
-
-function text(seconds: EpochSeconds): string {
-  return formatAuckland(seconds * 1000);
 }

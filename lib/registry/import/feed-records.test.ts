@@ -44,44 +44,48 @@ test.each(readable.flatMap((row) => [1, 7, 65_536].map((size) => [...row, size] 
 );
 
 const faulty: [string, string | Uint8Array, string[]][] = [
-  ['an array', `[${one}]`, ['line 1: begins a JSON array: write one object a line instead']],
-  ['a broken line', `${one}\n{"domain":\n${one}`, ['line 2: is not a JSON object on one line']],
-  ['a value that is no object', `${one}\n"a.nz"\n[]\nnull\n`, [2, 3, 4].map(notObject)],
+  ['an array', `[${one}]`, ['line 1: The file begins with a JSON array: write one object a line instead.']],
+  ['a broken line', `${one}\n{"domain":\n${one}`, ['line 2: This is not a JSON object on one line.']],
+  ['a value that is not an object', `${one}\n"a.nz"\n[]\nnull\n`, [2, 3, 4].map(notObject)],
   ['an object over two lines', `{"domain":"a.nz",\n"registered":"2020-01-01"}`, [1, 2].map(notObject)],
   [
     'an unknown field',
     `{"domain":"a.nz","registered":"2020-01-01","cancelled":null}`,
-    ['line 1: the field "cancelled" is not one of domain, registered, cancel_date'],
+    ['line 1: The field "cancelled" is not one of domain, registered, cancel_date.'],
   ],
   [
     'an inherited name',
     `{"domain":"a.nz","registered":"2020-01-01","__proto__":{}}`,
-    ['line 1: the field "__proto__" is not one of domain, registered, cancel_date'],
+    ['line 1: The field "__proto__" is not one of domain, registered, cancel_date.'],
   ],
-  ['a missing field', `{"domain":"a.nz"}`, ['line 1: the field registered is missing']],
+  ['a missing field', `{"domain":"a.nz"}`, ['line 1: The field registered is missing.']],
   [
-    'a number for a text',
+    'a number for a string',
     `{"domain":"a.nz","registered":20200101}`,
-    ['line 1: registered must be a text in quotation marks'],
+    ['line 1: registered must be a string in quotation marks.'],
   ],
   [
     'an object for a date',
     `{"domain":"a.nz","registered":"2020-01-01","cancel_date":{}}`,
-    ['line 1: cancel_date must be a text in quotation marks, or null'],
+    ['line 1: cancel_date must be a string in quotation marks, or null.'],
   ],
   [
     'a field twice, of which JSON would drop the first',
     `{"domain":"a.nz","registered":"2020-01-01","registered":"2021-01-01"}`,
-    ['line 1: names a field twice, or holds a quotation mark inside a value'],
+    ['line 1: A field is given twice, or a value has a quotation mark in it.'],
   ],
-  ['bytes that are not UTF-8', Buffer.from(`${one}\n{"domain":"\xff"}\n`, 'latin1'), ['line 2: is not UTF-8 text']],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from(`${one}\n{"domain":"\xff"}\n`, 'latin1'),
+    ['line 2: This line is not UTF-8 text.'],
+  ],
   [
     'gzip that stops too early',
     gzipSync(`${one}\n`.repeat(1000)).subarray(0, 60),
-    ['the end: the gzip data stop too early: the file is not whole'],
+    ['line 1: The gzip data end too early: the file is incomplete.'],
   ],
-  ['a damaged gzip head', Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9, 9]), ['the gzip data: are damaged']],
-  ['nothing', '', ['line 1: the file is empty; it must name domain,registered,cancel_date']],
+  ['a damaged gzip head', Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9, 9]), ['line 1: The gzip data are damaged.']],
+  ['nothing', '', ['line 1: The file is empty; its first line must name the columns domain, registered, cancel_date.']],
 ];
 
 test.each(faulty)('refuses %s', async (_what, given, faults) => {
@@ -94,5 +98,5 @@ test('lines after a faulty one are read', async () => {
 });
 
 function notObject(line: number): string {
-  return `line ${line}: is not a JSON object on one line`;
+  return `line ${line}: This is not a JSON object on one line.`;
 }

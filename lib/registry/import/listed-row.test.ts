@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { parseListedRow } from './listed-row.ts';
 
 function parse(domain: string, status: string, reason = '') {
   const faults: string[] = [];
-  const row = parseListedRow({ domain, status, reason }, (message) => faults.push(message));
+  const row = parseListedRow({ domain, status, reason }, (field, reason) =>
+    faults.push(`${field}: ${wordsOf(reason)}`),
+  );
   return { row, faults };
 }
 
@@ -17,12 +20,16 @@ test.each([
 });
 
 test.each([
-  ['', 'Reserved', ['domain is empty']],
-  ['example.com', 'Reserved', ['domain "example.com" is not one label below .nz or one of its second-level domains']],
-  ['a.nz', 'Active', ['status "Active" is not one of Prohibited, Conflicted, Resolved, Reserved']],
-  ['a.nz', '', ['status "" is not one of Prohibited, Conflicted, Resolved, Reserved']],
-  ['a.co.nz', 'Conflicted', ['domain "a.co.nz" cannot be Conflicted: that exists only directly below .nz']],
-  ['a.iwi.nz', 'resolved', ['domain "a.iwi.nz" cannot be Resolved: that exists only directly below .nz']],
+  ['', 'Reserved', ['domain: The value is missing.']],
+  [
+    'example.com',
+    'Reserved',
+    ['domain: "example.com" is not a single label below .nz or below one of its second-level domains.'],
+  ],
+  ['a.nz', 'Active', ['status: "Active" is not one of Prohibited, Conflicted, Resolved, Reserved.']],
+  ['a.nz', '', ['status: "" is not one of Prohibited, Conflicted, Resolved, Reserved.']],
+  ['a.co.nz', 'Conflicted', ['status: a.co.nz cannot be Conflicted: only names directly below .nz can.']],
+  ['a.iwi.nz', 'resolved', ['status: a.iwi.nz cannot be Resolved: only names directly below .nz can.']],
 ])('refuses %j as %j', (domain, status, faults) => {
   expect(parse(domain, status)).toEqual({ row: undefined, faults });
 });

@@ -1,13 +1,15 @@
+import type { Reason } from '#lib/refusal.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
-import { quoted } from '#lib/row-files/quoted.ts';
+import { excerpt } from '#lib/row-files/excerpt.ts';
+import { nameReason } from './name-reason.ts';
 
 /** The columns of a file of listed names; `reason` may be left out. */
 export const listedColumns = { required: ['domain', 'status'], optional: ['reason'] } as const;
 
 export type ListedText = Readonly<Record<'domain' | 'status' | 'reason', string>>;
 
-/** A name that cannot be registered although nobody has it, in ASCII form. */
+/** A name that cannot be registered although nobody has registered it, in ASCII form. */
 export interface ListedRow {
   readonly name: string;
   readonly status: ListedStatus;
@@ -16,29 +18,30 @@ export interface ListedRow {
 
 const onlyBelowNz: ReadonlySet<ListedStatus> = new Set(['Conflicted', 'Resolved']);
 
-/** Why a name cannot stand on a list with this status, as the end of a sentence that begins with it; undefined when it can. */
-export function listedFault({ suffix }: ValidName, status: ListedStatus): string | undefined {
-  return onlyBelowNz.has(status) && suffix !== 'nz'
-    ? `cannot be ${status}: that exists only directly below .nz`
-    : undefined;
+/** Whether a name can have this status: Conflicted and Resolved exist only directly below .nz. */
+export function isStatusPossible({ suffix }: ValidName, status: ListedStatus): boolean {
+  return suffix === 'nz' || !onlyBelowNz.has(status);
 }
 
 /**
- * Reads one row of a file of listed names. The status may be written in any case. Conflicted and resolved names exist
- * only directly below .nz.
+ * Parses one row of a file of listed names. The status may be written in any case.
  *
- * @param fault is told everything that is wrong with the row
+ * @param fault gets everything that is wrong with the row, with its column
  * @returns the row, or undefined when there was a fault
  */
-export function parseListedRow(text: ListedText, fault: (message: string) => void): ListedRow | undefined {
+export function parseListedRow(
+  text: ListedText,
+  fault: (field: keyof ListedText, reason: Reason) => void,
+): ListedRow | undefined {
   const name = parseName(text.domain);
-  if (!name.valid) fault(text.domain === '' ? 'domain is empty' : `domain ${quoted(text.domain)} ${name.reason}`);
+  if (!name.valid) fault('domain', nameReason(text.domain, name.reason));
   const status = listedStatuses.find((known) => known.toLowerCase() === text.status.toLowerCase());
-  if (status === undefined) fault(`status ${quoted(text.status)} is not one of ${listedStatuses.join(', ')}`);
+  if (status === undefined) {
+    fault('status', { code: 'not-a-listed-status', text: excerpt(text.status), known: listedStatuses });
+  }
   if (!name.valid || status === undefined) return undefined;
-  const misplaced = listedFault(name, status);
-  if (misplaced !== undefined) {
-    fault(`domain ${quoted(text.domain)} ${misplaced}`);
+  if (!isStatusPossible(name, status)) {
+    fault('status', { code: 'status-only-below-nz', name: name.original ?? name.domain, status });
     return undefined;
   }
   return { name: name.domain, status, reason: text.reason };

@@ -1,4 +1,4 @@
-/** What two lists say of one name; undefined for the list that lacks it. */
+/** The rows of two lists with the same name; undefined for a list that lacks it. */
 export interface SideBySide<Left, Right> {
   readonly name: string;
   readonly left: Left | undefined;
@@ -10,9 +10,9 @@ interface Named {
 }
 
 /**
- * Walks two lists side by side, once: every name that either holds, by name.
+ * Walks through two lists together, once, and gives every name that is in either, in order.
  *
- * @param left by name in the order of code units, each name once; `right` alike
+ * @param left sorted by name in code unit order, each name once; `right` likewise
  */
 export function* sideBySide<Left extends Named, Right extends Named>(
   left: Iterable<Left>,

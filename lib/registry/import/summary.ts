@@ -14,8 +14,15 @@ export interface ChangeSummary {
 export interface ImportPreview extends ChangeSummary {
   readonly kind: 'merge' | 'replace';
   readonly sha256: string;
-  /** The last run before it, for `expectedLastRun`. */
+  /** The last run before the comparison, for `expectedLastRun`. */
   readonly lastRun: number;
   /** Why it would be refused; null when it would not. */
   readonly refusal: RefusalRecord | null;
+}
+
+/** How many names a full file lacks, and how many it may, if it lacks too many. */
+export function tooManyMissing({
+  refusal,
+}: ImportPreview): { readonly absent: number; readonly allowed: number } | undefined {
+  return refusal?.reason.code === 'too-many-missing' ? refusal.reason : undefined;
 }

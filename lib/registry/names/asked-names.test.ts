@@ -12,7 +12,7 @@ interface Given {
   readonly headers?: Record<string, string>;
 }
 
-/** Asks as the server would; gives what came of it and how often the body was read. */
+/** Asks as the server would; gives the result and how often the body was read. */
 async function read({ query = '', method = 'GET', type, body, headers = {} }: Given, maxDomains = 3) {
   const bytes = body === undefined ? undefined : Buffer.from(body);
   let timesRead = 0;
@@ -34,7 +34,7 @@ const domainsOf = async (given: Given, maxDomains?: number) => {
   return asked.ok ? asked.names.map(({ domain }) => domain) : asked.sentence;
 };
 
-test('R1: a request without a body has none read', async () => {
+test('R1: without a body, none is read', async () => {
   expect((await read({ query: '?domains[]=a.nz' })).timesRead).toBe(0);
   expect((await read({ query: '?domains[]=a.nz', method: 'POST' })).timesRead).toBe(0);
   expect((await read({ query: '?domains[]=a.nz', body: '' })).timesRead).toBe(0);
@@ -48,12 +48,12 @@ test('R1: a body is read once, whether its length is announced or not', async ()
   expect(chunked.asked).toEqual(announced.asked);
 });
 
-test('R1: an empty chunked body is none, whatever its type', async () => {
+test('R1: an empty chunked body counts as no body, whatever its type', async () => {
   const headers = { 'Transfer-Encoding': 'chunked' };
   expect(await domainsOf({ query: '?domains[]=a.nz', body: '', type: 'text/plain', headers })).toEqual(['a.nz']);
 });
 
-test('R1: a body of 1 MiB is read, one byte more is 413, without a look at its type', async () => {
+test('R1: a body of 1 MiB is read; one byte more is 413, whatever its type', async () => {
   const body = `domains[]=a.nz&x=${'y'.repeat(mebibyte - 17)}`;
   expect(body).toHaveLength(mebibyte);
   expect(await domainsOf({ type: form, body })).toEqual(['a.nz']);
@@ -68,7 +68,7 @@ test('R1: a body of 1 MiB is read, one byte more is 413, without a look at its t
   }
 });
 
-test('R1: 415 and 413 are told before what is wrong with the query', async () => {
+test('R1: 415 and 413 come before faults of the query', async () => {
   const query = '?string=a&string=b';
   expect((await read({ query, type: 'text/plain', body: 'x' })).asked).toMatchObject({ status: 415 });
   expect((await read({ query, type: form, body: 'x'.repeat(mebibyte + 1) })).asked).toMatchObject({ status: 413 });
@@ -99,7 +99,7 @@ test('R2: the limit counts the names of query and body together, not those of st
   );
 });
 
-test('R2: an empty or too long string is told before too many names', async () => {
+test('R2: an empty or too long string is reported before too many names', async () => {
   const names = '&domains[]=a.nz'.repeat(4);
   expect(await domainsOf({ query: `?string=${names}` })).toBe('The parameter "string" is empty.');
   expect(await domainsOf({ query: `?string=${'a'.repeat(300)}${names}` })).toBe(
@@ -107,12 +107,12 @@ test('R2: an empty or too long string is told before too many names', async () =
   );
 });
 
-test('R3: bad names among good ones are names still', async () => {
+test('R3: bad names among good ones do not refuse the request', async () => {
   const { asked } = await read({ query: '?domains[]=a.nz&domains[]=&domains[]=x' });
   expect(asked.ok ? asked.names.map(({ valid }) => valid) : asked).toEqual([true, false, false]);
 });
 
-test('R1: a caller that goes away while its body is read is a fault, not an answer', async () => {
+test('R1: a caller that disconnects while its body is read causes an error, not an answer', async () => {
   const request = new Request('http://localhost/1.0/availability', {
     headers: { 'Content-Length': '5', 'Content-Type': form },
   });

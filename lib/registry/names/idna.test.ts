@@ -12,7 +12,7 @@ describe('R7: the repertoire of 42 characters', () => {
     expect(new Set(repertoire).size).toBe(42);
   });
 
-  test.each(repertoire)('%s may stand in a label, in either case and form, and comes back as it was', (character) => {
+  test.each(repertoire)('%s is allowed in a label, in either case and form, and decodes to itself', (character) => {
     const isHyphen = character === '-';
     const labels = [
       `a${character}a`,
@@ -34,11 +34,11 @@ describe('R7: the repertoire of 42 characters', () => {
     }
   });
 
-  test('a hyphen alone is no label', () => {
+  test('a hyphen alone is not a label', () => {
     expect(parseName('-.nz').valid).toBe(false);
   });
 
-  test('of all characters of Unicode inside a label, only those 42 and the capitals of 31 of them may stand', () => {
+  test('of all Unicode characters, only those 42 and the capitals of 31 of them are allowed inside a label', () => {
     const accepted: string[] = [];
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
       const character = String.fromCodePoint(codePoint);
@@ -49,7 +49,7 @@ describe('R7: the repertoire of 42 characters', () => {
     expect(new Set(accepted)).toEqual(new Set([...repertoire, ...capitals]));
   });
 
-  test('of all combining characters after a vowel, only the macron makes a character of the repertoire', () => {
+  test('of all combining characters after a vowel, only the macron gives a character of the repertoire', () => {
     for (const vowel of 'aeiou') {
       const accepted: string[] = [];
       for (let codePoint = 0x300; codePoint <= 0x36f; codePoint++) {
@@ -61,7 +61,7 @@ describe('R7: the repertoire of 42 characters', () => {
   });
 });
 
-/** The texts of RFC 3492 section 7.1: none is a .nz label, for no script but Latin has a character of the repertoire. */
+/** The texts of RFC 3492 section 7.1. None is a .nz label: only the Latin script has characters of the repertoire. */
 const samples = [
   'ليهمابتكلموشعربي؟',
   '他们为什么不说中文',
@@ -83,28 +83,25 @@ const samples = [
   'そのスピードで',
 ];
 
-test.each(samples)(
-  'RFC 3492 section 7.1: %s is no .nz label in either form, and is answered as it was asked',
-  (sample) => {
-    const encoded = `xn--${oracle.encode(sample)}`;
-    for (const suffix of ['nz', 'co.nz']) {
-      expect(parseName(`${sample}.${suffix}`)).toMatchObject({
-        valid: false,
-        domain: `${encoded}.${suffix}`,
-        original: `${sample}.${suffix}`,
-      });
-      expect(parseName(`${encoded}.${suffix}`)).toMatchObject({
-        valid: false,
-        domain: `${encoded}.${suffix}`,
-        original: undefined,
-      });
-    }
-  },
-);
+test.each(samples)('RFC 3492 section 7.1: %s is not a .nz label in either form, and is answered as asked', (sample) => {
+  const encoded = `xn--${oracle.encode(sample)}`;
+  for (const suffix of ['nz', 'co.nz']) {
+    expect(parseName(`${sample}.${suffix}`)).toMatchObject({
+      valid: false,
+      domain: `${encoded}.${suffix}`,
+      original: `${sample}.${suffix}`,
+    });
+    expect(parseName(`${encoded}.${suffix}`)).toMatchObject({
+      valid: false,
+      domain: `${encoded}.${suffix}`,
+      original: undefined,
+    });
+  }
+});
 
 /**
- * The validity rules of UTS 46 (section 4.1) and RFC 5891 as they meet Latin labels, with texts of our own: what is asked,
- * and the domain it is answered with, or `no`.
+ * The validity rules of UTS 46 (section 4.1) and RFC 5891 for Latin labels, with texts of our own: the name asked, and
+ * the domain of the answer, or `no`.
  */
 const rules: [rule: string, cases: [asked: string, answer: string][]][] = [
   [
@@ -121,7 +118,7 @@ const rules: [rule: string, cases: [asked: string, answer: string][]][] = [
       ['\u0304a.nz', 'no'],
       ['\u0304.nz', 'no'],
       [`xn--${oracle.encode('\u0304a')}.nz`, 'no'],
-      // after a vowel and a hyphen it would be one of the hyphen's
+      // after a hyphen, the mark belongs to the hyphen
       ['a-\u0304.nz', 'no'],
     ],
   ],
@@ -159,9 +156,9 @@ const rules: [rule: string, cases: [asked: string, answer: string][]][] = [
     ],
   ],
   [
-    'xn-- must be what its decoded form encodes to',
+    'xn-- must be the encoding of its decoded form',
     [
-      // nothing but ASCII in it, and an encoding of an encoding
+      // only ASCII in it, and an encoding of an encoding
       ['xn--manuka-.nz', 'no'],
       [`xn--${oracle.encode('xn--mnuka-fwa')}.nz`, 'no'],
       ['xn--xn--mnuka-fwa-.nz', 'no'],
@@ -171,7 +168,7 @@ const rules: [rule: string, cases: [asked: string, answer: string][]][] = [
     ],
   ],
   [
-    'no capital, mapped or deviating character stands encoded',
+    'no capital, mapped or deviating character is encoded',
     [
       [`xn--${oracle.encode('MĀNUKA')}.nz`, 'no'],
       [`xn--${oracle.encode('Ā')}.nz`, 'no'],
@@ -225,7 +222,7 @@ const rules: [rule: string, cases: [asked: string, answer: string][]][] = [
     ],
   ],
   [
-    'no mixing of scripts, and no character of another script that looks alike',
+    'no mixing of scripts, and no lookalikes from other scripts',
     [
       ['mаnuka.nz', 'no'],
       ['ӣwi.nz', 'no'],

@@ -1,11 +1,9 @@
-import { foldName, parseLabel } from './label.ts';
+import { foldName, longestLabel, parseLabel } from './label.ts';
 import { decodePunycode } from './punycode.ts';
 
-const longestLabel = 63;
-
 /**
- * Part of a label as somebody wrote it, in its Unicode form and folded; a whole `xn--` label stands for what it
- * encodes. Undefined for text that no label contains.
+ * Parses part of a label as somebody wrote it: folded, and in Unicode. A whole `xn--` label is decoded. Gives undefined
+ * for text that no label contains.
  */
 export function parseLabelPart(text: string): string | undefined {
   if (text.length > longestLabel) return undefined;
@@ -15,7 +13,7 @@ export function parseLabelPart(text: string): string | undefined {
   return /^[a-z0-9āēīōū-]+$/.test(folded) ? folded : undefined;
 }
 
-/** Whether the label of a stored name, as a person reads it, has this part in it. */
+/** Whether the label of a stored name, in Unicode, contains this part. */
 export function labelContains(domain: string, part: string): boolean {
   const label = domain.slice(0, domain.indexOf('.'));
   const read = label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label;

@@ -12,7 +12,7 @@ const caseOf: Record<string, string> = Object.fromEntries(
 );
 const secondLevels = 'ac co cri geek gen health iwi kiwi maori māori mil net org school govt parliament'.split(' ');
 
-/** R7 a second time, slowly: every label decoded to Unicode first, then one pattern for each rule. */
+/** R7 implemented a second time, slowly: every label is decoded to Unicode first, then each rule is one pattern. */
 function reference(asked: string): { domain: string; original?: string } | undefined {
   const folded = Array.from(asked, (character) => caseOf[character] ?? character)
     .join('')
@@ -68,7 +68,7 @@ const label = fc.oneof(
 );
 const nearlyNames = fc.tuple(label, fc.constantFrom(...suffixPieces)).map((both) => both.join(''));
 
-test('R7: no name is wrongly valid or invalid beside a second, slow reading of the rules', () => {
+test('R7: a second, slow implementation of the rules agrees on every name', () => {
   let validCount = 0;
   fc.assert(
     fc.property(nearlyNames, (asked) => {
@@ -82,7 +82,7 @@ test('R7: no name is wrongly valid or invalid beside a second, slow reading of t
   expect(validCount).toBeGreaterThan(1000);
 });
 
-test('R7: of all characters of Unicode alone before .nz, exactly 72 are names', () => {
+test('R7: of all Unicode characters alone before .nz, exactly 72 are names', () => {
   const accepted: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);
@@ -100,7 +100,7 @@ test('R3: 100,000 random Unicode texts never throw, and every name accepted roun
   const letters = 'abcxyz019-āēīōūĀĒĪŌŪ';
   let acceptedCount = 0;
   for (let run = 0; run < 100_000; run++) {
-    // lone surrogates among them; one in eight is made of good letters, so that some are accepted
+    // with lone surrogates; one text in eight consists of valid letters, so that some are accepted
     const isFriendly = run % 8 === 0;
     const codes = Array.from({ length: random(12) }, () =>
       isFriendly ? letters.charCodeAt(random(letters.length)) : random(2 ** (1 + random(16))),

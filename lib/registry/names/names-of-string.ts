@@ -4,9 +4,9 @@ import { isAscii } from './punycode.ts';
 import { isSecondLevelLabel, suffixes } from './suffix.ts';
 
 /**
- * The 16 names that `string=<label>` asks for, in the order of the suffixes (R2, R6). A string that is no label gives 16
- * invalid ones (R3), each `<string as asked>.<suffix>`; a string with a dot is no label. A second-level label (`co`,
- * `māori`) gives one invalid name, that of the suffix itself. Meant for a string of at most 255 characters (R2).
+ * The 16 names that `string=<label>` asks for, in the order of the suffixes (R2, R6). A string that is not a label, such
+ * as one with a dot, gives 16 invalid names (R3), each `<string as asked>.<suffix>`. A second-level label (`co`,
+ * `māori`) gives one invalid name: the suffix itself. Meant for strings of at most 255 characters (R2).
  */
 export function namesOfString(asked: string): ParsedName[] {
   const parsed = parseLabel(foldName(asked));
@@ -19,7 +19,7 @@ export function namesOfString(asked: string): ParsedName[] {
         valid: false,
         domain: `${encoded}.${suffix}`,
         original: isAsciiAsked ? undefined : `${asked}.${suffix}`,
-        reason: parsed.valid ? 'is a suffix, not a name' : parsed.reason,
+        reason: parsed.valid ? 'a-suffix' : parsed.reason,
       };
     }
     return {

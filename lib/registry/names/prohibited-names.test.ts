@@ -33,11 +33,11 @@ test.each([
   ['nīc.nz', 'none'],
   ['īwis.nz', 'none'],
   ['kōwhai.nz', 'none'],
-])('directly below .nz, %s by the standing rules: %s', (asked, expected) => {
+])('directly below .nz, %s by the rules: %s', (asked, expected) => {
   expect(standingStatusOf(asked)).toBe(expected);
 });
 
-test('every macron variant of every second-level label but māori is prohibited below .nz, asked in either form', () => {
+test('every macron variant of every second-level label except māori is prohibited below .nz, in either form', () => {
   const macrons: Record<string, string> = { a: 'ā', e: 'ē', i: 'ī', o: 'ō', u: 'ū' };
   const variants = suffixes.slice(1).flatMap((suffix) => {
     let texts = [''];
@@ -53,7 +53,7 @@ test('every macron variant of every second-level label but māori is prohibited 
   }
 });
 
-test('what the rules prohibit is listed for people: each of it is prohibited, and nothing twice', () => {
+test('the list of prohibited labels for people has only prohibited labels, each once', () => {
   const { labels, macronVariants } = prohibitedByRule();
   expect(labels).toEqual(['gov', 'government', 'com', 'edu', 'nic']);
   expect(new Set(macronVariants).size).toBe(44);

@@ -9,9 +9,8 @@ const macronOf: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * The rules that hold without any list: directly below `.nz`, `gov`, `government`, `com`, `edu`, `nic` and every
- * macron variant of a second-level label (`īwi.nz`, `gōvt.nz`) are prohibited. `māori.nz` is a suffix and never gets
- * here (R7).
+ * The rules that need no list: directly below `.nz`, `gov`, `government`, `com`, `edu`, `nic` and every macron variant
+ * of a second-level label (`īwi.nz`, `gōvt.nz`) are prohibited. `māori.nz` is a suffix and never gets here (R7).
  */
 export function getRuledStatus(name: ValidName): 'Prohibited' | undefined {
   if (name.suffix !== 'nz') return undefined;
@@ -20,7 +19,7 @@ export function getRuledStatus(name: ValidName): 'Prohibited' | undefined {
   return isSecondLevelLabel(withoutMacrons) ? 'Prohibited' : undefined;
 }
 
-/** All labels that these rules prohibit directly below `.nz`, in Unicode, for people to read. */
+/** All labels that these rules prohibit directly below `.nz`, in Unicode. */
 export function prohibitedByRule(): { readonly labels: readonly string[]; readonly macronVariants: readonly string[] } {
   const macronVariants = suffixes
     .slice(1)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
-// The trailing slash asks for the npm package; without it Node gives its own old copy.
+// the trailing slash means the npm package; without it Node gives its own old copy
 const oracle: { encode(text: string): string; decode(text: string): string } = createRequire(import.meta.url)(
   'punycode/',
 );
@@ -40,7 +40,7 @@ describe('RFC 3492 section 7.1', () => {
     expect(decodePunycode(encoded)).toBe(text);
   });
 
-  test('digits in capitals decode alike', () => {
+  test('capital digits decode to the same', () => {
     expect(decodePunycode('b1abfaaepdrnnbgefbaDotcwatmq2g4l'.toUpperCase())).toBe('почемужеонинеговорятпорусски');
   });
 });
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each([
-  ['a character that is no digit', 'mori-q!a'],
+  ['a character that is not a digit', 'mori-q!a'],
   ['a space', 'mori-q a'],
   ['a hyphen with nothing before it', '-yda'],
   ['a lone hyphen', '-'],
@@ -77,7 +77,7 @@ const wellFormed = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'az09-āēīōūĀ中💩'), maxLength: 80 }),
 );
 
-test('text is encoded as by the npm package, and decoded back', () => {
+test('text is encoded as the npm package does, and decoded back', () => {
   fc.assert(
     fc.property(wellFormed, (text) => {
       const encoded = encodePunycode(text);
@@ -88,7 +88,7 @@ test('text is encoded as by the npm package, and decoded back', () => {
   );
 });
 
-test('any ASCII text is decoded as by the npm package, or refused by both', () => {
+test('any ASCII text is decoded as the npm package does, or refused by both', () => {
   const encoded = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789-'), maxLength: 30 }),
     fc.string({ unit: 'binary-ascii', maxLength: 20 }),
@@ -113,7 +113,7 @@ function decodeByOracle(text: string): string | undefined {
   }
 }
 
-test('lone surrogates never throw and come back as they were', () => {
+test('lone surrogates never throw and decode to themselves', () => {
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
@@ -125,7 +125,7 @@ test('lone surrogates never throw and come back as they were', () => {
   );
 });
 
-test('a label of 120,000 characters, 50,000 of them distinct, comes back as it was', () => {
+test('a label of 120,000 characters, 50,000 of them distinct, decodes to itself', () => {
   const text = Array.from({ length: 120_000 }, (_, place) => String.fromCharCode(0x80 + ((place * 7919) % 50_000)));
   const label = text.join('');
   expect(decodePunycode(encodePunycode(label))).toBe(label);

@@ -19,9 +19,9 @@ export function isAscii(text: string): boolean {
  * Punycode of a label, without the `xn--` (RFC 3492 section 6.3). ASCII characters keep their case. Never throws: a lone
  * surrogate is encoded as the code point it is.
  *
- * The usual way walks over the whole label once for every distinct character in it; a caller may send a label of half a
- * million distinct ones. Here the characters are sorted once and a Fenwick tree says how many of those still to be
- * written stand before each: O(n log n). Numbers stay below 2^21 * 2^29, exact in a double, so nothing overflows.
+ * The usual algorithm walks over the whole label once for every distinct character; a caller may send a label with half
+ * a million of them. Here the characters are sorted once, and a Fenwick tree counts how many of those not yet written
+ * are before each: O(n log n). Numbers stay below 2^21 * 2^29, exact in a double, so nothing overflows.
  */
 export function encodePunycode(label: string): string {
   let basic = '';
@@ -59,7 +59,7 @@ export function encodePunycode(label: string): string {
   return output;
 }
 
-/** The indexes of the code points from the lowest to the highest, equal ones as they stand. */
+/** The indexes of the code points from the lowest to the highest, equal ones in their order. */
 function orderByCodePoint(codePoints: readonly number[]): Uint32Array {
   const count = codePoints.length;
   // one number for both, because sorting numbers without a comparison function is several times as fast
@@ -71,9 +71,9 @@ function orderByCodePoint(codePoints: readonly number[]): Uint32Array {
 }
 
 /**
- * The label that a piece of Punycode (without the `xn--`) stands for (RFC 3492 section 6.2), in O(n log n), or
- * `undefined` for what is none: a character that is no digit, an integer that ends too early, a code point above
- * U+10FFFF. It accepts capitals and encodings that the encoder would write otherwise: compare with the encoder's text.
+ * Decodes Punycode without the `xn--` (RFC 3492 section 6.2), in O(n log n). Gives `undefined` for text that is not
+ * Punycode: a character that is not a digit, an integer that ends too early, a code point above U+10FFFF. It accepts
+ * capitals and non-canonical encodings: compare with the encoder's text.
  */
 export function decodePunycode(punycode: string): string | undefined {
   const delimiter = Math.max(punycode.lastIndexOf('-'), 0);
@@ -88,7 +88,7 @@ export function decodePunycode(punycode: string): string | undefined {
   let rank = 0;
   while (at < punycode.length) {
     const countAfter = delimiter + codePoints.length + 1;
-    // Every digit but the last is at least 1, so the weight cannot outgrow this limit unnoticed, nor a double's range.
+    // every digit but the last is at least 1, so the weight cannot pass this limit unnoticed, nor the range of a double
     const rankLimit = (codePointLimit - codePoint) * countAfter;
     const rankBefore = rank;
     for (let weight = 1, position = base; ; position += base) {
@@ -110,7 +110,7 @@ export function decodePunycode(punycode: string): string | undefined {
   return placeInOrder(basic, codePoints, ranks);
 }
 
-/** Undoes the insertions from the last to the first: each took the place with `rank` free places before it. */
+/** Undoes the insertions from last to first: each took the place that has `rank` free places before it. */
 function placeInOrder(basic: string, codePoints: number[], ranks: number[]): string {
   const length = basic.length + codePoints.length;
   const free = new FenwickTree(length);

@@ -10,7 +10,7 @@ import { getSandboxStatus, hasSandboxName, sandboxNames, sandboxRow } from './sa
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const nothing = { find: () => undefined, listed: () => undefined };
 
-/** A register and lists that claim the opposite of every fixed name. */
+/** A register and lists that contradict every sandbox name. */
 const contrary = {
   find: (domain: string) =>
     domain.includes('active') ? undefined : { registered: 1_600_000_000, cancelled: null, freeAt: null },
@@ -22,7 +22,7 @@ function statusIn(asked: string, known: Parameters<typeof statusOfName>[1], hasS
   return name.valid ? statusOfName(name, known, { now, hasSandboxName }).status : 'invalid';
 }
 
-test('every status that a well-formed name can have has a fixed name', () => {
+test('every status that a well-formed name can have has a sandbox name', () => {
   const covered = new Set(sandboxNames.map(([, status]) => status));
   expect([...covered].toSorted()).toEqual(
     Object.keys(statuses)
@@ -55,7 +55,7 @@ test.each(['watea-active.iwi.nz', 'wātea-active.co.nz', 'watea-reserved.māori.
   },
 );
 
-test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is no try-out name', (asked) => {
+test.each(['watea.nz', 'watea-actives.nz', 'a-watea-active.nz', 'watea.co.nz'])('%s is not a sandbox name', (asked) => {
   const name = parseName(asked);
   expect(name.valid && getSandboxStatus(name)).toBeUndefined();
 });
@@ -65,7 +65,7 @@ test.each([
   '2026-11-20T23:59:59+13:00',
   '2026-04-05T02:30:00+12:00',
   '2026-12-25T12:00:00+13:00',
-])('the pending names are released tomorrow at noon and drop in the night after, at %s', (text) => {
+])('the pending names are due for release tomorrow at noon and drop the following midnight, at %s', (text) => {
   const moment = Date.parse(text);
   const row = sandboxRow(statuses.PendingRelease, moment);
   const cancelled = row?.cancelled ?? Number.NaN;
@@ -84,7 +84,7 @@ test('only registered and pending names have dates', () => {
   }
 });
 
-test('they answer everywhere but in production', () => {
+test('sandbox names have their status everywhere but in production', () => {
   const environments = ['test', 'staging', 'pre-production', 'production'];
   expect(environments.filter(hasSandboxName)).toEqual(['test', 'staging', 'pre-production']);
 });

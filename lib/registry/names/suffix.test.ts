@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSuffix, isSecondLevelLabel, suffixes } from './suffix.ts';
 
-test('R6: the 16 suffixes stand in the order of the specification', () => {
+test('R6: the 16 suffixes are in the order of the specification', () => {
   expect(suffixes.join(', ')).toBe(
     'nz, ac.nz, co.nz, cri.nz, geek.nz, gen.nz, health.nz, iwi.nz, kiwi.nz, maori.nz, mil.nz, net.nz, org.nz, school.nz, govt.nz, parliament.nz',
   );

@@ -1,4 +1,4 @@
-/** Below these a name can be registered, in the order in which `string` answers them (R6). */
+/** The suffixes below which names can be registered, in the order of the answers to `string` (R6). */
 export const suffixes = [
   'nz',
   'ac.nz',
@@ -34,12 +34,12 @@ const secondLevelLabels = new Set<string>([
   encodedMaori,
 ]);
 
-/** The suffix that a folded text stands for; `māori.nz`, in either form, is answered below `maori.nz` (R7). */
+/** The suffix that a folded text means; `māori.nz`, in either form, is answered below `maori.nz` (R7). */
 export function getSuffix(text: string): Suffix | undefined {
   return suffixByText.get(text);
 }
 
-/** Whether a label (ASCII form) makes a suffix of its own directly below `.nz`, so that the name is no name (R3, R7). */
+/** Whether a label (ASCII form) directly below `.nz` is a suffix, and so not a name (R3, R7). */
 export function isSecondLevelLabel(label: string): boolean {
   return secondLevelLabels.has(label);
 }

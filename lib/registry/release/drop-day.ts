@@ -2,16 +2,15 @@ import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { latestCancelledTaken, nextJobs } from './release.ts';
 
-/** Days in Auckland: `from` is the midnight that begins the first, `until` the one that ends the last. */
+/** Days in Auckland: `from` is the midnight that begins the first, `until` the midnight that ends the last. */
 export interface Days {
   readonly from: EpochMs;
   readonly until: EpochMs;
 }
 
 /**
- * Between which cancel dates (both inclusive) those names were cancelled that no job has marked yet and that drop on
- * these days, as `dropDate` expects it: the job at a day's midnight takes what the one before it left, and the next job
- * to come whatever was missed.
+ * The cancel dates, first and last included, of the unmarked names that `dropDate` expects to drop on these days. A
+ * day's job takes the names that the job before it did not; the next job also takes those that were missed.
  */
 export function cancelledToDrop({ from, until }: Days, now: EpochMs): { first: EpochSeconds; last: EpochSeconds } {
   const [nextJob] = nextJobs(now);

@@ -20,19 +20,19 @@ function question(query: string): DroplistQuestion {
   return read.ok ? read.question : expect.fail(read.sentence);
 }
 
-test('every form is made once, the whole list and the filtered ones', () => {
+test('every form is made once, of the whole list and of filtered ones', () => {
   const forms = new DroplistForms(entries, changedAt);
   for (const query of ['', 'format=csv', 'format=ndjson', 'suffix=nz', 'suffix=nz&format=csv', 'contains=77']) {
     expect(forms.representation(question(query))).toBe(forms.representation(question(query)));
   }
 });
 
-test('what is said explicitly is the same form', () => {
+test('a default given explicitly is the same form', () => {
   const forms = new DroplistForms(entries, changedAt);
   expect(forms.representation(question('format=json&unknown=1'))).toBe(forms.representation(question('')));
 });
 
-test('each form and each encoding has a tag of its own', () => {
+test('each form and encoding has its own tag', () => {
   const forms = new DroplistForms(entries, changedAt);
   const tags = ['', 'format=csv', 'format=ndjson', 'suffix=nz', 'suffix=co.nz', 'suffix=nz&format=csv'].flatMap(
     (query) =>
@@ -41,18 +41,18 @@ test('each form and each encoding has a tag of its own', () => {
   expect(new Set(tags).size).toBe(18);
 });
 
-test('a filtered body holds what the filter leaves, in order', () => {
+test('a filtered body has the names that match, in order', () => {
   const form = new DroplistForms(entries, changedAt).representation(question('suffix=nz'));
   const left = entries.filter(({ domain }) => !domain.endsWith('.co.nz'));
   expect(Buffer.from(form.body('identity')).toString()).toBe(droplistText(left, 'json'));
 });
 
-test('of filtered forms only the last few megabytes are kept, of the whole list every form', () => {
+test('every form of the whole list is kept, but only the last few megabytes of filtered forms', () => {
   const forms = new DroplistForms(entries, changedAt);
   const whole = forms.representation(question(''));
   const half = forms.representation(question('suffix=nz'));
   const first = forms.representation(question('contains=name-0'));
-  // each body has some 600 kB, and this one is asked for again and again
+  // each body has some 600 kB, and this one is asked for repeatedly
   for (const letter of 'name-') {
     forms.representation(question(`contains=${letter}`));
     expect(forms.representation(question('suffix=nz'))).toBe(half);

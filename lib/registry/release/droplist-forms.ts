@@ -8,14 +8,14 @@ import { contentTypeOfFormat, type DroplistFormat, droplistText } from './dropli
 const mostFilteredBytes = 4 * 1024 * 1024;
 
 /**
- * A list in every form that anybody asked for, each made once. The whole list stays; of the filtered ones, which
- * callers can make as many of as they like, those asked for last.
+ * A list in every form that has been asked for, each made once. The whole list is always kept. Callers can ask for any
+ * number of filtered lists; of those, the most recently used are kept.
  */
 export class DroplistForms {
   readonly #entries: readonly DroplistEntry[];
   readonly #changedAt: EpochMs;
   readonly #whole = new Map<DroplistFormat, Representation>();
-  /** The one asked for last stands last. */
+  /** The most recently used is the last. */
   readonly #filtered = new Map<string, Representation>();
   #filteredBytes = 0;
 
@@ -61,7 +61,7 @@ export class DroplistForms {
   }
 }
 
-/** With an allowance for the object itself: a list of nothing is not free to keep. */
+/** With an allowance for the object itself: an empty list is not free to keep. */
 function sizeOf(form: Representation): number {
   return form.byteLength + 2048;
 }

@@ -85,7 +85,7 @@ test.each([
   ['suffix=co.nz', ['kiwi-farm.co.nz', 'xn--mori-qsa.co.nz']],
   ['suffix=kiwi.nz', ['kea.kiwi.nz']],
   ['suffix=mil.nz', []],
-  // in the label only, and as a person reads it
+  // in the label only, in Unicode
   ['contains=kiwi', ['kiwi.nz', 'kiwi-farm.co.nz']],
   ['contains=mori', ['mori.nz']],
   ['contains=%C4%81o', ['xn--mori-qsa.co.nz']],

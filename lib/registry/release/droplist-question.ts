@@ -1,20 +1,21 @@
 import { readParameters } from '#lib/http/parameters.ts';
-import { foldName } from '#lib/registry/names/label.ts';
+import { foldName, longestLabel } from '#lib/registry/names/label.ts';
 import { labelContains, parseLabelPart } from '#lib/registry/names/label-part.ts';
 import { getSuffix, type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
-import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import type { Days } from './drop-day.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
 
-/** What a caller wants of a list; undefined where it is not narrowed down. */
+/** What a caller asks of a list; undefined for filters that are not used. */
 export interface DroplistQuestion {
   readonly format: DroplistFormat;
   readonly suffix: Suffix | undefined;
   /** Part of a label in its Unicode form, folded. */
   readonly contains: string | undefined;
   /** The Auckland day of `drop_date`. */
-  readonly day: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+  readonly day: Days | undefined;
 }
 
 export type ReadQuestion =
@@ -26,13 +27,11 @@ const wholeList: ReadQuestion = {
   ok: true,
   question: { format: 'json', suffix: undefined, contains: undefined, day: undefined },
 };
-/** Longer ones are no suffix, and not worth folding. */
-const longestSuffix = 63;
 
 /**
- * Reads `format`, `suffix`, `contains` and `date` of a raw query; without them it is the specification's own list.
- * Other parameters are ignored (B4). Each may be given once, and must make sense: a filter that is misunderstood would
- * make names look as if nobody released them.
+ * Reads `format`, `suffix`, `contains` and `date` from a raw query; without them the answer is the specification's own
+ * list. Other parameters are ignored (B4). Each may be given once and must be valid: with a filter that is
+ * misunderstood, names would seem not to be released.
  */
 export function readDroplistQuestion(query: string): ReadQuestion {
   if (query === '') return wholeList;
@@ -45,7 +44,7 @@ export function readDroplistQuestion(query: string): ReadQuestion {
   }
   const format = droplistFormats.find((known) => known === (given.format ?? 'json'));
   if (format === undefined) return refuse(mustBe('format', `one of ${droplistFormats.join(', ')}`));
-  const suffix = given.suffix === undefined ? undefined : suffixWritten(given.suffix);
+  const suffix = given.suffix === undefined ? undefined : parseSuffix(given.suffix);
   if (given.suffix !== undefined && suffix === undefined) {
     return refuse(mustBe('suffix', `one of ${suffixes.join(', ')}`));
   }
@@ -53,7 +52,7 @@ export function readDroplistQuestion(query: string): ReadQuestion {
   if (given.contains !== undefined && contains === undefined) {
     return refuse(mustBe('contains', '1 to 63 of a–z, 0–9, hyphen and ā ē ī ō ū'));
   }
-  const day = given.date === undefined ? undefined : dayWritten(given.date);
+  const day = given.date === undefined ? undefined : parseDay(given.date);
   if (given.date !== undefined && day === undefined) {
     return refuse(mustBe('date', 'a day of the calendar, written like 2026-11-21'));
   }
@@ -67,11 +66,12 @@ export function isAskedFor({ domain, drop }: DroplistEntry, { suffix, contains, 
   return contains === undefined || labelContains(domain, contains);
 }
 
-function suffixWritten(text: string): Suffix | undefined {
-  return text.length > longestSuffix ? undefined : getSuffix(foldName(text));
+function parseSuffix(text: string): Suffix | undefined {
+  // a longer text is not worth folding
+  return text.length > longestLabel ? undefined : getSuffix(foldName(text));
 }
 
-function dayWritten(text: string): DroplistQuestion['day'] {
+function parseDay(text: string): DroplistQuestion['day'] {
   const parsed = /^\d{4}-\d\d-\d\d$/.test(text) ? parseTimestamp(text) : undefined;
   if (parsed?.valid !== true) return undefined;
   const from = parsed.epochSeconds * 1000;

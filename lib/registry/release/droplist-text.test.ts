@@ -19,7 +19,7 @@ const entries: DroplistEntry[] = [
   },
 ];
 
-test('csv: the report’s four columns, whole names in A-label form, times in UTC, lines as in RFC 4180', () => {
+test('csv: the report’s four columns, full names in A-label form, times in UTC, lines as in RFC 4180', () => {
   const text = droplistText(entries, 'csv');
   expect(text).toBe(
     'TLD,DOMAIN,EXPIRED,PURGED\r\n' +

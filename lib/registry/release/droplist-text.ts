@@ -2,18 +2,18 @@ import { formatAuckland } from '#lib/time/auckland.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { releaseDate } from './release.ts';
 
-/** The forms in which a list of released names is given; the first is the specification's own. */
+/** The formats of a list of names; the first is the specification's own. */
 export const droplistFormats = ['json', 'csv', 'ndjson'] as const;
 export type DroplistFormat = (typeof droplistFormats)[number];
 
-/** `Content-Type` of the forms that the specification does not know; JSON has that of every answer (B1). */
+/** `Content-Type` of the formats that the specification does not have; JSON has that of every answer (B1). */
 export const contentTypeOfFormat: Readonly<Record<DroplistFormat, string | undefined>> = {
   json: undefined,
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** The body of a list in a form; the names stand in the order given. */
+/** The body of a list in a format, with the names in the order given. */
 export function droplistText(entries: readonly DroplistEntry[], format: DroplistFormat): string {
   switch (format) {
     case 'json':
@@ -30,7 +30,7 @@ function jsonEntry({ domain, registered, cancelled, drop }: DroplistEntry): stri
   const registeredText = formatAuckland(registered * 1000);
   const cancelDate = formatAuckland(cancelled * 1000);
   const release = formatAuckland(releaseDate(cancelled) * 1000);
-  // A stored name holds nothing that JSON escapes.
+  // a stored name has no characters that JSON escapes
   return `{"domain":"${domain}","registered":"${registeredText}","cancel_date":"${cancelDate}","release_date":"${release}","drop_date":"${formatAuckland(drop)}"}`;
 }
 

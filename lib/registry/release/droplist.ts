@@ -10,20 +10,20 @@ export interface DroplistEntry {
   readonly domain: string;
   readonly registered: EpochSeconds;
   readonly cancelled: EpochSeconds;
-  /** When it is free, as expected or as marked. */
+  /** When it becomes available, as expected or as marked. */
   readonly drop: EpochMs;
 }
 
 export interface Droplist {
   /** By `drop_date`, then `domain`. */
   readonly entries: readonly DroplistEntry[];
-  /** The instant at which the list changes by time alone; until then only a register change or a job alters it. */
+  /** When the list next changes by time alone; until then only a register change or a job changes it. */
   readonly changesAt: EpochMs;
 }
 
 /**
- * The names in PendingRelease that the next two jobs will release (R10). Rows that do not belong (active, released,
- * later) are left out, so any selection that holds at least the right ones will do.
+ * The names in PendingRelease that the next two jobs will release (R10). Other rows (active, released, due later) are
+ * left out, so `rows` may have more than the right ones.
  */
 export function makeDroplist(rows: Iterable<DroplistRow>, now: EpochMs): Droplist {
   const jobs = nextJobs(now).map((job) => ({ end: windowEnd(job), latestCancelled: latestCancelledTaken(job) }));

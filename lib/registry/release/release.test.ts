@@ -19,7 +19,7 @@ const zone = 'Pacific/Auckland';
 
 function seconds(text: string): number {
   const parsed = parseTimestamp(text);
-  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.reason}`);
+  return parsed.valid ? parsed.epochSeconds : expect.fail(`${text} ${parsed.fault}`);
 }
 
 const ms = (text: string) => seconds(text) * 1000;
@@ -71,7 +71,7 @@ describe('R9: the first job that takes a name, and the end of its window', () =>
   });
 });
 
-describe('R9, R10: the jobs around an instant', () => {
+describe('R9, R10: the jobs before and after an instant', () => {
   test.each([
     ['2026-11-20 23:59:59+13:00', '2026-11-20', '2026-11-21', ['2026-11-21', '2026-11-22'], '2026-11-20'],
     ['2026-11-21 00:00:00+13:00', '2026-11-21', '2026-11-22', ['2026-11-21', '2026-11-22'], '2026-11-20'],
@@ -94,7 +94,7 @@ describe('R9, R10: the jobs around an instant', () => {
     expect(latestWindowEnd(ms(now))).toBe(midnight(lastWindow) + 34_000);
   });
 
-  test('a job is next to the last millisecond of its window', () => {
+  test('a job is next until the last millisecond of its window', () => {
     const job = ms('2026-11-21');
     expect(nextJobs(job + 33_999)[0]).toBe(job);
     expect(nextJobs(job + 34_000)[0]).toBe(ms('2026-11-22'));
@@ -123,7 +123,7 @@ describe('R9: the drop date of a name that no job has marked', () => {
   });
 });
 
-// most of them within three days of a change of the clocks, on either end of the 90 days
+// most are within three days of a clock change, at either end of the 90 days
 const cancelDates = fc.oneof(
   fc.integer({ min: seconds('1990-01-01'), max: seconds('2100-01-01') }),
   fc
@@ -151,7 +151,7 @@ test('R8, R9: release date, first job and the cancel dates it takes are those of
         .toZonedDateTime(zone, { disambiguation: 'later' });
       expect(releaseDate(cancelled) * 1000).toBe(release.epochMilliseconds);
 
-      // the first midnight that is later than the release date, found by trying
+      // the first midnight after the release date, found by trying
       const job = [0, 1, 2]
         .map((days) => release.toPlainDate().add({ days }).toZonedDateTime(zone).epochMilliseconds)
         .find((midnight) => release.epochMilliseconds < midnight);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
-import { runReleaseJob } from '#flows/registry/release-job.ts';
+import { runReleaseJob } from '#tests/models/register.ts';
 import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers } from '#tests/support/fixture.ts';

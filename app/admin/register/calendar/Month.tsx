@@ -5,7 +5,7 @@ import styles from './calendar.module.css';
 
 interface MonthProps {
   readonly sheet: MonthSheet;
-  /** How many names drop, by day as `YYYY-MM-DD`; days without any are left out. */
+  /** How many names drop, by day (`YYYY-MM-DD`); days without any are left out. */
   readonly counts: ReadonlyMap<string, number>;
   /** The first and the last day that are counted. */
   readonly first: string;
@@ -16,7 +16,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const monthName = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const monthOfDay = new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', month: 'long' });
 
-/** A month's sheet: how many names drop on each day, and the way to them. */
+/** One month: how many names drop on each day, with links to them. */
 export function Month({ sheet, counts, first, last }: MonthProps) {
   const most = Math.max(1, ...counts.values());
   return (
@@ -52,7 +52,7 @@ export function Month({ sheet, counts, first, last }: MonthProps) {
 }
 
 interface DayProps {
-  /** Null when it is not counted. */
+  /** Null for a day that is not counted. */
   readonly day: string | null;
   readonly shown: DayCell;
   readonly count: number;
@@ -72,11 +72,7 @@ function Day({ day, shown, count, most }: DayProps) {
     );
   }
   return (
-    <Link
-      prefetch={false}
-      className={styles.day}
-      href={`/admin/register/names?standing=pending&from=${day}&until=${day}`}
-    >
+    <Link prefetch={false} className={styles.day} href={`/admin/register/names?state=pending&from=${day}&until=${day}`}>
       <span className={styles.date}>
         {Number(day.slice(8))} <VisuallyHidden>{monthOfDay.format(new Date(day))}:</VisuallyHidden>
       </span>{' '}

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
+import { pendingReleaseDays, windowSeconds } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { monthSheets } from '#lib/time/month-weeks.ts';
 import { releaseCalendar } from '#server/registry/release-calendar.ts';
@@ -10,7 +12,8 @@ import { Month } from './Month.tsx';
 
 export const metadata: Metadata = { title: 'Coming releases' };
 
-const days = 90;
+/** A name that is cancelled today drops at about the end of this time. */
+const days = pendingReleaseDays;
 
 export default async function CalendarPage() {
   await requireStaff();
@@ -24,8 +27,8 @@ export default async function CalendarPage() {
       title="Coming releases"
       intro={
         <>
-          {total === 1 ? '1 name drops' : `${total.toLocaleString('en-NZ')} names drop`} in the next {days} days, each
-          at 00:00:34 of its day, unless it is restored before its release date.
+          {counted(total, 'name drops', 'names drop')} in the next {days} days, each {windowSeconds} seconds after
+          midnight, unless it is restored before its release date.
         </>
       }
     >

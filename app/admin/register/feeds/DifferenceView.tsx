@@ -1,9 +1,10 @@
-import Link from 'next/link';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';
 import { changeTexts, changeTitles } from '#lib/registry/import/difference-words.ts';
-import { parseName } from '#lib/registry/names/name.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { shortTime } from '#lib/time/date-words.ts';
 import styles from './DifferenceView.module.css';
 
 interface DifferenceViewProps {
@@ -13,14 +14,16 @@ interface DifferenceViewProps {
 
 const columns: readonly Column<ChangedName>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
-  { key: 'before', title: 'Before', render: (changed) => changeTexts(changed).before },
-  { key: 'after', title: 'After', render: (changed) => changeTexts(changed).after },
+  { key: 'before', title: 'Before', render: (changed) => changeTexts(changed, timeText).before },
+  { key: 'after', title: 'After', render: (changed) => changeTexts(changed, timeText).after },
 ];
 
-/** What a file changes: each kind of change with its count and its first names. */
+const timeText = (instant: EpochMs) => shortTime(instant, { withSeconds: true });
+
+/** The changes of a file: each kind with its count and first names. */
 export function DifferenceView({ counts, difference }: DifferenceViewProps) {
   const kinds = changeKinds.filter((kind) => (counts[kind] ?? 0) > 0);
-  if (kinds.length === 0) return <p>Nothing changes: the register says all of this already.</p>;
+  if (kinds.length === 0) return <p>Nothing changes: the file says the same as the register.</p>;
   return (
     <div className={styles.kinds}>
       {kinds.map((kind) => {
@@ -32,7 +35,7 @@ export function DifferenceView({ counts, difference }: DifferenceViewProps) {
               <span className={styles.count}>{count.toLocaleString('en-NZ')}</span> {changeTitles[kind]}
             </summary>
             {names.length < count && (
-              <p>{names.length === 0 ? 'Their names are not kept.' : `The first ${names.length} of them by name:`}</p>
+              <p>{names.length === 0 ? 'The names are not stored.' : `The first ${names.length} by name:`}</p>
             )}
             {names.length > 0 && (
               <DataTable
@@ -47,14 +50,5 @@ export function DifferenceView({ counts, difference }: DifferenceViewProps) {
         );
       })}
     </div>
-  );
-}
-
-function NameLink({ name }: { readonly name: string }) {
-  const parsed = parseName(name);
-  return (
-    <Link prefetch={false} href={`/admin/register?name=${encodeURIComponent(name)}`}>
-      {(parsed.valid && parsed.original) || name}
-    </Link>
   );
 }

@@ -5,15 +5,15 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
+import { feedColumns } from '#lib/registry/import/feed-row.ts';
 import { compareFeed } from './actions.ts';
-import type { FeedValues } from './forms.ts';
 
-const begin: FeedValues = { uploadId: '', kind: '' };
+const empty = { uploadId: '', kind: '' };
 
-/** Uploads a register file and has it compared; nothing changes before the difference is confirmed. */
+/** Uploads a register file and compares it with the register; nothing changes before the import is confirmed. */
 export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {
-  const { form, sentence, isPending, submit } = useActionForm(begin, compareFeed, (work) =>
-    goTo(`/admin/register/feeds/preview/${work}`),
+  const { form, sentence, isPending, submit } = useActionForm(empty, compareFeed, (job) =>
+    goTo(`/admin/register/feeds/preview/${job}`),
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -22,24 +22,24 @@ export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {
         <FileUpload
           queue="register"
           label="Drop a register file here"
-          description="CSV (domain,registered,cancel_date) or one JSON object a line, plain or packed with gzip."
+          description={`CSV (${feedColumns.join(',')}) or one JSON object a line, plain or gzip.`}
           mostBytes={mostBytes}
           onUploaded={(uploadId) => form.setFieldValue('uploadId', uploadId)}
           onCleared={() => form.setFieldValue('uploadId', '')}
         />
-        <Radio.Group label="What the file is" {...form.getInputProps('kind')}>
+        <Radio.Group label="The file is" {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="replace"
               label="The whole register"
-              description="Names it lacks are missing; those that are missing twice running are removed."
+              description="Names that it lacks are missing; names missing from two files in a row are removed."
             />
-            <Radio value="merge" label="Changes" description="Names it does not mention stay as they are." />
+            <Radio value="merge" label="Changes" description="Names that it lacks stay as they are." />
           </Stack>
         </Radio.Group>
         <div>
           <Button type="submit" loading={isPending}>
-            Show the difference
+            Compare with the register
           </Button>
         </div>
       </Stack>

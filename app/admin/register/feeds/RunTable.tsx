@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListState } from '#components/admin/lists/list-state.ts';
-import type { ListedRun } from '#db/registry/run-list.ts';
+import type { ListedRun } from '#db/registry/runs.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { changesWords, kindWords, RunState } from './RunWords.tsx';
 
@@ -16,17 +16,17 @@ const columns: readonly Column<ListedRun>[] = [
       </Link>
     ),
   },
-  { key: 'kind', title: 'What', render: ({ kind }) => kindWords[kind] },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => kindWords[kind] },
   { key: 'state', title: 'State', render: ({ state }) => <RunState state={state} /> },
   { key: 'changes', title: 'Changes', render: ({ counts }) => changesWords(counts) },
-  { key: 'when', title: 'Begun', render: ({ startedAt }) => <Instant at={startedAt} /> },
+  { key: 'when', title: 'Started', render: ({ startedAt }) => <Instant at={startedAt} /> },
   {
     key: 'took',
-    title: 'Took',
+    title: 'Duration',
     isNumber: true,
     render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
   },
-  { key: 'who', title: 'Who', render: ({ who }) => who || '–' },
+  { key: 'who', title: 'By', render: ({ who }) => who || '–' },
 ];
 
 /** A file's name without its folder. */
@@ -38,7 +38,7 @@ interface RunTableProps {
   readonly state: ListState;
 }
 
-/** The history of what fed the register. */
+/** The history of imports and undos. */
 export function RunTable({ rows, total, state }: RunTableProps) {
   return (
     <DataTable
@@ -48,7 +48,7 @@ export function RunTable({ rows, total, state }: RunTableProps) {
       total={total}
       state={state}
       rowKey={({ id }) => id}
-      empty={<p>Nothing has fed the register yet.</p>}
+      empty={<p>No register file has been imported yet.</p>}
     />
   );
 }

@@ -6,10 +6,12 @@ import { type FormEvent, useState, useTransition } from 'react';
 import { Done } from '#components/admin/forms/Done.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { ask } from '#components/admin/forms/use-action-form.ts';
+import { listedColumns } from '#lib/registry/import/listed-row.ts';
 import { importListed } from './actions.ts';
-import { longestFile } from './forms.ts';
 import styles from './ImportListForm.module.css';
 import { readListFile } from './read-list-file.ts';
+
+const { required, optional } = listedColumns;
 
 /** Merges a file of names into the list. */
 export function ImportListForm() {
@@ -26,9 +28,9 @@ export function ImportListForm() {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (file === null) return setFault({ rows: 'Please choose a file.' });
+    if (file === null) return setFault({ rows: 'Choose a file.' });
     start(async () => {
-      const read = await readListFile(file, longestFile);
+      const read = await readListFile(file);
       if (!read.ok) return setFault({ rows: read.sentence });
       const result = await ask(() => importListed({ source: file.name, text: read.text }));
       if (!result.ok) {
@@ -37,7 +39,7 @@ export function ImportListForm() {
       }
       const { new: added, changed, unchanged } = result.value;
       choose(null);
-      setDone(`${added} new, ${changed} changed, ${unchanged} unchanged. They count at once.`);
+      setDone(`${added} new, ${changed} changed, ${unchanged} unchanged. The API uses them at once.`);
       router.refresh();
     });
   };
@@ -47,7 +49,7 @@ export function ImportListForm() {
         <FormError sentence={fault.sentence} />
         <FileInput
           label="File"
-          description="CSV with the columns domain, status and, if you like, reason; plain or gzip. Names already listed are changed, all others stay."
+          description={`CSV with the columns ${required.join(' and ')}, and optionally ${optional.join(' and ')}; plain or gzip. Names that are already listed are changed; names that the file lacks stay.`}
           placeholder="Choose a file"
           accept=".csv,.gz,text/csv"
           value={file}
@@ -55,7 +57,7 @@ export function ImportListForm() {
           error={fault.rows}
           classNames={{ error: styles.rows }}
           clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+          clearButtonProps={{ 'aria-label': 'Clear the file' }}
         />
         <Group>
           <Button type="submit" variant="default" loading={isPending}>
@@ -68,7 +70,7 @@ export function ImportListForm() {
   );
 }
 
-/** A row's fault with its place; one of the file as a whole needs none. */
+/** A fault of a row, with its line. */
 function placed(where: string, message: string): string {
   return where.startsWith('line ') ? `L${where.slice(1)}: ${message}` : message;
 }

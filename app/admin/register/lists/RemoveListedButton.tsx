@@ -6,9 +6,9 @@ import { removeListed } from './actions.ts';
 
 interface RemoveListedButtonProps {
   readonly name: string;
-  /** The name as a person reads it. */
+  /** The name in Unicode. */
   readonly shown: string;
-  /** Whether it stands on the name's own page, which is gone then. */
+  /** Whether the button is on the name's own page, which no longer exists afterwards. */
   readonly isOwnPage?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function RemoveListedButton({ name, shown, isOwnPage = false }: RemoveLis
       label="Remove"
       description={`Remove ${shown}`}
       question={`Remove ${shown} from the list?`}
-      detail="Unless somebody has it, or a rule forbids it, the API answers at once that it is available."
+      detail="Unless somebody has registered it or a rule prohibits it, the API answers at once that it is available."
       action={() => removeListed(name)}
       onDone={isOwnPage ? () => router.push('/admin/register/lists') : undefined}
     />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
-import cells from '#app/admin/register/cells.module.css';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { StatusWord } from '#app/admin/register/StatusWord.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
@@ -12,10 +12,10 @@ import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
 import { listedStatuses, statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { AddListedForm } from './AddListedForm.tsx';
 import { ImportListForm } from './ImportListForm.tsx';
+import { ListedForm } from './ListedForm.tsx';
+import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
-import { StandingRules } from './StandingRules.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
 
@@ -35,7 +35,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
   return (
     <RegisterPage
       title="Names that cannot be registered"
-      intro="The API answers with the list’s status for a name that nobody has. A registered one stays Active, a cancelled one PendingRelease."
+      intro="The API answers with the status on the list for a name that nobody has registered. A registered name stays Active, a cancelled one PendingRelease."
     >
       <StaffList
         list={list}
@@ -46,7 +46,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
       {mayEdit && (
         <>
           <Section title="Add a name">
-            <AddListedForm />
+            <ListedForm />
           </Section>
           <Section title="Import a list">
             <ImportListForm />
@@ -54,7 +54,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
         </>
       )}
       <Section title="Rules that need no list">
-        <StandingRules />
+        <ProhibitedByRule />
       </Section>
     </RegisterPage>
   );
@@ -65,11 +65,7 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
     {
       key: 'name',
       title: 'Name',
-      render: ({ shown }) => (
-        <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(shown)}`}>
-          {shown}
-        </Link>
-      ),
+      render: ({ name }) => <NameLink name={name} />,
     },
     { key: 'status', title: 'Status', render: ({ status }) => <StatusWord status={statuses[status]} /> },
     { key: 'reason', title: 'Reason', render: ({ reason }) => reason },

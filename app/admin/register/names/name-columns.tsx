@@ -1,19 +1,19 @@
-import Link from 'next/link';
 import cells from '#app/admin/register/cells.module.css';
+import { certaintyWords } from '#app/admin/register/certainty-words.ts';
+import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { NameOfList } from '#db/registry/name-list.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
-import { parseName } from '#lib/registry/names/name.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-/** The columns of a list of names in the register, as things are at `now`. */
+/** The columns of a list of names in the register, as of `now`. */
 export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
   return [
     { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
-    { key: 'standing', title: 'Status', render: (row) => <Standing row={row} now={now} /> },
+    { key: 'state', title: 'Status', render: (row) => <NameState row={row} now={now} /> },
     { key: 'certainty', title: 'Certainty', render: (row) => <Certainty row={row} now={now} /> },
     { key: 'registered', title: 'Registered', render: ({ registered }) => <Instant at={registered * 1000} /> },
     {
@@ -31,22 +31,13 @@ export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
   ];
 }
 
-function NameLink({ name }: { readonly name: string }) {
-  const text = parseName(name).original ?? name;
-  return (
-    <Link prefetch={false} className={cells.line} href={`/admin/register?name=${encodeURIComponent(text)}`}>
-      {text}
-    </Link>
-  );
-}
-
 interface RowProps {
   readonly row: NameOfList;
   readonly now: EpochMs;
 }
 
-/** What the register itself makes of a name; the lists of reserved names are not asked here. */
-function Standing({ row, now }: RowProps) {
+/** A name's status by the register alone, without the lists of reserved names. */
+function NameState({ row, now }: RowProps) {
   if (row.cancelled === null) return <State kind="plain">Active</State>;
   const isReleased = row.freeAt !== null && row.freeAt <= now;
   return isReleased ? <State kind="good">Released</State> : <State kind="soon">PendingRelease</State>;
@@ -54,6 +45,5 @@ function Standing({ row, now }: RowProps) {
 
 function Certainty({ row, now }: RowProps) {
   const certainty = certaintyOf(row, now);
-  if (certainty === undefined) return '–';
-  return <span className={cells.line}>{certainty === 'will drop' ? 'Will drop' : 'May still be restored'}</span>;
+  return certainty === undefined ? '–' : <span className={cells.line}>{certaintyWords[certainty]}</span>;
 }

@@ -20,7 +20,7 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
     path,
     what: 'names',
     filters: {
-      standing: {
+      state: {
         label: 'Status',
         choices: { active: 'Active', pending: 'PendingRelease', released: 'Released' },
       },
@@ -37,7 +37,7 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
   return (
     <RegisterPage
       title="Names in the register"
-      intro="The days are those on which pending names drop, released names became free, and all others were registered."
+      intro="The days are those on which pending names drop, released names became available, and all others were registered."
     >
       <StaffList
         list={list}

@@ -1,39 +1,22 @@
-import Link from 'next/link';
+import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListState } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import type { ReleaseRun } from '#flows/registry/release-job.ts';
-import { dayOf, formatAuckland } from '#lib/time/auckland.ts';
+import type { ReleaseRun } from '#db/registry/release-runs.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { releaseKindWords } from './kind-words.ts';
-import styles from './releases.module.css';
+import { jobColumns, releaseKindWords } from './columns.tsx';
 
 const columns: readonly Column<ReleaseRun>[] = [
+  ...jobColumns,
+  { key: 'ran', title: 'Ran', render: ({ ranAt }) => <Instant at={ranAt} withSeconds /> },
   {
-    key: 'job',
-    title: 'Job of',
-    render: ({ scheduleDate }) => (
-      <Link prefetch={false} className={styles.day} href={`/admin/register/releases/${scheduleDate}`}>
-        {dayOf(scheduleDate)}
-      </Link>
-    ),
-  },
-  {
-    key: 'names',
-    title: 'Names it took',
-    isNumber: true,
-    render: ({ released }) => released.toLocaleString('en-NZ'),
-  },
-  { key: 'free', title: 'Free from', render: ({ freeAt }) => formatAuckland(freeAt) },
-  { key: 'ran', title: 'Ran at', render: ({ ranAt }) => formatAuckland(ranAt) },
-  {
-    key: 'how',
-    title: 'How',
+    key: 'why',
+    title: 'Reason',
     render: ({ kind, who }) => `${releaseKindWords[kind]}${who === '' ? '' : `, ${who}`}`,
   },
   {
     key: 'took',
-    title: 'Time it took',
+    title: 'Duration',
     isNumber: true,
     render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
   },
@@ -56,7 +39,7 @@ export function PastReleases({ rows, total, state }: PastReleasesProps) {
         total={total}
         state={state}
         rowKey={({ scheduleDate }) => scheduleDate}
-        empty={<p>No job has run yet.</p>}
+        empty={<p>No release job has run yet.</p>}
       />
     </Section>
   );

@@ -3,8 +3,9 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { pageOfReleases } from '#db/registry/release-list.ts';
+import { pageOfReleases } from '#db/registry/release-runs.ts';
 import { now } from '#lib/clock.ts';
+import { windowSeconds } from '#lib/registry/release/release.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { ComingReleases } from './ComingReleases.tsx';
 import { MissedRelease } from './MissedRelease.tsx';
@@ -21,7 +22,7 @@ export default async function ReleasesPage({ searchParams }: { searchParams: Pro
   return (
     <RegisterPage
       title="Release jobs"
-      intro="Each day at 00:00:00 the job takes the names whose release date is earlier; they are free at 00:00:34. A missed job is caught up as soon as it can run."
+      intro={`At each midnight the job releases the names whose release date is earlier; they become available ${windowSeconds} seconds later. A missed job runs as soon as it can.`}
     >
       <MissedRelease connection={reader} nowMs={nowMs} mayRun={isRoleEnough(staff.role, 'editor')} />
       {state.page === 1 && <ComingReleases connection={reader} nowMs={nowMs} />}

@@ -10,15 +10,13 @@ import { numberOf } from '#app/admin/row-number.ts';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { getRun } from '#db/registry/run-list.ts';
-import { getUndoableRun } from '#flows/registry/undo-import.ts';
+import { getLastImport, getRun } from '#db/registry/runs.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
 
-export const metadata: Metadata = { title: 'A feed of the register' };
+export const metadata: Metadata = { title: 'Register import' };
 
 export default async function RunPage({ params }: { params: Promise<{ run: string }> }) {
   const staff = await requireStaff();
@@ -27,29 +25,33 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
   if (run === undefined) notFound();
   const { id, kind, state, source, sha256, who, undoes, startedAt, endedAt, elapsedMs, counts, difference, fault } =
     run;
-  const mayUndo = isRoleEnough(staff.role, 'editor') && getUndoableRun(reader)?.id === id;
+  const mayUndo = isRoleEnough(staff.role, 'editor') && getLastImport(reader)?.id === id;
   return (
-    <RegisterPage
-      title={`Run ${id}`}
-      actions={
-        <LinkButton variant="default" href="/admin/register/feeds">
-          All feeds
-        </LinkButton>
-      }
-    >
+    <RegisterPage title={`Run ${id}`} back={{ href: '/admin/register/feeds', words: 'All imports' }}>
       <Section title="About this run">
         <Facts
           facts={[
-            ['What', kindWords[kind]],
-            ['From', source],
+            ['Kind', kindWords[kind]],
+            ['File', source],
             ['State', <RunState key="state" state={state} />],
-            ...(undoes === null ? [] : [['Takes back', <RunLink key="undoes" id={undoes} />] as const]),
-            ['Who', who],
-            ['Begun', <Instant key="begun" at={startedAt} />],
+            ...(undoes === null
+              ? []
+              : [
+                  [
+                    'Undoes',
+                    <Link
+                      key="undoes"
+                      prefetch={false}
+                      href={`/admin/register/feeds/${undoes}`}
+                    >{`Run ${undoes}`}</Link>,
+                  ] as const,
+                ]),
+            ['By', who],
+            ['Started', <Instant key="started" at={startedAt} />],
             ['Ended', <Instant key="ended" at={endedAt} />],
-            ['Took', elapsedMs === null ? '–' : durationWords(elapsedMs)],
+            ['Duration', elapsedMs === null ? '–' : durationWords(elapsedMs)],
             ['SHA-256 of the file', sha256 ?? '–'],
-            ['Names that stay as they were', (counts.unchanged ?? 0).toLocaleString('en-NZ')],
+            ['Unchanged names', (counts.unchanged ?? 0).toLocaleString('en-NZ')],
           ]}
         />
         {mayUndo && <UndoButton run={id} source={source} />}
@@ -65,13 +67,5 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
         </Section>
       )}
     </RegisterPage>
-  );
-}
-
-function RunLink({ id }: { readonly id: number }) {
-  return (
-    <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
-      Run {id}
-    </Link>
   );
 }

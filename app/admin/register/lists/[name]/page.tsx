@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
-import { ChangeListedForm } from '#app/admin/register/lists/ChangeListedForm.tsx';
+import { ListedForm } from '#app/admin/register/lists/ListedForm.tsx';
 import { RemoveListedButton } from '#app/admin/register/lists/RemoveListedButton.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
@@ -20,15 +19,11 @@ export default async function ListedNamePage({ params }: { params: Promise<{ nam
   return (
     <RegisterPage
       title={shown}
-      intro="What the list says of this name while nobody has it."
-      actions={
-        <LinkButton variant="default" href="/admin/register/lists">
-          All listed names
-        </LinkButton>
-      }
+      intro="The API’s answer for this name while nobody has registered it."
+      back={{ href: '/admin/register/lists', words: 'All listed names' }}
     >
       <Section title="On the list">
-        <ChangeListedForm values={listed} />
+        <ListedForm listed={listed} />
         <div>
           <RemoveListedButton name={listed.name} shown={shown} isOwnPage />
         </div>

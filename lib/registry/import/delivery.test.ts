@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeliveryName, kindOfDelivery } from './delivery-name.ts';
+import { isDeliveryName, kindOfDelivery } from './delivery.ts';
 
 test.each([
   ['register-full-2026-11-21.csv.gz', 'replace'],

@@ -5,33 +5,34 @@ import { importFeed } from '#app/admin/register/feeds/actions.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { counted } from '#lib/counted.ts';
 
 interface ConfirmImportProps {
-  readonly preview: number;
-  /** How many names a full file lacks, and how many it may, when it lacks too many. */
+  readonly comparison: number;
+  /** How many names a full file lacks, and how many it may, if it lacks too many. */
   readonly tooMany: { readonly absent: number; readonly allowed: number } | undefined;
 }
 
-/** Imports what was compared; a file that lacks very many names asks for their number first. */
-export function ConfirmImport({ preview, tooMany }: ConfirmImportProps) {
-  const { form, sentence, isPending, submit } = useActionForm({ preview, typed: '' }, importFeed, (work) =>
-    goTo(`/admin/work/${work}`),
+/** Imports a compared file. For a file that lacks too many names, their number must be typed first. */
+export function ConfirmImport({ comparison, tooMany }: ConfirmImportProps) {
+  const { form, sentence, isPending, submit } = useActionForm({ comparison, typed: '' }, importFeed, (job) =>
+    goTo(`/admin/work/${job}`),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="46rem">
         <FormError sentence={sentence} />
         {tooMany === undefined ? (
-          <Text>All of it becomes visible at one instant, and can be taken back.</Text>
+          <Text>All changes take effect at the same instant, and the import can be undone.</Text>
         ) : (
           <>
             <Text>
-              The file lacks {tooMany.absent.toLocaleString('en-NZ')} names that stand in the register; a full file may
-              lack {tooMany.allowed.toLocaleString('en-NZ')}. Perhaps it was cut short. Even so, no name becomes free by
-              being missing once.
+              The file lacks {counted(tooMany.absent, 'name that is', 'names that are')} in the register; a full file
+              may lack {tooMany.allowed.toLocaleString('en-NZ')}. It may be incomplete. No name becomes available
+              because it is missing once.
             </Text>
             <TextInput
-              label={`If the file is whole, type ${tooMany.absent} to go on`}
+              label={`If the file is complete, type ${tooMany.absent} to import it`}
               autoComplete="off"
               inputMode="numeric"
               maw="20rem"
@@ -41,7 +42,7 @@ export function ConfirmImport({ preview, tooMany }: ConfirmImportProps) {
         )}
         <div>
           <Button type="submit" loading={isPending}>
-            Import it
+            Import the file
           </Button>
         </div>
       </Stack>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NameState } from './comparison.ts';
-import { takeBack } from './undone-state.ts';
+import { undoneChange } from './undone-change.ts';
 
 const state = (
   registered: number | null,
@@ -12,7 +12,7 @@ const state = (
   freeAt,
 });
 
-const cases: [string, NameState | undefined, NameState, ReturnType<typeof takeBack>][] = [
+const cases: [string, NameState | undefined, NameState, ReturnType<typeof undoneChange>][] = [
   ['a name that was new', undefined, state(1), { kind: 'removed', state: state(null) }],
   ['one that was new and a job has released since', undefined, state(1, 5, 9), { kind: 'removed', state: state(null) }],
   ['one that was cancelled', state(1), state(1, 5), { kind: 'restored', state: state(1) }],
@@ -29,9 +29,9 @@ const cases: [string, NameState | undefined, NameState, ReturnType<typeof takeBa
   ['one released before that has left', state(1, 5, 9), state(null, 5, 9), { kind: 'new', state: state(1, 5, 9) }],
   ['one that was removed', state(1), state(null), { kind: 'new', state: state(1) }],
   ['one that had left and came back', state(null, 5, 9), state(11), { kind: 'removed', state: state(null, 5, 9) }],
-  ['one that stands as it was', state(1, 5, 9), state(1, 5, 9), undefined],
+  ['one that is as it was', state(1, 5, 9), state(1, 5, 9), undefined],
 ];
 
-test.each(cases)('taking an import back, of %s', (_what, before, standing, change) => {
-  expect(takeBack(before, standing)).toEqual(change);
+test.each(cases)('undoing an import, for %s', (_what, before, current, change) => {
+  expect(undoneChange(before, current)).toEqual(change);
 });

@@ -1,12 +1,12 @@
 import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 
-/** The rules that hold without any list. */
-export function StandingRules() {
+/** The rules that need no list. */
+export function ProhibitedByRule() {
   const { labels, macronVariants } = prohibitedByRule();
   return (
     <>
       <p>
-        Directly below <b>.nz</b> these are prohibited, whatever stands on the list: {labels.join(', ')}; and every
+        Directly below <b>.nz</b> these labels are prohibited, whatever the list says: {labels.join(', ')}; and every
         spelling of a second-level label with macrons that it does not have. (<span lang="mi">māori.nz</span> is a
         suffix.)
       </p>

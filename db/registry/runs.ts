@@ -1,0 +1,71 @@
+import type { Connection, Db } from '#db/client.ts';
+import { and, count, desc, eq, getTableColumns, inArray, max, ne, type SQL } from '#db/drizzle.ts';
+import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
+import { registerRun } from './schema.ts';
+
+type Reader = Pick<Connection, 'db'>;
+
+const { difference, fault, processIdentity, heartbeatAt, ...columns } = getTableColumns(registerRun);
+
+/** A run without the names it changed. */
+export type ListedRun = Pick<typeof registerRun.$inferSelect, keyof typeof columns>;
+
+/** All imports of register files and all undos, the last first. */
+export function pageOfRuns({ db }: Reader, wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>): Page<ListedRun> {
+  const { limit, offset } = offsetOf(wanted);
+  const rows = db.select(columns).from(registerRun).orderBy(desc(registerRun.id)).limit(limit).offset(offset).all();
+  return { rows, total: db.select({ total: count() }).from(registerRun).get()?.total ?? 0 };
+}
+
+/** A run with what it changed, or why it failed. */
+export function getRun({ db }: Reader, id: number) {
+  return db.select().from(registerRun).where(eq(registerRun.id, id)).get();
+}
+
+/** The last import that has not been undone: what an undo would undo. Undefined when there is none. */
+export function getLastImport(reader: Reader): ListedRun | undefined {
+  return lastRunWhere(reader, and(eq(registerRun.state, 'published'), inArray(registerRun.kind, ['merge', 'replace'])));
+}
+
+/**
+ * The last published run, if it imported exactly these bytes and they listed some change. The same file sent again does
+ * not confirm that a name is gone, nor make the register more recent.
+ */
+export function getLastImportOf(reader: Reader, sha256: string, kind: 'merge' | 'replace'): ListedRun | undefined {
+  const last = lastRunWhere(reader, eq(registerRun.state, 'published'));
+  if (last === undefined || last.kind !== kind || last.sha256 !== sha256) return undefined;
+  const { missing = 0, removed = 0, left = 0, ...listed } = last.counts;
+  return Object.values(listed).some((names) => names > 0) ? last : undefined;
+}
+
+/** The run that ended last, with why it failed if it did. */
+export function getLastEndedRun({ db }: Reader) {
+  return db
+    .select({ ...columns, fault })
+    .from(registerRun)
+    .where(ne(registerRun.state, 'staging'))
+    .orderBy(desc(registerRun.endedAt), desc(registerRun.id))
+    .limit(1)
+    .get();
+}
+
+/** The number of the last run that changed the register, even if it has been undone; 0 before the first. */
+export function lastRunId({ db }: Reader): number {
+  const published = inArray(registerRun.state, ['published', 'undone']);
+  return (
+    db
+      .select({ id: max(registerRun.id) })
+      .from(registerRun)
+      .where(published)
+      .get()?.id ?? 0
+  );
+}
+
+/** Records that an import has been undone. */
+export function markUndone(db: Db, id: number): void {
+  db.update(registerRun).set({ state: 'undone' }).where(eq(registerRun.id, id)).run();
+}
+
+function lastRunWhere({ db }: Reader, condition: SQL | undefined): ListedRun | undefined {
+  return db.select(columns).from(registerRun).where(condition).orderBy(desc(registerRun.id)).limit(1).get();
+}

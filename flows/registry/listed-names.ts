@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { deleteListedName, getListedName, putListedName } from '#db/registry/listed-names.ts';
+import { change } from '#flows/change.ts';
+import { line, oneOf, requiredLine } from '#lib/fields.ts';
+import { FaultList, Refusal, refusalAt } from '#lib/refusal.ts';
+import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
+import { parseName, type ValidName } from '#lib/registry/names/name.ts';
+import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
+import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
+import { csvRecords } from '#lib/row-files/csv-records.ts';
+
+const details = z.object({
+  /** In any form that `parseName` reads. */
+  name: requiredLine(255),
+  status: oneOf(listedStatuses),
+  reason: line(500),
+});
+
+/** Adds a name to the list. @returns the name in Unicode */
+export const addListedName = change(details, (db, given, by): string => {
+  const listed = getListedName({ db }, parseName(given.name).domain);
+  if (listed !== undefined) {
+    throw refusalAt('name', { code: 'already-listed', name: given.name, status: listed.status });
+  }
+  return saveListedName.within(db, given, by);
+});
+
+/** Adds a name to the list, or changes what the list says of it; a reason left out stays. @returns the name in Unicode */
+export const saveListedName = change(details.partial({ reason: true }), (db, given, { actor, nowMs }): string => {
+  const { shown, domain } = requireListable(given.name, given.status);
+  const former = getListedName({ db }, domain);
+  const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
+  if (former?.status === row.status && former.reason === row.reason) return shown;
+  putListedName(db, row);
+  const [before, after] = [recorded(former), recorded(row)];
+  recordChange(db, { actor, action: 'register.reserve', subject: shown, before, after }, nowMs);
+  return shown;
+});
+
+/** Removes a name, in any form, from the list. @returns the name in Unicode */
+export const removeListedName = change(requiredLine(255), (db, asked, { actor, nowMs }): string => {
+  const { domain, original } = parseName(asked);
+  const shown = original ?? domain;
+  const former = getListedName({ db }, domain);
+  if (former === undefined) throw new Refusal({ code: 'not-listed', name: shown });
+  deleteListedName(db, domain);
+  const before = recorded(former);
+  recordChange(db, { actor, action: 'register.unreserve', subject: shown, before, after: null }, nowMs);
+  return shown;
+});
+
+/** How many names a file has added to the list, changed on it, and found there as they are. */
+export interface ListedReport {
+  readonly new: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+const mergeListedNames = change(
+  z.object({ source: z.string(), rows: z.custom<readonly ListedRow[]>(Array.isArray) }),
+  (db, { source, rows }, { actor, nowMs }): ListedReport => {
+    const report = { new: 0, changed: 0, unchanged: 0 };
+    for (const row of rows) report[mergeRow(db, row)]++;
+    recordChange(db, { actor, action: 'register.reserve', subject: source, before: null, after: report }, nowMs);
+    return report;
+  },
+);
+
+/**
+ * Merges a file (CSV, plain or gzip) into the list. Names that the file lacks stay, and so does the reason of a name for
+ * which it gives none.
+ *
+ * @param file `source`: its name, for messages and the audit log
+ * @throws Refusal with the first faults by line; nothing is changed then
+ */
+export async function importListedNames(
+  writer: Connection,
+  { source, bytes }: { readonly source: string; readonly bytes: AsyncIterable<Uint8Array> },
+  by: Authorship,
+): Promise<ListedReport> {
+  const rows = await readListedNames(bytes, source);
+  return await mergeListedNames(writer, { source, rows }, by);
+}
+
+async function readListedNames(bytes: AsyncIterable<Uint8Array>, file: string): Promise<ListedRow[]> {
+  const faults = new FaultList();
+  const rows = new Map<string, ListedRow>();
+  const lines = new Map<string, number>();
+  for await (const { line: at, values } of csvRecords(bytes, listedColumns, faults)) {
+    const row = parseListedRow(values, (field, reason) => faults.add({ field, line: at }, reason));
+    if (row === undefined) continue;
+    const firstLine = lines.get(row.name);
+    if (firstLine !== undefined) faults.add({ line: at }, { code: 'name-repeated', name: row.name, line: firstLine });
+    lines.set(row.name, at);
+    rows.set(row.name, row);
+  }
+  faults.refuseIfAny({ code: 'list-not-imported', file });
+  return [...rows.values()];
+}
+
+function mergeRow(db: Db, { name, status: given, reason: written }: ListedRow): keyof ListedReport {
+  const former = getListedName({ db }, name);
+  const reason = written === '' ? (former?.reason ?? '') : written;
+  if (former?.status === given && former.reason === reason) return 'unchanged';
+  putListedName(db, { name, status: given, reason });
+  return former === undefined ? 'new' : 'changed';
+}
+
+function requireListable(asked: string, wanted: ListedStatus): ValidName & { readonly shown: string } {
+  const name = parseName(asked);
+  if (!name.valid) throw refusalAt('name', { code: 'not-a-name', text: asked, why: name.reason });
+  const shown = name.original ?? name.domain;
+  if (getRuledStatus(name) !== undefined) throw refusalAt('name', { code: 'prohibited-by-rule', name: shown });
+  if (!isStatusPossible(name, wanted)) {
+    throw refusalAt('status', { code: 'status-only-below-nz', name: shown, status: wanted });
+  }
+  return { ...name, shown };
+}
+
+function recorded(row: ListedRow | undefined) {
+  return row === undefined ? null : { status: row.status, reason: row.reason };
+}

@@ -1,0 +1,17 @@
+import type { RefusalRecord } from '#lib/refusal.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+
+/** Something that runs by itself does not work: a code and the facts. The words are in `lib/words/alarms.ts`. */
+export type AlarmFacts =
+  | { readonly code: 'release-waits'; readonly scheduleDate: EpochMs; readonly refusal: RefusalRecord }
+  | { readonly code: 'release-failed'; readonly scheduleDate: EpochMs; readonly message: string }
+  | {
+      readonly code: 'delivery-refused';
+      readonly file: string;
+      /** The path of its report. */
+      readonly report: string;
+      readonly refusal: RefusalRecord;
+    }
+  | { readonly code: 'inbox-unusable'; readonly folder: string; readonly message: string }
+  /** How alarms were recorded before they had codes. */
+  | { readonly code: 'worded'; readonly sentence: string };

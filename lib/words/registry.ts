@@ -1,0 +1,74 @@
+import { counted } from '#lib/counted.ts';
+import type { NameFault } from '#lib/registry/names/name.ts';
+import { formatAuckland } from '#lib/time/auckland.ts';
+import { timeWords } from '#lib/time/date-words.ts';
+import type { TimestampFault } from '#lib/time/timestamp.ts';
+import type { Controls } from './controls.ts';
+import { quoted } from './files.ts';
+import { nameFaultWords } from './name-faults.ts';
+import { timestampFaultWords } from './timestamp-faults.ts';
+
+interface AbsentNames {
+  readonly file: string;
+  readonly absent: number;
+  readonly allowed: number;
+}
+
+const hours = (ms: number) => counted(ms / 3_600_000, 'hour');
+
+/** Why a row of a register file, an import, a change of the list or a release job is refused. Instants in milliseconds. */
+export const registryWords = {
+  'value-missing': () => 'The value is missing.',
+  'not-a-name': ({ text, why }: { text: string; why: NameFault }) => `${quoted(text)} ${nameFaultWords[why]}.`,
+  'not-a-timestamp': ({ text, why }: { text: string; why: TimestampFault }) =>
+    `${quoted(text)} ${timestampFaultWords[why]}.`,
+  'in-the-future': ({ text, now }: { text: string; now: number }) =>
+    `${quoted(text)} is in the future: it is now ${formatAuckland(now)}.`,
+  'cancelled-before-registered': ({ cancelled, registered }: { cancelled: string; registered: string }) =>
+    `${quoted(cancelled)} is earlier than registered, ${quoted(registered)}.`,
+  'registered-before-release': (row: { registered: number; cancelled: number; freeAt: number }) =>
+    `The registration, ${formatAuckland(row.registered)}, is before the release: the name was cancelled on ${formatAuckland(row.cancelled)}, so it is available from ${formatAuckland(row.freeAt)} at the earliest.`,
+  'cancelled-before-registration': ({ cancelled, registered }: { cancelled: number; registered: number }) =>
+    `The cancellation, ${formatAuckland(cancelled)}, is before the current registration, ${formatAuckland(registered)}: the row is older than the register.`,
+  'name-repeated': ({ name, line }: { name: string; line: number }) => `${name} is already on line ${line}.`,
+  'register-not-imported': ({ file }: { file: string }) => `${file} was not imported; the register is unchanged.`,
+  'too-many-missing': ({ file, absent, allowed }: AbsentNames, { importAnyway }: Controls) =>
+    `${file} lacks ${counted(absent, 'name that is', 'names that are')} in the register; MAX_MISSING allows ${allowed.toLocaleString('en-NZ')}. The file may be incomplete. Nothing was changed${importAnyway}.`,
+  'in-register': () => 'It is in the register.',
+
+  'register-busy': ({ file, startedAt }: { file: string; startedAt: number }) =>
+    `Another import (${file}, since ${timeWords(startedAt)}) is running; wait until it has finished.`,
+  'register-changed-since': () =>
+    'The register has changed since the file was compared with it. Nothing was imported: compare the file again.',
+  'run-taken-over': () =>
+    'The import made no progress for so long that another process ended it. Nothing was changed. Run it again.',
+  'run-cut-off': () => 'Its process ended before the import did. Nothing was changed.',
+  'run-broke-off': ({ message }: { message: string }) => `It broke off: ${message}`,
+  'no-import-to-undo': () => 'There is no import to undo.',
+  'not-the-last-import': () => 'Only the last import can be undone, and this is not the last.',
+  'no-file-chosen': () => 'Choose a file.',
+  'comparison-gone': () => 'This comparison no longer exists: upload the file again.',
+
+  'not-a-listed-status': ({ text, known }: { text: string; known: readonly string[] }) =>
+    `${quoted(text)} is not one of ${known.join(', ')}.`,
+  'status-only-below-nz': ({ name, status }: { name: string; status: string }) =>
+    `${name} cannot be ${status}: only names directly below .nz can.`,
+  'list-not-imported': ({ file }: { file: string }) => `${file} was not imported; the list is unchanged.`,
+  'already-listed': ({ name, status }: { name: string; status: string }) => `${name} is already listed as ${status}.`,
+  'not-listed': ({ name }: { name: string }) => `${name} is not on the list: somebody may have removed it already.`,
+  'prohibited-by-rule': ({ name }: { name: string }) =>
+    `${name} is already prohibited by a rule, which no list can change.`,
+
+  'never-imported': ({ maxAgeMs }: { maxAgeMs: number }) =>
+    `No register file has been imported, and FEED_MAX_AGE allows ${hours(maxAgeMs)}. Release jobs run again once a file is imported.`,
+  'register-too-old': ({ importedAt, maxAgeMs }: { importedAt: number; maxAgeMs: number }) =>
+    `The last register file was imported on ${timeWords(importedAt)}, and FEED_MAX_AGE allows ${hours(maxAgeMs)}. Release jobs run again once a newer file is imported.`,
+  'release-in-the-future': ({ at }: { at: number }) =>
+    `${formatAuckland(at)} is in the future: its release job would make names available too early.`,
+  'release-has-run': () => 'This release job has run already.',
+
+  'delivery-kind-unknown': () =>
+    'The name does not say what the file is: put the word “full” (the whole register) or “changes” in it.',
+  'delivery-cancelled': ({ who }: { who: string }) => `The import was cancelled by ${who}.`,
+  'delivery-imported': ({ file }: { file: string }) => `${file} has been imported already.`,
+} as const;

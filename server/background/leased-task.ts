@@ -1,0 +1,75 @@
+import type { Connection } from '#db/client.ts';
+import { type Alarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { Lease } from '#db/jobs/lease.ts';
+import { now } from '#lib/clock.ts';
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
+import { alarmWords } from '#lib/words/alarms.ts';
+import { noControls } from '#lib/words/controls.ts';
+import type { LogReport } from './background.ts';
+
+export interface LeasedTask {
+  readonly subject: Alarm['subject'];
+  /** Runs the task once. @returns how long to wait before the next time, in milliseconds */
+  run(): Promise<number>;
+  /** The alarm that a fault of `run` raises. */
+  alarmOf(fault: unknown): AlarmFacts;
+  /** The pause without the lease, and after a fault, in milliseconds. */
+  readonly retryMs: { readonly withoutLease: number; readonly afterFault: number };
+}
+
+/** Repeats a task, in only one process of all that use the database: the one with its lease. */
+export function repeatWithLease(connection: Connection, task: LeasedTask, log: LogReport): { stop(): Promise<void> } {
+  const lease = new Lease(connection, task.subject);
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+  let logged: string | undefined;
+
+  async function run(): Promise<void> {
+    let waitMs = task.retryMs.withoutLease;
+    try {
+      if (lease.hold()) waitMs = await task.run();
+      logged = undefined;
+    } catch (fault) {
+      waitMs = task.retryMs.afterFault;
+      const alarm = task.alarmOf(fault);
+      const words = alarmWords(alarm, noControls);
+      // logged once, not every few seconds
+      if (logged !== words) log('error', { event: `${task.subject} failed`, fault: words });
+      logged = words;
+      raise(connection, task.subject, alarm);
+    }
+    if (!isStopped) timer = setTimeout(begin, Math.max(1, waitMs));
+  }
+
+  function begin(): void {
+    running = run();
+  }
+
+  begin();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      try {
+        lease.release();
+      } catch {
+        // it lapses by itself
+      }
+    },
+  };
+}
+
+/** Raises an alarm if the database can be written; if not, that is the fault itself, and the log has it. */
+export function raise(connection: Connection, subject: Alarm['subject'], alarm: AlarmFacts): void {
+  try {
+    raiseAlarm(connection, subject, alarm, now());
+  } catch {
+    // see above
+  }
+}
+
+export function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
