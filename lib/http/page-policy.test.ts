@@ -25,6 +25,11 @@ test('scripts are this site’s, and those with the number of the answer', () =>
   expect(directive(policy, 'default-src')).toBe("'self'");
 });
 
+test('code is evaluated in development alone', () => {
+  const policy = pagePolicy({ ...page, isDevelopment: true });
+  expect(directive(policy, 'script-src')).toBe("'self' 'nonce-abc' 'unsafe-eval'");
+});
+
 test('nobody frames a page but one that is made for it', () => {
   expect(directive(pagePolicy(page), 'frame-ancestors')).toBe("'none'");
   expect(directive(pagePolicy({ ...page, isFramed: true }), 'frame-ancestors')).toBe('*');
