@@ -3,28 +3,45 @@ import { WaitingFirst } from './tests/support/waiting-first.ts';
 
 export default defineConfig({
   test: {
-    // most tests of the process wait: with one file more than there are cores, these are kept busy
+    // many tests wait for clocks and other processes: with more files than cores, the cores stay busy
     maxWorkers: 3,
+    // files share their worker and what it has imported; setup files give each a fresh start
+    isolate: false,
     sequence: { sequencer: WaitingFirst },
-    // these end tests that hang; waits within one are shorter (tests/support/wait-until.ts)
+    // these end tests that hang; waits within a test are shorter (tests/support/wait-until.ts)
     testTimeout: 300_000,
     hookTimeout: 240_000,
     projects: [
       {
         extends: true,
-        test: {
-          name: 'rules',
-          include: ['lib/**/*.test.ts'],
-          // rules keep nothing between two questions: their files may share what they import
-          isolate: false,
-        },
+        test: { name: 'rules', include: ['lib/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'house',
-          include: ['{db,flows,app,server,cli,bench,components,scripts,tests}/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          include: ['{db,flows,app,server,cli,bench,components,scripts,tests/build,tests/models}/**/*.test.ts'],
+          setupFiles: ['tests/support/setup/fresh-values.ts'],
+        },
+      },
+      {
+        // each file starts the servers it needs
+        extends: true,
+        test: {
+          name: 'served',
+          include: ['tests/{process,staff}/**/*.test.ts'],
+          globalSetup: ['tests/support/setup/build.ts'],
+          setupFiles: ['tests/support/setup/fresh-values.ts'],
+        },
+      },
+      {
+        // all files ask the same two servers
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/contract-servers.ts'],
+          setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },
     ],

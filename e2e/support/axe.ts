@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { expect } from './journey.ts';
+
+/** The small form of axe: each page that is checked compiles it anew. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -8,7 +13,7 @@ declare global {
   }
 }
 
-/** A width of the window in pixels, and the scheme of colours that the visitor's machine asks for. */
+/** The width of the window in pixels, and the colour scheme that the visitor's machine asks for. */
 interface Variant {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
@@ -18,7 +23,7 @@ interface Variant {
 const whole: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The screen has no fault that axe knows, light and dark, on a desk and on a phone. */
+/** Asserts that axe finds nothing on the screen, light and dark, on a desk and on a phone. */
 export function expectAccessible(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
   const schemes = ['light', 'dark'] as const;
   return expectInVariants(
@@ -27,7 +32,7 @@ export function expectAccessible(page: Page, widths: readonly number[] = [1280, 
   );
 }
 
-/** A state that a screen comes into has no fault that axe knows, on a light desk and on a dark phone. */
+/** Asserts that axe finds nothing on a state of a screen, on a light desk and on a dark phone. */
 export function expectAccessibleState(page: Page): Promise<void> {
   return expectInVariants(page, [
     { width: 1280, colorScheme: 'light' },
@@ -40,8 +45,8 @@ async function expectInVariants(page: Page, variants: readonly Variant[]): Promi
   for (const { width, colorScheme } of variants) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await untilColoursRest(page, colorScheme);
-    // the scheme changes colours and nothing else: only the rules that look at colours are asked again
+    await untilColoured(page, colorScheme);
+    // the scheme changes colours and nothing else: only the colour rules run again
     const found = await violationsOn(page, asked.has(width) ? ofColours : whole);
     expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     asked.add(width);
@@ -49,40 +54,39 @@ async function expectInVariants(page: Page, variants: readonly Variant[]): Promi
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** Colours on their way from one scheme to the other are nobody's to read. */
-async function untilColoursRest(page: Page, colorScheme: Variant['colorScheme']): Promise<void> {
+/** Waits until the page shows the colours of a scheme, and none between two schemes. */
+async function untilColoured(page: Page, colorScheme: Variant['colorScheme']): Promise<void> {
   // the staff screens follow the machine's scheme by a script
   await page.waitForFunction((wanted) => {
     const { mantineColorScheme } = document.documentElement.dataset;
     return mantineColorScheme === undefined || mantineColorScheme === wanted;
   }, colorScheme);
-  await untilStill(page);
+  await finishAnimations(page);
 }
 
-/** What is just fading in has the colours of neither before nor after. */
-async function untilStill(page: Page): Promise<void> {
+/** Ends every animation that would end: an element that fades in has the colours of neither before nor after. */
+async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // animations begin with the frame after the change
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    }
   });
 }
 
-/** The page as it stands in its window has no fault that axe knows. */
+/** Asserts that axe finds nothing on the page in its current window. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  await untilStill(page);
+  await finishAnimations(page);
   expect(await violationsOn(page, whole), page.url()).toEqual([]);
 }
 
 /** Each rule of axe that the page breaks, with the elements that break it. */
 async function violationsOn(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  // asked here, where it can be waited for: a page that is just being brought up to date has none for an instant
+  // the title is checked here, where it can be waited for: while React updates a page, it has none for an instant
   await expect(page).toHaveTitle(/\S/);
   const rules = { 'document-title': { enabled: false } };
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: axe.RunOptions = { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(async (asked) => {
     const { violations } = await window.axe.run(document, asked);

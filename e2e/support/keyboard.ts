@@ -1,9 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
+import { pressTab } from './tab-key.ts';
 
 const mostStops = 150;
+/** Presses of Tab that are sent together: waiting for each takes most of the time of a walk. */
+const pressesAtOnce = 20;
 
-/** What holds the focus shows it: an outline of at least two pixels around the element, or around the field it is in. */
+/** Whether the focused element shows it: an outline of at least two pixels around it or the field it is in. */
 function showsFocus(element: Element): boolean {
   if (element !== document.activeElement || !element.matches(':focus-visible')) return false;
   return [element, element.parentElement].some((part) => {
@@ -13,7 +16,7 @@ function showsFocus(element: Element): boolean {
   });
 }
 
-/** Goes to an element by the Tab key, forwards or backwards, as somebody without a mouse does; it must show that it has the focus. */
+/** Moves the focus to an element by the Tab key, forwards or backwards; the element must show that it has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   // found by its role once, not at every stop
@@ -23,20 +26,42 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (activeElement === null || activeElement === document.body) return false;
     return (activeElement.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   });
-  for (let stops = 0; stops < mostStops; stops++) {
-    const met = await element?.evaluate((wanted) =>
-      wanted.isConnected ? wanted === document.activeElement : 'is gone',
-    );
+  let presses = 1;
+  for (let stops = 0; stops < mostStops; stops += presses) {
+    const met = await element?.evaluate(isFocused);
     if (met === 'is gone') element = await target.elementHandle();
     else if (met === true) {
       await expect.poll(() => target.evaluate(showsFocus), `${target} shows its focus`).toBe(true);
       return expect(target).toBeInViewport();
-    } else await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
+    }
+    await tabUpTo(page, element, presses, isBefore ?? false);
+    presses = Math.min(presses * 2, 16);
   }
   throw new Error(`The Tab key does not lead to ${target}.`);
 }
 
-/** Goes to an element and presses a key on it; a link is followed until the next page is there. */
+function isFocused(wanted: Node): boolean | 'is gone' {
+  return wanted.isConnected ? wanted === document.activeElement : 'is gone';
+}
+
+/** Presses Tab so many times; the page does not see the presses after the focus has reached `element`. */
+async function tabUpTo(page: Page, element: ElementHandle<Node> | null, presses: number, isBackwards: boolean) {
+  await element?.evaluate((wanted) => {
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || document.activeElement !== wanted) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, stop, true);
+    window.addEventListener('tabs-done', () => {
+      for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, stop, true);
+    });
+  });
+  await pressTab(page, presses, isBackwards);
+  await page.evaluate(() => window.dispatchEvent(new Event('tabs-done')));
+}
+
+/** Moves the focus to an element and presses a key on it; waits for the next page when it is a link. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   const before = page.url();
@@ -46,7 +71,7 @@ export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' 
   if (leadsTo !== undefined && leadsTo !== before && !isFile) await expect(page).not.toHaveURL(before);
 }
 
-/** Goes to a field and writes there, in place of what stood in it. */
+/** Moves the focus to a field and replaces its text. */
 export async function write(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
@@ -55,7 +80,7 @@ export async function write(page: Page, target: Locator, text: string): Promise<
   await expect(target).toHaveValue(text);
 }
 
-/** Goes to a list of choices and picks the one that begins with these letters. */
+/** Moves the focus to a list of choices and picks the one that begins with these letters. */
 export async function choose(page: Page, target: Locator, letters: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(letters);
@@ -63,37 +88,39 @@ export async function choose(page: Page, target: Locator, letters: string): Prom
   await expect.poll(chosen).toMatch(new RegExp(`^${letters}`));
 }
 
-/** Whether the element that is named is the one with the focus, and shows it. */
+/** Asserts that an element has the focus and shows it. */
 export async function expectFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   await expect.poll(() => target.evaluate(showsFocus), `${target} shows its focus`).toBe(true);
 }
 
 /**
- * Walks the whole screen by the Tab key: it must come by everything that can be used, in the order in which it stands,
- * each in sight and showing its focus, and get out again at the end.
+ * Walks the whole screen by the Tab key: it must stop at every control, in their order on the page, each in sight and
+ * showing its focus, and leave the page after the last.
  */
 export async function expectWalkable(page: Page): Promise<void> {
   const wanted = await page.evaluate(markStops);
-  expect(wanted.length, `${page.url()} has something to use`).toBeGreaterThan(0);
+  expect(wanted.length, `${page.url()} has controls`).toBeGreaterThan(0);
+  await page.evaluate(recordStops);
   const met: string[] = [];
-  for (let stops = 0; stops < wanted.length * 8 + 2; stops++) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(describeStop);
-    // behind the last one the focus leaves the page, or comes round to the first
-    if (stop === undefined || (met.length > 1 && stop.name === met[0])) break;
-    expect(stop.fault, `${stop.name} of ${page.url()}`).toBe('');
-    if (!stop.isUnchosen && stop.name !== met.at(-1)) met.push(stop.name);
+  walk: for (let presses = 0; presses < wanted.length * 8 + 2; presses += pressesAtOnce) {
+    await pressTab(page, pressesAtOnce);
+    for (const stop of await page.evaluate(takeStops)) {
+      // after the last stop the focus leaves the page, or returns to the first
+      if (stop === null || (met.length > 1 && stop.name === met[0])) break walk;
+      expect(stop.fault, `${stop.name} of ${page.url()}`).toBe('');
+      if (!stop.isUnchosen && stop.name !== met.at(-1)) met.push(stop.name);
+    }
   }
   expect(met, `the stops of ${page.url()}`).toEqual(wanted);
 }
 
-/** Numbers what can be used on the page and sets the focus before its beginning. Runs in the page. */
+/** Numbers the controls of the page and moves the focus before the first. Runs in the page. */
 function markStops(): string[] {
   const usable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const stops = [...document.querySelectorAll<HTMLElement>(usable)].filter((element) => {
     if (element.tabIndex < 0 || element.matches(':disabled, [type=hidden]')) return false;
-    // of a group of radio buttons the chosen one is a stop; while none is, which of them are depends on the way there
+    // the chosen radio button of a group is a stop; in a group without one, the stops depend on the direction
     if (element.matches('[type=radio]:not(:checked)')) return false;
     return element.checkVisibility({ visibilityProperty: true });
   });
@@ -109,17 +136,44 @@ function markStops(): string[] {
   });
 }
 
-/** Which stop has the focus, and what is wrong there; undefined when none has it any more. Runs in the page. */
-function describeStop(): { name: string; fault: string; isUnchosen: boolean } | undefined {
-  const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return undefined;
-  const name = activeElement.dataset.stop ?? activeElement.outerHTML.slice(0, 100);
-  const outlined = [activeElement, activeElement.parentElement].some((part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(part ?? activeElement);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
-  const { left, top, right, bottom } = activeElement.getBoundingClientRect();
-  const isInSight = right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
-  const isUnchosen = activeElement.matches('[type=radio]:not(:checked)');
-  return { name, isUnchosen, fault: !outlined ? 'does not show its focus' : isInSight ? '' : 'is out of sight' };
+interface Stop {
+  readonly name: string;
+  readonly fault: string;
+  readonly isUnchosen: boolean;
+}
+
+declare global {
+  interface Window {
+    /** Where the focus was after each press of Tab; null where it was on no control. */
+    stops?: (Stop | null)[];
+  }
+}
+
+/** Records after each press of Tab which stop has the focus, and what is wrong there. Runs in the page. */
+function recordStops(): void {
+  const describeStop = (): Stop | null => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;
+    const name = activeElement.dataset.stop ?? activeElement.outerHTML.slice(0, 100);
+    const outlined = [activeElement, activeElement.parentElement].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(part ?? activeElement);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const { left, top, right, bottom } = activeElement.getBoundingClientRect();
+    const isInSight = right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
+    const isUnchosen = activeElement.matches('[type=radio]:not(:checked)');
+    return { name, isUnchosen, fault: !outlined ? 'does not show its focus' : isInSight ? '' : 'is out of sight' };
+  };
+  // once for a page, which may be walked in several sizes
+  if (window.stops === undefined) {
+    window.addEventListener('keyup', ({ key }) => key === 'Tab' && window.stops?.push(describeStop()), true);
+  }
+  window.stops = [];
+}
+
+/** The stops since the last call. Runs in the page. */
+function takeStops(): (Stop | null)[] {
+  const { stops = [] } = window;
+  window.stops = [];
+  return stops;
 }

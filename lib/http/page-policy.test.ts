@@ -25,6 +25,11 @@ test('scripts are from this site or have the nonce of the answer', () => {
   expect(directive(policy, 'default-src')).toBe("'self'");
 });
 
+test('code is evaluated only in development', () => {
+  const policy = pagePolicy({ ...page, isDevelopment: true });
+  expect(directive(policy, 'script-src')).toBe("'self' 'nonce-abc' 'unsafe-eval'");
+});
+
 test('only pages made to be embedded may be framed', () => {
   expect(directive(pagePolicy(page), 'frame-ancestors')).toBe("'none'");
   expect(directive(pagePolicy({ ...page, isFramed: true }), 'frame-ancestors')).toBe('*');

@@ -13,7 +13,8 @@ import { mayBeFramed } from './frame-policy.ts';
 export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerResponse, url: string): string {
   const nonce = randomBytes(16).toString('base64');
   const isFramed = mayBeFramed(url);
-  const policy = pagePolicy({ nonce, isFramed, tileUrl: settings().streetMap?.url });
+  const isDevelopment = process.env.NODE_ENV === 'development';
+  const policy = pagePolicy({ nonce, isFramed, tileUrl: settings().streetMap?.url, isDevelopment });
   outgoing.setHeader('Content-Security-Policy', policy);
   if (!isFramed) outgoing.setHeader('X-Frame-Options', 'DENY');
   outgoing.setHeader('X-Content-Type-Options', 'nosniff');

@@ -15,6 +15,7 @@ import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
 import { fixtureNow, fixtureSecret } from './fixture.ts';
 import { type Answered, type Asked, ask } from './http.ts';
+import { clearProcessWide } from './process-wide.ts';
 
 /** The three ways to one handler: by itself, straight on the socket, and through Next's router. */
 export const lanes = ['handler', 'server', 'next'] as const;
@@ -28,19 +29,20 @@ export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
 
 let isSet = false;
 
-/** Lets the handlers of this process answer from `databaseFile`, as one that starts at the instant `now` does. */
+/** Closes what the handlers of this process have open; the next request opens the shared fixture. */
+export function closeHandlerScene(): void {
+  if (!isSet) return;
+  isSet = false;
+  tileService().maker.close();
+  closeApiReader();
+  closeDatabase(connections());
+}
+
+/** Lets the handlers of this process answer from `databaseFile`, as a server started at the instant `now` does. */
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
-  if (isSet) {
-    tileService().maker.close();
-    closeApiReader();
-    closeDatabase(connections());
-  }
+  closeHandlerScene();
   isSet = true;
-  const shelf: Record<string, unknown> = Reflect.get(globalThis, Symbol.for('watea.process-wide'));
-  for (const name of Object.keys(shelf)) {
-    // the exchange is the one value that modules keep hold of
-    if (name !== 'exchange') shelf[name] = undefined;
-  }
+  clearProcessWide();
   Object.assign(process.env, {
     DATABASE_URL: `file:${databaseFile}`,
     WATEA_NOW: now,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { makeFolder } from './files/temporary-folder.ts';
-import { fixtureNow, fixtureSecret, seedFixture } from './fixture.ts';
-import { startServer } from './processes/server-process.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
+import { startServer } from '#tests/support/processes/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

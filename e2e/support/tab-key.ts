@@ -1,0 +1,15 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Presses Tab so many times, without waiting for the page between the presses. */
+export async function pressTab(page: Page, presses: number, isBackwards = false): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: isBackwards ? 8 : 0 };
+  const events = Array.from({ length: presses }, () => [
+    session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+    session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+  ]);
+  await Promise.all(events.flat());
+}

@@ -1,0 +1,4 @@
+import { startFresh } from '#tests/support/process-wide.ts';
+
+// test files share worker processes
+startFresh();
