@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { sentenceOf } from './words.ts';
 
 /** An option that is a whole number from 1 to `most`. */
 export const wholeNumber = (most: number) => (text: string) => {
@@ -31,7 +32,7 @@ export function isEmailAddress(text: string): boolean {
 export function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {
   return (text) => {
     const parsed = parse(text);
-    if (!parsed.ok) throw new InvalidArgumentError(`${parsed.reason}.`);
+    if (!parsed.ok) throw new InvalidArgumentError(sentenceOf(parsed.reason));
     return parsed.value;
   };
 }

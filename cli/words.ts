@@ -1,11 +1,13 @@
-import type { RefusalRecord } from '#lib/refusal.ts';
+import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import { reasonWords, refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import { coverageControls } from './broadband/coverage-controls.ts';
 
 /** How the command line names what can be chosen there. */
 const commandLine: Controls = {
   listNetworks: '; "allow list" shows what is',
   listKeys: '; "keys list" shows them',
+  coverage: coverageControls,
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */
@@ -15,4 +17,9 @@ export function inCommandLineWords(refusal: RefusalRecord): WordedRefusal {
   if (refusal.reason.code !== 'fields' || only === undefined) return worded;
   if (others.length === 0) return { sentence: only.sentence, faults: [], total: 0 };
   return { ...worded, sentence: 'These values cannot be used:' };
+}
+
+/** A reason in the words of the command line. */
+export function sentenceOf(reason: Reason): string {
+  return reasonWords(reason, commandLine);
 }

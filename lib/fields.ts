@@ -28,6 +28,10 @@ export const optionalEmail = line(254).refine(
   because({ code: 'not-an-email' }),
 );
 
+/** One of a few values. */
+export const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z.custom<Value>((given) => values.includes(given as Value), because({ code: 'not-a-choice' }));
+
 /** The highest limit that can be set. */
 export const highestLimit = 10 ** 12;
 

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import type { Authorship } from '#db/audit/record-change.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { parseInput } from '#flows/change.ts';
-import { guardWrite, type Role } from './guard.ts';
+import { type AdmittedWrite, guardWrite, type Role } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function staffChange<Form extends z.ZodType, Result>(
   role: Role,
   form: Form,
   given: unknown,
-  make: (writer: Connection, input: z.output<Form>, by: Authorship) => Promise<Result>,
+  make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite(role);
   if (!by.ok) return by;

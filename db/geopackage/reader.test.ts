@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { nested } from '#lib/broadband/import/source-feature.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { square } from '#tests/support/files/coverage-files.ts';
 import {
   addLayer,
@@ -18,6 +17,7 @@ import {
   wkbPolygon,
 } from '#tests/support/files/geopackage.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 
 function read(path: string, choices = {}) {
   return readFeatures(coverageFileAt(path), choices);
@@ -55,7 +55,7 @@ test('a layer is read with its columns, ids and reference system', async () => {
   expect({ format, layerName, layers }).toEqual({
     ...{ format: 'GeoPackage', layerName: 'the "towns"', layers: [{ name: 'the "towns"', features: 1 }] },
   });
-  expect(placement).toMatchObject({ reference: { code: 2193 }, by: 'its srs_id' });
+  expect(placement).toMatchObject({ reference: { code: 2193 }, declaredBy: 'srs-id' });
   const [feature] = features;
   expect(feature?.id).toBe(7);
   expect([...(feature?.properties ?? [])]).toEqual([
@@ -131,7 +131,7 @@ test.each<[title: string, blob: Buffer, fault: string]>([
     beginGeoPackage(sqlite);
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
   });
-  expect((await read(path)).features[0]?.faults).toEqual([fault]);
+  expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([['?', fault]]);
 });
 
 test('one of several layers is chosen by its name', async () => {
@@ -143,12 +143,15 @@ test('one of several layers is chosen by its name', async () => {
       [area, 'Two', 1],
     ]);
   });
-  await expect(read(path)).rejects.toThrow(
-    'The GeoPackage has 2 layers: "farms" (2 features), "towns" (1 feature). Say with --layer which of them is meant.',
-  );
-  await expect(read(path, { layer: 'seas' })).rejects.toThrow(
-    new Refusal('The GeoPackage has no one layer "seas", but "farms" (2 features), "towns" (1 feature).'),
-  );
+  const refused = async (choices = {}) => codeAndWords((await rejectionOf(read(path, choices))).reason);
+  expect(await refused()).toEqual([
+    'layers-to-choose',
+    'The GeoPackage has 2 layers: "farms" (2 features), "towns" (1 feature). Use --layer to choose one.',
+  ]);
+  expect(await refused({ layer: 'seas' })).toEqual([
+    'layer-not-found',
+    'The GeoPackage does not have exactly one layer "seas". It has "farms" (2 features), "towns" (1 feature).',
+  ]);
   expect((await read(path, { layer: 'farms' })).features).toHaveLength(2);
 });
 
@@ -158,11 +161,10 @@ test('without a known reference system nothing is declared', async () => {
       beginGeoPackage(sqlite);
       addLayer(sqlite, 'towns', [[geometryBlob(wkbPolygon([ring]), referenceId), 'One', 1]], referenceId);
     });
-    expect((await read(path)).placement.by).toBeUndefined();
+    expect((await read(path)).placement.declaredBy).toBeUndefined();
   }
 });
 
-const damaged = 'The GeoPackage is damaged or cut short.';
 test.each<[title: string, path: () => string, sentence: string]>([
   [
     'a foreign SQLite file',
@@ -208,16 +210,16 @@ test.each<[title: string, path: () => string, sentence: string]>([
       }),
     'The coordinates are said to be in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
   ],
-  ['cut short', () => fileWith(readFileSync(large()).subarray(0, 20_000)), damaged],
-  ['its head only', () => fileWith(readFileSync(large()).subarray(0, 60)), damaged],
-  ['pages of noise', () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)), damaged],
+  ['cut short', () => fileWith(readFileSync(large()).subarray(0, 20_000)), 'The GeoPackage is damaged or cut short.'],
+  ['its head only', () => fileWith(readFileSync(large()).subarray(0, 60)), 'The GeoPackage is damaged or cut short.'],
+  ['pages of noise', () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)), 'The GeoPackage is damaged or cut short.'],
   [
     'noise in the middle of a layer',
     () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 40_000, 60_000)),
-    damaged,
+    'The GeoPackage is damaged or cut short.',
   ],
 ])('a bad GeoPackage is told of: %s', async (_, path, sentence) => {
-  await expect(read(path())).rejects.toThrow(new Refusal(sentence));
+  expect(codeAndWords((await rejectionOf(read(path()))).reason)).toEqual(['?', sentence]);
 });
 
 function large(): string {
@@ -266,9 +268,7 @@ test('a file in write-ahead mode is read from a copy, and nothing is left beside
   const open = new Database(path);
   open.exec("UPDATE towns SET provider = 'Two'");
   expect(existsSync(`${path}-wal`)).toBe(true);
-  await expect(read(path)).rejects.toThrow(
-    new Refusal('The GeoPackage is still open in another program, which has not written all of it: close it there.'),
-  );
+  expect((await rejectionOf(read(path))).reason).toEqual({ code: 'geopackage-in-use' });
   open.close();
 });
 

@@ -1,11 +1,25 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
 import { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
+import { coverageContentWords } from './coverage-content.ts';
+import { coverageFieldWords } from './coverage-fields.ts';
+import { coverageFileWords } from './coverage-file.ts';
+import { coverageImportWords } from './coverage-import.ts';
+import { coverageReferenceWords } from './coverage-reference.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import type { Reason } from './reasons.ts';
 
-const sentences = { ...fieldWords, ...fileWords, ...accessWords };
+const sentences = {
+  ...fieldWords,
+  ...fileWords,
+  ...accessWords,
+  ...coverageFileWords,
+  ...coverageContentWords,
+  ...coverageReferenceWords,
+  ...coverageFieldWords,
+  ...coverageImportWords,
+};
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {

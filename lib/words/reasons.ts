@@ -1,5 +1,10 @@
 import type { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
+import type { coverageContentWords } from './coverage-content.ts';
+import type { coverageFieldWords } from './coverage-fields.ts';
+import type { coverageFileWords } from './coverage-file.ts';
+import type { coverageImportWords } from './coverage-import.ts';
+import type { coverageReferenceWords } from './coverage-reference.ts';
 import type { fieldWords } from './fields.ts';
 import type { fileWords } from './files.ts';
 
@@ -12,7 +17,16 @@ type FactsOf<Words> = Words extends (facts: infer Facts, ...rest: never) => stri
     : Facts
   : never;
 
-type ReasonsOf<Table> = { [Code in keyof Table]: { readonly code: Code } & FactsOf<Table[Code]> }[keyof Table];
+/** The codes of a table, each with its facts. */
+export type ReasonsOf<Table> = { [Code in keyof Table]: { readonly code: Code } & FactsOf<Table[Code]> }[keyof Table];
 
 /** Why something is refused: the code of the rule, and the facts that its sentence needs. */
-export type Reason = ReasonsOf<typeof fieldWords> | ReasonsOf<typeof fileWords> | ReasonsOf<typeof accessWords>;
+export type Reason =
+  | ReasonsOf<typeof fieldWords>
+  | ReasonsOf<typeof fileWords>
+  | ReasonsOf<typeof accessWords>
+  | ReasonsOf<typeof coverageFileWords>
+  | ReasonsOf<typeof coverageContentWords>
+  | ReasonsOf<typeof coverageReferenceWords>
+  | ReasonsOf<typeof coverageFieldWords>
+  | ReasonsOf<typeof coverageImportWords>;

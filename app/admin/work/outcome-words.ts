@@ -4,6 +4,7 @@ import { counted } from '#lib/counted.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
+import { noteWords } from '#lib/words/coverage-notes.ts';
 
 /** What came of a job, as its page shows it. */
 export interface OutcomeWords {
@@ -18,7 +19,7 @@ type OutcomeOf<Code extends JobOutcome['code']> = Extract<JobOutcome, { code: Co
 const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>, job: number) => OutcomeWords } = {
   'coverage-inspected': ({ inspection: { name, found } }, job) => ({
     sentence: `${name} has been read. Nothing has changed yet.`,
-    notes: found?.notes ?? [],
+    notes: found?.notes.map(noteWords) ?? [],
     next: { href: `/admin/coverage/import/${job}`, words: 'Say what it means' },
   }),
   'coverage-imported': (imported) => ({

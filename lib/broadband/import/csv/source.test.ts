@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { references } from '#lib/broadband/import/projection/reference.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 import type { PlaceField } from './place-columns.ts';
 
 function wkt(...rings: number[][][]): string {
@@ -70,7 +70,7 @@ test.each<[geometry: string, fault: string]>([
   ['hello', 'its geometry is no well-known text: "hello"'],
 ])('a geometry that is wrong is told: %s', async (geometry, fault) => {
   const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
-  expect(feature?.faults).toEqual([fault]);
+  expect(feature?.faults.map(codeAndWords)).toEqual([['?', fault]]);
 });
 
 test('a column of GeoJSON is read, each row by itself', async () => {
@@ -174,19 +174,18 @@ test('texts in another encoding are read when it is given', async () => {
   expect(features[0]?.properties.get('name')).toBe('Café');
 });
 
-const whatColumns = 'Its columns are "name", "x1".';
 test.each<[title: string, text: string, choices: object, sentence: string]>([
   [
     'no place at all',
     'name,x1\na,b\n',
     {},
-    `The file was read as a table (CSV), but no column says where its rows are: neither areas (WKT or GeoJSON) nor longitude and latitude. ${whatColumns} Say which it is, as in --map wkt=COLUMN.`,
+    'A',
   ],
   [
     'a chosen column that is not there',
     'name,x1\na,b\n',
     { places: new Map([['wkt', 'geom']]) },
-    `The table has no column "geom" to read wkt from. ${whatColumns}`,
+    'B',
   ],
   [
     'a radius without its unit',
@@ -214,7 +213,7 @@ test.each<[title: string, text: string, choices: object, sentence: string]>([
     'Line 3 of the table is longer than 64 MiB: is a quotation mark not closed? A geometry as large is better delivered as GeoPackage.',
   ],
 ])('a bad table is told of: %s', async (_, text, choices, sentence) => {
-  await expect(readFeatures(file(text), choices)).rejects.toThrow(new Refusal(sentence));
+  expect(codeAndWords((await rejectionOf(readFeatures(file(text), choices))).reason)).toEqual(['?', sentence]);
 });
 
 test('a ring of 1,000,000 positions is read', async () => {

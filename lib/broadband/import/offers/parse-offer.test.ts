@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldChoicesOf, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import { codeAndWords } from '#tests/support/refusals.ts';
 import { foldName } from './fold-name.ts';
 import type { FieldName } from './offer-fields.ts';
 import { type FieldRules, parseOffer } from './parse-offer.ts';
@@ -149,7 +150,8 @@ test.each<[Record<string, PropertyValue>, string]>([
   [{ timing_id: '0x10' }, 'timing_id "0x10" is not a whole number'],
   [{ timing_id: 2 ** 53 }, 'timing_id 9007199254740992 is not a whole number'],
 ])('a faulty field is told with its name and value: %o', (properties, fault) => {
-  expect(parse({ ...whole, ...properties })).toEqual({ ok: false, faults: [fault] });
+  const result = parse({ ...whole, ...properties });
+  expect(result.ok ? [] : result.faults.map(codeAndWords)).toEqual([['?', fault]]);
 });
 
 test('all faults are told, not the first only', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 import { zipOf } from '#tests/support/files/zip-file.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 
 const clockwise = square(174, -41).toReversed();
 const hole = square(174.02, -40.98, 0.02);
@@ -38,7 +38,7 @@ test('shapes come with their rows, their rings told apart by their direction', a
   const { features, format, layerName, placement } = await read({
     ...{ shp: shp([[clockwise, beside, hole], undefined, [square(176, -41)]]), dbf: table, cpg: 'UTF-8' },
   });
-  expect({ format, layerName, code: placement.reference.code, by: placement.by }).toEqual({
+  expect({ format, layerName, code: placement.reference.code, by: placement.declaredBy }).toEqual({
     ...{ format: 'Shapefile', layerName: 'towns', code: 4326, by: undefined },
   });
   expect(features.map(ringsOf)).toEqual([
@@ -61,7 +61,7 @@ test('the projection is that of the .prj file', async () => {
     [1748735, 5427916],
   ];
   const { features, placement } = await read({ ...one, shp: shp([[nztm]]), prj: nztmPrj });
-  expect(placement).toMatchObject({ reference: { code: 2193, accuracyMetres: 2 }, by: 'the .prj file' });
+  expect(placement).toMatchObject({ reference: { code: 2193, accuracyMetres: 2 }, declaredBy: 'prj' });
   // computed by PROJ's cs2cs
   expect(ringsOf(features[0] as never)[0]?.[0]?.slice(0, 2)).toEqual([
     toUnitX(174.7761935),
@@ -194,7 +194,7 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
     'The description of the projection is no well-known text.',
   ],
 ])('a bad Shapefile is told of: %s', async (_, parts, choices, sentence) => {
-  await expect(read(parts, choices)).rejects.toThrow(new Refusal(sentence));
+  expect(codeAndWords((await rejectionOf(read(parts, choices))).reason)).toEqual(['?', sentence]);
 });
 
 function patched(bytes: Buffer, at: number, value: number): Buffer {
@@ -212,12 +212,15 @@ test('one of several Shapefiles is chosen by its name; folders and what macOS ad
   const zip = file(
     zipOf([...member('a/towns'), ...member('b/farms'), { name: '__MACOSX/a/._towns.shp', content: 'x' }]),
   );
-  await expect(readFeatures(zip)).rejects.toThrow(
-    'The zip archive has 2 Shapefiles: "towns", "farms". Say with --layer which of them is meant.',
-  );
-  await expect(readFeatures(zip, { layer: 'seas' })).rejects.toThrow(
-    new Refusal('The zip archive has no one Shapefile "seas", but "towns", "farms".'),
-  );
+  const refused = async (choices = {}) => codeAndWords((await rejectionOf(readFeatures(zip, choices))).reason);
+  expect(await refused()).toEqual([
+    'layers-to-choose',
+    'The zip archive has 2 Shapefiles: "towns", "farms". Use --layer to choose one.',
+  ]);
+  expect(await refused({ layer: 'seas' })).toEqual([
+    'layer-not-found',
+    'The zip archive does not have exactly one Shapefile "seas". It has "towns", "farms".',
+  ]);
   const { layerName, layers, features } = await readFeatures(zip, { layer: 'farms' });
   expect({ layerName, layers: layers.map(({ name }) => name), count: features.length }).toEqual({
     ...{ layerName: 'farms', layers: ['towns', 'farms'], count: 1 },

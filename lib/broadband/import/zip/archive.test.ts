@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
 import { file } from '#tests/support/files/coverage-files.ts';
 import { zipOf } from '#tests/support/files/zip-file.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 import { openArchive } from './archive.ts';
 
 async function readAll(bytes: Buffer): Promise<Record<string, string>> {
@@ -28,13 +28,9 @@ test('files are read out of an archive as they are asked for', async () => {
   expect(await readAll(good)).toEqual({ 'a.txt': 'one', 'Ōtaki/b.txt': long });
 });
 
-const cutShort = 'The zip archive is damaged or cut short.';
-const leadsOut = (name: string) =>
-  `The zip archive holds "${name}", a name that leads out of the archive: pack the files anew.`;
-
 test.each<[title: string, bytes: Buffer, sentence: string]>([
-  ['cut short', good.subarray(0, -30), cutShort],
-  ['its beginning only', good.subarray(0, 40), cutShort],
+  ['cut short', good.subarray(0, -30), 'The zip archive is damaged or cut short.'],
+  ['its beginning only', good.subarray(0, 40), 'The zip archive is damaged or cut short.'],
   ['a byte turned in a file', flipped(good, 300), 'The zip archive is damaged or cut short at "Ōtaki/b.txt".'],
   [
     'a wrong check sum',
@@ -46,9 +42,9 @@ test.each<[title: string, bytes: Buffer, sentence: string]>([
     zipOf([{ name: 'a', content: long, claims: { bytes: 5 } }]),
     'The zip archive is damaged or cut short at "a".',
   ],
-  ['a name that leads out', zipOf([{ name: '../../etc/passwd', content: 'x' }]), leadsOut('../../etc/passwd')],
-  ['an absolute name', zipOf([{ name: '/etc/passwd', content: 'x' }]), leadsOut('/etc/passwd')],
-  ['a drive', zipOf([{ name: 'C:/x', content: 'x' }]), leadsOut('C:/x')],
+  ['a name that leads out', zipOf([{ name: '../../etc/passwd', content: 'x' }]), 'A'],
+  ['an absolute name', zipOf([{ name: '/etc/passwd', content: 'x' }]), 'B'],
+  ['a drive', zipOf([{ name: 'C:/x', content: 'x' }]), 'C'],
   [
     'encrypted',
     zipOf([{ name: 'a.shp', content: 'x', claims: { flags: 1 } }]),
@@ -75,7 +71,7 @@ test.each<[title: string, bytes: Buffer, sentence: string]>([
     'The zip archive holds more than 10000 files.',
   ],
 ])('a bad archive is told of: %s', async (_, bytes, sentence) => {
-  await expect(readAll(bytes)).rejects.toThrow(new Refusal(sentence));
+  expect(codeAndWords((await rejectionOf(readAll(bytes))).reason)).toEqual(['?', sentence]);
 });
 
 test('a bomb that lies about its size is stopped where the lie ends', async () => {
@@ -85,7 +81,7 @@ test('a bomb that lies about its size is stopped where the lie ends', async () =
   const reading = async () => {
     for await (const chunk of entries[0]?.read() ?? []) unpacked += chunk.length;
   };
-  await expect(reading()).rejects.toThrow(new Refusal('The zip archive is damaged or cut short at "a".'));
+  expect((await rejectionOf(reading())).reason).toEqual({ code: 'zip-damaged', entry: 'a' });
   expect(unpacked).toBeLessThan(1_000_000);
 });
 
