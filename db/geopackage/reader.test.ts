@@ -106,32 +106,50 @@ test.each<[title: string, blob: Buffer | null, expected: unknown]>([
   expect(feature && ringsOf(feature)).toEqual(expected);
 });
 
-test.each<[title: string, blob: Buffer, fault: string]>([
-  ['cut short', area.subarray(0, -4), 'its geometry is damaged or cut short'],
+test.each<[title: string, blob: Buffer, code: string, fault: string]>([
+  ['cut short', area.subarray(0, -4), 'geometry-damaged', 'Its geometry is damaged or incomplete.'],
   [
     'a count that cannot be',
     geometryBlob(Buffer.of(1, 3, 0, 0, 0, 255, 255, 255, 255)),
-    'its geometry is damaged or cut short',
+    'geometry-damaged',
+    'Its geometry is damaged or incomplete.',
   ],
-  ['an unknown type', geometryBlob(wkbPolygon([ring], 99)), 'its geometry is damaged or cut short'],
-  ['no head', wkbPolygon([ring]), 'its geometry is none of a GeoPackage'],
-  ['curves', geometryBlob(wkbMany(10, [])), 'its geometry is a CurvePolygon: turn it into polygons of straight lines'],
+  [
+    'an unknown type',
+    geometryBlob(wkbPolygon([ring], 99)),
+    'geometry-damaged',
+    'Its geometry is damaged or incomplete.',
+  ],
+  [
+    'no head',
+    wkbPolygon([ring]),
+    'geometry-not-geopackage',
+    'Its geometry is not in the form that GeoPackage prescribes.',
+  ],
+  [
+    'curves',
+    geometryBlob(wkbMany(10, [])),
+    'geometry-not-straight',
+    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
+  ],
   [
     'a surface of curves',
     geometryBlob(wkbMany(12, [wkbMany(10, [])])),
-    'its geometry holds a CurvePolygon: turn it into polygons of straight lines',
+    'geometry-not-straight',
+    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
   ],
   [
     'another reference system',
     geometryBlob(wkbPolygon([ring]), 2193),
-    'its geometry is in srs_id 2193, but the layer in 4326',
+    'geometry-other-reference',
+    'Its geometry has srs_id 2193, but its layer has 4326.',
   ],
-])('a geometry that is wrong is told: %s', async (_, blob, fault) => {
+])('a geometry that is wrong is told: %s', async (_, blob, code, fault) => {
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
   });
-  expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([['?', fault]]);
+  expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
 test('one of several layers is chosen by its name', async () => {
@@ -165,11 +183,12 @@ test('without a known reference system nothing is declared', async () => {
   }
 });
 
-test.each<[title: string, path: () => string, sentence: string]>([
+test.each<[title: string, path: () => string, code: string, sentence: string]>([
   [
     'a foreign SQLite file',
     () => sqliteFile((sqlite) => sqlite.exec('CREATE TABLE places (name TEXT)')),
-    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+    'not-a-geopackage',
+    'The file is an SQLite database, but not a GeoPackage: it has no table gpkg_contents.',
   ],
   [
     'its lists are views',
@@ -179,9 +198,15 @@ test.each<[title: string, path: () => string, sentence: string]>([
           'CREATE VIEW gpkg_contents AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n',
         ),
       ),
-    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+    'not-a-geopackage',
+    'The file is an SQLite database, but not a GeoPackage: it has no table gpkg_contents.',
   ],
-  ['no geometry', () => sqliteFile(beginGeoPackage), 'The GeoPackage has no layer of features with a geometry.'],
+  [
+    'no geometry',
+    () => sqliteFile(beginGeoPackage),
+    'geopackage-without-layers',
+    'The GeoPackage has no layer with geometries.',
+  ],
   [
     'a layer that is a view',
     () =>
@@ -190,7 +215,8 @@ test.each<[title: string, path: () => string, sentence: string]>([
         sqlite.exec("CREATE VIEW towns AS SELECT 1 AS fid, x'00' AS geom");
         listLayer(sqlite, 'towns');
       }),
-    'The GeoPackage has no layer but views ("towns"), which are not run: export them as tables.',
+    'geopackage-without-layers',
+    'The layers of the GeoPackage are views ("towns"), which are not read: export them as tables.',
   ],
   [
     'an unknown srs_id',
@@ -199,7 +225,8 @@ test.each<[title: string, path: () => string, sentence: string]>([
         beginGeoPackage(sqlite);
         addLayer(sqlite, 'towns', [[area, 'One', 1]], 77);
       }),
-    'The GeoPackage does not say what its srs_id 77 is: say with --crs.',
+    'reference-undefined',
+    'The GeoPackage does not define its srs_id 77. Use --crs to set the reference system.',
   ],
   [
     'a reference system that is not read',
@@ -208,18 +235,35 @@ test.each<[title: string, path: () => string, sentence: string]>([
         beginGeoPackage(sqlite);
         addLayer(sqlite, 'towns', [[area, 'One', 1]], 3793);
       }),
-    'The coordinates are said to be in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
+    'reference-not-read',
+    'The coordinates are in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
-  ['cut short', () => fileWith(readFileSync(large()).subarray(0, 20_000)), 'The GeoPackage is damaged or cut short.'],
-  ['its head only', () => fileWith(readFileSync(large()).subarray(0, 60)), 'The GeoPackage is damaged or cut short.'],
-  ['pages of noise', () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)), 'The GeoPackage is damaged or cut short.'],
+  [
+    'cut short',
+    () => fileWith(readFileSync(large()).subarray(0, 20_000)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
+  [
+    'its head only',
+    () => fileWith(readFileSync(large()).subarray(0, 60)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
+  [
+    'pages of noise',
+    () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
   [
     'noise in the middle of a layer',
     () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 40_000, 60_000)),
-    'The GeoPackage is damaged or cut short.',
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
   ],
-])('a bad GeoPackage is told of: %s', async (_, path, sentence) => {
-  expect(codeAndWords((await rejectionOf(read(path()))).reason)).toEqual(['?', sentence]);
+])('a bad GeoPackage is told of: %s', async (_, path, code, sentence) => {
+  expect(codeAndWords((await rejectionOf(read(path()))).reason)).toEqual([code, sentence]);
 });
 
 function large(): string {

@@ -26,7 +26,7 @@ interface MissingFields {
 export const fieldValueWords = {
   'value-not-text': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not text.`,
   'value-too-long': ({ of, most }: OfField & { most: number }) =>
-    `${fieldOf(of)}The text is longer than ${most} characters.`,
+    `${fieldOf(of)}${of === undefined ? 'The' : 'the'} text is longer than ${most} characters.`,
   'value-control-character': ({ of, value }: OfValue) => `${fieldOf(of)}${value} contains a control character.`,
   'value-half-character': ({ of, value }: OfValue) =>
     `${fieldOf(of)}${value} contains half a character (a lone surrogate).`,

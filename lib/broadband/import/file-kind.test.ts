@@ -18,17 +18,34 @@ test.each<[begin: string, kind: FileKind]>([
 });
 
 test.each([
-  ['', 'The file is empty.'],
+  ['', 'file-empty', 'The file is empty.'],
   [
     '\0\0\x27\x0aaaaaaaaaaaaaaaaaaaaaa',
-    'The file is one part of a Shapefile: put the .shp, .dbf, .prj and .cpg into one zip archive.',
+    'shapefile-part',
+    'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
   ],
-  ['%PDF-1.7 aaaaaaaaaaaaaaaaaaa', 'A'],
-  ['7z\xbc\xaf\x27\x1c', 'B'],
-  ['Rar!\x1a\x07', 'C'],
-  ['\xff\xfe{\0}\0', 'The file is UTF-16: save it as UTF-8.'],
-  ['{\0"\0a\0"\0:\x001\0}\0', 'The file is UTF-16: save it as UTF-8.'],
-  ['\x89PNG\r\n\x1a\n', 'D'],
-])('%j is refused with what it is', (begin, sentence) => {
-  expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual(['?', sentence]);
+  [
+    '%PDF-1.7 aaaaaaaaaaaaaaaaaaa',
+    'not-coverage',
+    'The file is a PDF. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  [
+    '7z\xbc\xaf\x27\x1c',
+    'not-coverage',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  [
+    'Rar!\x1a\x07',
+    'not-coverage',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
+  ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
+  [
+    '\x89PNG\r\n\x1a\n',
+    'not-coverage',
+    'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+])('%j is refused with what it is', (begin, code, sentence) => {
+  expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual([code, sentence]);
 });
