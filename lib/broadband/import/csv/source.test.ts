@@ -5,7 +5,7 @@ import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
-import type { PlaceField } from './place-columns.ts';
+import type { PlaceField } from './place-fields.ts';
 
 function wkt(...rings: number[][][]): string {
   return `POLYGON (${rings.map((ring) => `(${ring.map((position) => position.join(' ')).join(', ')})`).join(', ')})`;

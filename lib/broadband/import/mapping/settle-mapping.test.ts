@@ -131,14 +131,16 @@ describe('published coverage of the same technology and provider', () => {
   });
   test('can only be added to by a delivery of another name', () => {
     expect(ask([layer('towns')], { mode: 'add' }).faults).toEqual({
-      delivery: 'There is already a delivery named "towns". Use --replace to replace it, or --delivery to give this one another name.',
+      delivery:
+        'There is already a delivery named "towns". Use --replace to replace it, or --delivery to give this one another name.',
     });
     expect(ask([layer('towns')], { mode: 'add', delivery: 'farms' }).faults).toEqual({});
   });
   test('must be named when there are several', () => {
     const several = [layer('a'), layer('b')];
     expect(ask(several, { mode: 'replace' }).faults).toEqual({
-      delivery: 'There are several deliveries ("a", "b"), and none is named "towns". Use --delivery to name the one to replace.',
+      delivery:
+        'There are several deliveries ("a", "b"), and none is named "towns". Use --delivery to name the one to replace.',
     });
     expect(ask(several, { mode: 'replace', delivery: 'b' }).faults).toEqual({});
   });
