@@ -3,6 +3,7 @@ import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-v
 import { email } from '#lib/fields.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { timestampFaultWords } from '#lib/words/timestamp-faults.ts';
+import { sentenceOf } from './words.ts';
 
 /** An option that is a whole number from 1 to `most`. */
 export const wholeNumber = (most: number) => (text: string) => {
@@ -29,7 +30,7 @@ export function emailAddress(text: string): string {
 export function option<T>(parse: (text: string) => FieldValue<T>): (text: string) => T {
   return (text) => {
     const parsed = parse(text);
-    if (!parsed.ok) throw new InvalidArgumentError(`${parsed.reason}.`);
+    if (!parsed.ok) throw new InvalidArgumentError(sentenceOf(parsed.reason));
     return parsed.value;
   };
 }

@@ -1,6 +1,7 @@
-import type { RefusalRecord } from '#lib/refusal.ts';
+import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import { reasonWords, refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
+import { coverageControls } from './broadband/coverage-controls.ts';
 
 /** How the command line names what can be chosen there. */
 const commandLine: Controls = {
@@ -14,6 +15,7 @@ const commandLine: Controls = {
   publishAnyway: (versionId) =>
     ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
   importAnyway: '; if the file is complete, import it with --force',
+  coverage: coverageControls,
 };
 
 /** A refusal in the words of the command line, where one wrong field needs no list. */
@@ -23,4 +25,9 @@ export function inCommandLineWords(refusal: RefusalRecord): WordedRefusal {
   if (refusal.reason.code !== 'fields' || only === undefined) return worded;
   if (others.length === 0) return { sentence: only.sentence, faults: [], total: 0 };
   return { ...worded, sentence: 'These values cannot be used:' };
+}
+
+/** A reason in the words of the command line. */
+export function sentenceOf(reason: Reason): string {
+  return reasonWords(reason, commandLine);
 }

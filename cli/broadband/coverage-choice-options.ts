@@ -1,30 +1,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { option } from '#cli/options.ts';
 import { availabilities } from '#lib/broadband/availability.ts';
-import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
+import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { parseSpeed, parseText, parseUrl, parseWholeNumber } from '#lib/broadband/import/offers/field-values.ts';
-import { type FieldName, fieldNames, optionOf, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
-import { namesOfAll, type Reference } from '#lib/broadband/import/projection/reference.ts';
+import { type FieldName, fieldNames, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { Reference } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
+import { allReferenceNames } from '#lib/words/coverage-reference.ts';
+import { choiceOptions, optionOf } from './coverage-controls.ts';
 
 type Columns = ReadonlyMap<FieldName | PlaceField, string>;
 type Meanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;
 
-/** The options that say how a file is read and what it means, as commander names them. */
+/** The options for how a file is read and what it means, with commander's names; those of fields are read by name. */
 export interface ChoiceCommandOptions {
-  readonly technology?: string;
-  readonly provider?: string;
-  readonly availability?: string;
-  readonly completion?: string;
-  readonly wholesale?: string;
-  readonly url?: string;
-  readonly minDown?: number;
-  readonly maxDown?: number;
-  readonly minUp?: number;
-  readonly maxUp?: number;
-  readonly timingId?: number;
   readonly map?: Columns;
   readonly value?: Meanings;
   readonly crs?: Reference;
@@ -33,43 +24,38 @@ export interface ChoiceCommandOptions {
   readonly encoding?: string;
 }
 
-/** Gives a command the options that say how a file is read and what it means. */
+/** Adds the options for how a file is read and what it means. */
 export function addChoiceOptions(command: Command): Command {
-  const speed = (name: FieldName, what: string) =>
-    command.addOption(new Option(`${optionOf[name]} <mbps>`, what).argParser(option(parseSpeed)));
-  command
-    .option(`${optionOf.technology} <name>`, 'technology where the file names none, such as Fibre', option(parseText))
-    .option(`${optionOf.provider} <name>`, 'provider where the file names none', option(parseText))
-    .addOption(
-      new Option(`${optionOf.availability} <value>`, 'availability where the file has none').choices(availabilities),
-    )
-    .option(
-      `${optionOf.completion} <text>`,
-      'completion date where the file has none, in any words',
-      option(parseText),
-    );
-  speed('bandwidth_min_mbps', 'lowest download speed where the file has none');
-  speed('bandwidth_max_mbps', 'highest download speed');
-  speed('bandwidth_up_min_mbps', 'lowest upload speed');
-  speed('bandwidth_up_max_mbps', 'highest upload speed');
+  const add = (flags: string, description: string, parse: (text: string) => unknown) =>
+    command.addOption(new Option(flags, description).argParser(parse));
+  const addChoice = (flags: string, description: string, choices: readonly string[]) =>
+    command.addOption(new Option(flags, description).choices(choices));
+  add(`${optionOf.technology} <name>`, 'technology, if the file has none, such as Fibre', option(parseText));
+  add(`${optionOf.provider} <name>`, 'provider, if the file has none', option(parseText));
+  addChoice(`${optionOf.availability} <value>`, 'availability, if the file has none', availabilities);
+  add(`${optionOf.completion} <text>`, 'completion date, if the file has none, in any words', option(parseText));
+  add(`${optionOf.bandwidth_min_mbps} <mbps>`, 'lowest download speed, if the file has none', option(parseSpeed));
+  add(`${optionOf.bandwidth_max_mbps} <mbps>`, 'highest download speed', option(parseSpeed));
+  add(`${optionOf.bandwidth_up_min_mbps} <mbps>`, 'lowest upload speed', option(parseSpeed));
+  add(`${optionOf.bandwidth_up_max_mbps} <mbps>`, 'highest upload speed', option(parseSpeed));
+  addChoice(`${optionOf.wholesale_network} <value>`, 'whether the network is only wholesale', wholesaleNetworks);
+  add(`${optionOf.url} <address>`, 'the web address of the provider', option(parseUrl));
+  add(`${optionOf.timing_id} <number>`, 'timing_id, a whole number', option(parseWholeNumber));
   return command
-    .addOption(
-      new Option(`${optionOf.wholesale_network} <value>`, 'whether the network is wholesale only').choices(
-        wholesaleNetworks,
-      ),
-    )
-    .option(`${optionOf.url} <address>`, 'the provider’s address on the web', option(parseUrl))
-    .option(`${optionOf.timing_id} <number>`, 'timing_id, a whole number', option(parseWholeNumber))
     .option(
       '--map <field=column>',
-      'read a field from a column of another name; of two speeds as in 900/500 one is COLUMN[first] or COLUMN[second], of other units COLUMN[kbps] or COLUMN[Gbps]; repeatable',
+      'read a field from a column with another name; for one of two speeds, such as 900/500, COLUMN[first] or COLUMN[second]; for other units COLUMN[kbps] or COLUMN[Gbps]; repeatable',
       addMapping,
     )
-    .option('--value <field:from=to>', 'what one of a field’s values means; repeatable', addMeaning)
-    .option('--crs <name>', `what the coordinates are in, whatever the file says: ${namesOfAll()}`, reference)
-    .option('--swap', 'the file writes latitude before longitude, or northing before easting')
-    .option('--layer <name>', 'which layer to read of a file that has several')
-    .option('--encoding <name>', 'the encoding of its texts, such as UTF-8 or windows-1252', encoding);
+    .option('--value <field:from=to>', 'what one of the values of a field means; repeatable', addMeaning)
+    .option(
+      `${choiceOptions.reference} <name>`,
+      `the reference system of the coordinates, whatever the file says: ${allReferenceNames()}`,
+      reference,
+    )
+    .option('--swap', 'the file has latitude before longitude, or northing before easting')
+    .option(`${choiceOptions.layer} <name>`, 'which layer to read, if the file has several')
+    .option(`${choiceOptions.encoding} <name>`, 'the encoding of the text, such as UTF-8 or windows-1252', encoding);
 }
 
 /** What the options choose. */
@@ -82,39 +68,26 @@ export function choicesOf(options: ChoiceCommandOptions): CoverageChoices {
     map = new Map() as Columns,
     value = new Map() as Meanings,
   } = options;
-  const constants: CoverageChoices['constants'] = {
-    ...given('technology', options.technology),
-    ...given('provider', options.provider),
-    ...given('availability', options.availability),
-    ...given('completion', options.completion),
-    ...given('wholesale_network', options.wholesale),
-    ...given('url', options.url),
-    ...given('bandwidth_min_mbps', options.minDown),
-    ...given('bandwidth_max_mbps', options.maxDown),
-    ...given('bandwidth_up_min_mbps', options.minUp),
-    ...given('bandwidth_up_max_mbps', options.maxUp),
-    ...given('timing_id', options.timingId),
-  };
+  const given = options as Readonly<Record<string, string | number | undefined>>;
+  const constants = fieldNames.map((field) => [field, given[new Option(optionOf[field]).attributeName()]]);
+  const columnsOf = (fields: readonly (FieldName | PlaceField)[]) =>
+    Object.fromEntries([...map].filter(([field]) => fields.includes(field)));
   return {
     ...(layer === undefined ? {} : { layer }),
     ...(crs === undefined ? {} : { crs: crs.code }),
     ...(chosenEncoding === undefined ? {} : { encoding: chosenEncoding }),
     swap: swap === true,
-    constants,
-    columns: Object.fromEntries(fieldNames.flatMap((field) => (map.has(field) ? [[field, map.get(field) ?? '']] : []))),
-    places: Object.fromEntries(placeFields.flatMap((field) => (map.has(field) ? [[field, map.get(field) ?? '']] : []))),
+    constants: Object.fromEntries(constants.filter(([, constant]) => constant !== undefined)),
+    columns: columnsOf(fieldNames),
+    places: columnsOf(placeFields),
     values: Object.fromEntries([...value].map(([field, meanings]) => [field, Object.fromEntries(meanings)])),
   };
-}
-
-function given(field: FieldName, value: string | number | undefined): CoverageChoices['constants'] {
-  return value === undefined ? {} : { [field]: value };
 }
 
 function reference(text: string): Reference {
   const parsed = parseReferenceName(text);
   if (parsed.ok) return parsed.reference;
-  throw new InvalidArgumentError(`It must be one of ${namesOfAll()}.`);
+  throw new InvalidArgumentError(`It must be one of ${allReferenceNames()}.`);
 }
 
 function encoding(text: string): string {

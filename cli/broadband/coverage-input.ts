@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { makeScratchFile } from '#flows/files/scratch-file.ts';
-import { limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**
- * Does `work` with the file at a path, or with standard input for `-`: files are read more than once, so that is kept
- * beside the database while the work lasts.
+ * Runs `work` with the file at a path, or with standard input for `-`: as files are read more than once, standard input
+ * is kept in a file beside the database while `work` runs.
  *
- * @throws Refusal when there is no such file, or more than may be read comes in
+ * @throws Refusal if there is no such file, or more than may be read
  */
 export async function withCoverageFile<T>(path: string, work: (file: SourceFile) => Promise<T>): Promise<T> {
   const { databaseFile, maxUploadBytes } = settings();
@@ -21,7 +21,7 @@ export async function withCoverageFile<T>(path: string, work: (file: SourceFile)
     return await work(coverageFileAt(scratch.path, 'standard input', maxUploadBytes));
   } catch (fault) {
     const isFull = fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC';
-    throw isFull ? new Refusal('The disk is full: nothing was imported.') : fault;
+    throw isFull ? new Refusal({ code: 'scratch-disk-full' }) : fault;
   } finally {
     scratch.remove();
   }
@@ -31,7 +31,7 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, mostBytes: number): A
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > mostBytes) throw new Refusal(`Standard input is larger than ${limitWords(mostBytes)}: split it.`);
+    if (total > mostBytes) throw new Refusal({ code: 'file-too-large', file: 'Standard input', most: mostBytes });
     yield chunk;
   }
 }

@@ -1,10 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nameOption } from '#cli/options.ts';
+import { sentenceOf } from '#cli/words.ts';
 import { parseAsOf } from '#lib/broadband/as-of.ts';
 import type { ImportMode } from '#lib/broadband/import/layer-plan.ts';
 import { addChoiceOptions, type ChoiceCommandOptions } from './coverage-choice-options.ts';
+import { choiceOptions, coverageControls } from './coverage-controls.ts';
 
-/** The options of `coverage import`, as commander names them. */
+const { dayExample } = coverageControls;
+
+/** The options of `coverage import`, with commander's names. */
 export interface ImportCommandOptions extends ChoiceCommandOptions {
   readonly asProposed?: boolean;
   readonly asOf?: string;
@@ -17,24 +21,29 @@ export interface ImportCommandOptions extends ChoiceCommandOptions {
   readonly force?: boolean;
 }
 
-/** Gives `coverage import` its options. What a feature says itself wins over them. */
+/** Adds the options of `coverage import`. What a feature says itself wins over them. */
 export function addImportOptions(command: Command): Command {
   return addChoiceOptions(command)
-    .option('--as-proposed', 'take columns and values as "coverage inspect" proposes them')
-    .option('--as-of <date>', 'the day that the provider’s data stand for, such as 2026-11-20', asOfDay)
+    .option('--as-proposed', 'use columns and values as "coverage inspect" proposes them')
+    .option('--as-of <date>', `the day that the provider’s data are as of, such as ${dayExample}`, asOfDay)
     .option(
-      '--delivery <name>',
-      'what this delivery is called, now and for later files of the provider’s layer',
+      `${choiceOptions.delivery} <name>`,
+      'the name of this delivery, also for later files of the provider’s layer',
       nameOption,
     )
-    .option('--publish', 'publish the new version at once')
+    .option('--publish', 'publish the new version')
     .addOption(
-      new Option('--add', 'keep the layers of the same technology and provider').conflicts(['replace', 'replaceAll']),
+      new Option(choiceOptions.add, 'keep the layers of the same technology and provider').conflicts([
+        ...['replace', 'replaceAll'],
+      ]),
     )
-    .addOption(new Option('--replace', 'replace the layer of the same technology and provider').conflicts('replaceAll'))
+    .addOption(
+      new Option(choiceOptions.replace, 'replace the layer of the same technology and provider').conflicts(
+        'replaceAll',
+      ),
+    )
     .option('--replace-all', 'replace everything that is published')
-    .option('--new-provider', 'add providers that are not known yet')
-    .option('--force', 'with --publish: even if more than 20 % of a technology’s area goes');
+    .option(choiceOptions['new-provider'], 'add unknown providers');
 }
 
 export function modeOf({ add, replace, replaceAll }: ImportCommandOptions): ImportMode {
@@ -43,14 +52,14 @@ export function modeOf({ add, replace, replaceAll }: ImportCommandOptions): Impo
   return replaceAll === true ? 'replace all' : 'join';
 }
 
-/** A number of a version. */
+/** The number of a version. */
 export function versionNumber(text: string): string {
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new InvalidArgumentError('It must be a version’s number, as "coverage list" shows it.');
   return text;
 }
 
-/** A number of a layer. */
+/** The number of a layer. */
 export function layerNumber(text: string): string {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a layer’s number, as "coverage list" shows it.');
@@ -59,6 +68,6 @@ export function layerNumber(text: string): string {
 
 function asOfDay(text: string): string {
   const parsed = parseAsOf(text);
-  if (!parsed.ok) throw new InvalidArgumentError(`It ${parsed.reason}.`);
+  if (!parsed.ok) throw new InvalidArgumentError(sentenceOf(parsed.reason));
   return parsed.day;
 }

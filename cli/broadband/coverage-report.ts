@@ -7,7 +7,7 @@ import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { describeComparison } from './coverage-difference.ts';
 
-/** What an import found and did, for a person and as data. */
+/** What an import found and did, for people and as data. */
 export function describeImport(imported: ImportedCoverage, isPublished: boolean, publishMs: number): CommandResult {
   const { id, baseId, layers, report, newProviders, indexBytes, sha256, comparison } = imported;
   const { surveyMs, storeMs, indexMs, measureMs } = imported;
@@ -39,12 +39,12 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
   return { lines, json };
 }
 
-/** A layer with how old its data are. */
+/** A layer with the age of its data. */
 interface AgedLayer extends VersionLayer {
   readonly age: LayerAge;
 }
 
-/** The versions as a table, and what is published. */
+/** The versions as a table, and the layers of the published one. */
 export function describeVersions(
   versions: readonly ListedVersion[],
   layersOf: (version: ListedVersion) => readonly AgedLayer[],
@@ -65,7 +65,7 @@ export function describeVersions(
   const head = ['version', 'state', 'made', 'on', 'layers', 'areas', 'vertices', 'index', 'by', 'from'];
   const lines =
     versions.length === 0
-      ? ['There is no coverage yet: npm run watea -- coverage import FILE']
+      ? ['No coverage yet. To import some: npm run watea -- coverage import FILE']
       : table([head, ...rows]);
   if (versions.length > 0) {
     lines.push('', published === undefined ? 'Nothing is published.' : `Version ${published.id} is published:`);

@@ -73,7 +73,7 @@ function addPublish(coverage: Command): void {
 }
 
 /** What `--force` does, wherever something is published. */
-const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be rebuilt';
+export const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be rebuilt';
 
 /**
  * Publishes a version and removes what is old.

@@ -42,12 +42,12 @@ test('a file is imported, listed, published, taken back and deleted', async () =
 
   expect(await run('list')).toEqual({
     status: 0,
-    stdout: 'There is no coverage yet: npm run watea -- coverage import FILE\n',
+    stdout: 'No coverage yet. To import some: npm run watea -- coverage import FILE\n',
     stderr: '',
   });
   const imported = await run('import', towns, ...asFibre, '--new-provider');
   expect(imported.stdout).toMatch(
-    /^Version 1 is ready\. To publish it: npm run watea -- coverage publish 1\n {2}Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 5 vertices\n {2}Tūī Fibre is a new provider\.\n {2}Read as GeoJSON by EPSG:4326 \(WGS 84\): nothing is converted\.\n {2}1 feature read\./,
+    /^Version 1 is ready\. To publish it: npm run watea -- coverage publish 1\n {2}Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 5 vertices\n {2}Tūī Fibre is a new provider\.\n {2}Read as GeoJSON\. Coordinates: EPSG:4326 \(WGS 84\); nothing is converted\.\n {2}1 feature read\./,
   );
   expect(await run('publish', '1')).toEqual({
     status: 0,
@@ -87,7 +87,7 @@ test('a file is imported, listed, published, taken back and deleted', async () =
   );
 });
 
-test('a zipped Shapefile in metres is imported by its .prj file, or by what was asked for', async () => {
+test('a zipped Shapefile in metres is imported by its .prj file, or by --crs', async () => {
   const { write, run } = await workplace();
   const ring = [
     [1748735, 5427916],
@@ -105,16 +105,16 @@ test('a zipped Shapefile in metres is imported by its .prj file, or by what was 
   expect(first.stdout).toContain(
     '  Fibre of Tūī Fibre, delivery "towns": 1 offer, 1 area, 4 vertices\n' +
       '  Tūī Fibre is a new provider.\n' +
-      '  Read as Shapefile by EPSG:2193 (NZTM2000), as the .prj file says: NZGD2000 is taken as WGS 84, which is right within 2 m.\n' +
-      '  Texts were read as UTF-8, as the .cpg file says.\n' +
-      '  1 feature read. Coordinates are held in whole 0.0000001 degrees.\n' +
-      '  4 positions were converted to degrees and then rounded, once, to whole 0.0000001 degrees (11 mm).\n',
+      '  Read as Shapefile. Coordinates: EPSG:2193 (NZTM2000), according to the .prj file; NZGD2000 is treated as WGS 84, accurate to within 2 m.\n' +
+      '  Text was read as UTF-8, according to the .cpg file.\n' +
+      '  1 feature read. Coordinates are stored to 0.0000001 degrees.\n' +
+      '  4 positions were converted to degrees and then rounded once, to 0.0000001 degrees (11 mm).\n',
   );
   expect(await run('import', bare, ...options)).toEqual({
     status: 1,
     stdout: '',
     stderr:
-      'The coordinates are no longitude and latitude: they go from 1748735 to 1749000 and 5427916 to 5428000, as metres of a map projection do, and the file does not say of which. Say which they are: --crs EPSG:2193 (NZTM2000) would put their middle less than 1 km from Wellington.\n',
+      'The coordinates are not longitude and latitude: they range from 1748735 to 1749000 and from 5427916 to 5428000. They may be metres of a map projection, but the file does not say which. One of these may be right: --crs EPSG:2193 (NZTM2000) would put the centre less than 1 km from Wellington.\n',
   });
   const asked = JSON.parse((await run('import', bare, '--crs', 'EPSG:2193', ...options, '--json')).stdout);
   expect(asked).toMatchObject({
@@ -132,14 +132,14 @@ const ownWords = {
   geometry: { type: 'Polygon', coordinates: [square(174, -41)] },
 };
 
-test('a file in its provider’s own words is inspected, then imported as it is proposed', async () => {
+test('a file with the words of a provider is inspected, then imported as proposed', async () => {
   const { path, write, run } = await workplace();
   const towns = write('towns.geojson', ownWords);
   const inspected = await run('inspect', towns);
   expect(inspected).toEqual({
     ...{ status: 0, stderr: '' },
     stdout: [
-      'Read as GeoJSON by EPSG:4326 (WGS 84): nothing is converted.',
+      'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84); nothing is converted.',
       '1 feature, 1 area, 5 vertices.',
       'Columns:',
       '  "ISP" in 1: "Kea Net"',
@@ -148,18 +148,18 @@ test('a file in its provider’s own words is inspected, then imported as it is 
       '  "PLAN" in 1: "900/500"',
       'Fields:',
       '  technology from "TECH" (to be confirmed): its name says so; its values are technologies: "FTTH"; "FTTH" means Fibre',
-      '  provider from "ISP" (to be confirmed): its name says so; "Kea Net" is not known',
-      '  availability from "STATUS" (to be confirmed): its name says so; its values say whether it is there: "Y"; "Y" means Available',
+      '  provider from "ISP" (to be confirmed): its name says so; "Kea Net" is unknown',
+      '  availability from "STATUS" (to be confirmed): its name says so; its values say whether there is coverage: "Y"; "Y" means Available',
       '  bandwidth_max_mbps from "PLAN[first]" (to be confirmed): its values are pairs such as 900/500: down, then up',
       '  bandwidth_up_max_mbps from "PLAN[second]" (to be confirmed): its values are pairs such as 900/500: down, then up',
-      '  bandwidth_min_mbps: nothing seems to be it; give --min-down or --map bandwidth_min_mbps=COLUMN',
-      '  bandwidth_up_min_mbps: nothing seems to be it; give --min-up or --map bandwidth_up_min_mbps=COLUMN',
-      "To import it so: --map technology=TECH --value technology:FTTH=Fibre --map provider=ISP --map availability=STATUS --value availability:Y=Available --map 'bandwidth_max_mbps=PLAN[first]' --map 'bandwidth_up_max_mbps=PLAN[second]', or --as-proposed",
+      '  bandwidth_min_mbps: no column seems to be it; use --min-down or --map bandwidth_min_mbps=COLUMN',
+      '  bandwidth_up_min_mbps: no column seems to be it; use --min-up or --map bandwidth_up_min_mbps=COLUMN',
+      "To import it like this: --map technology=TECH --value technology:FTTH=Fibre --map provider=ISP --map availability=STATUS --value availability:Y=Available --map 'bandwidth_max_mbps=PLAN[first]' --map 'bandwidth_up_max_mbps=PLAN[second]', or --as-proposed",
       '',
     ].join('\n'),
   });
   const lowest = ['--min-down', '100', '--min-up', '20', '--new-provider'];
-  expect((await run('import', towns, ...lowest)).stderr).toContain('The file lacks what every offer needs');
+  expect((await run('import', towns, ...lowest)).stderr).toContain('The file has no column named technology');
   const proposed = await run('import', towns, ...lowest, '--as-proposed', '--publish', '--json');
   expect(JSON.parse(proposed.stdout)).toMatchObject({
     version: 1,
@@ -189,26 +189,23 @@ test('a file in its provider’s own words is inspected, then imported as it is 
   );
 });
 
-test('what is refused ends with 1, says where and why, and leaves no trace of a stack', async () => {
+test('a refusal ends with 1 and says where and why', async () => {
   const { path, write, run } = await workplace();
   const towns = write('towns.geojson', bare);
   const wrong = write('wrong.geojson', collection(feature({ availability: 'Soon' }, square(174, -41))));
   const place = 'feature 1, line 1';
-  const sentence = 'availability "Soon" is none of Available, Underway, Planned, Not Available';
+  const sentence = 'availability: "Soon" is not one of Available, Underway, Planned, Not Available.';
   const cases: [args: string[], stderr: string][] = [
-    [
-      ['import', wrong, '--new-provider'],
-      `The file is wrong in one place; nothing was imported.\n  ${place}: ${sentence}\n`,
-    ],
+    [['import', wrong, '--new-provider'], `The file has 1 fault. Nothing was imported.\n  ${place}: ${sentence}\n`],
     [['import', join(path, 'none.geojson')], `There is no file ${join(path, 'none.geojson')}.\n`],
     [['import', path], `${path} is not a file.\n`],
     [
       ['import', towns, ...asFibre],
-      '"Tūī Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider.\n',
+      '"Tūī Fibre" is not a known provider. Check the spelling, or use --new-provider to add it.\n',
     ],
     [
       ['import', towns, ...asFibre, '--as-of', '2026-11-21'],
-      'The "as of" date 2026-11-21 is in the future: today is 2026-11-20.\n',
+      'The coverage cannot be as of 21 November 2026, which is in the future: today is 20 November 2026.\n',
     ],
     [['publish', '9'], 'There is no coverage version 9.\n'],
     [['delete', '9'], 'There is no coverage version 9.\n'],
@@ -220,7 +217,7 @@ test('what is refused ends with 1, says where and why, and leaves no trace of a 
   expect({ status, refusal: JSON.parse(stderr) }).toEqual({
     status: 1,
     refusal: {
-      error: 'The file is wrong in one place; nothing was imported.',
+      error: 'The file has 1 fault. Nothing was imported.',
       faults: [{ where: place, message: sentence }],
       total: 1,
     },
@@ -307,7 +304,7 @@ test.each<[args: string[], text: string]>([
   [['import', 'x', '--min-down', 'fast'], '"fast" is not a number (Mbps).'],
   [['import', 'x', '--max-up=-1'], '"-1" is negative.'],
   [['import', 'x', '--timing-id', '1.5'], '"1.5" is not a whole number.'],
-  [['import', 'x', '--url', 'ftp://x'], '"ftp://x" is not an address that begins with http:// or https://.'],
+  [['import', 'x', '--url', 'ftp://x'], '"ftp://x" is not a web address that begins with http:// or https://.'],
   [['import', 'x', '--map', 'speed=MAX'], 'The field must be one of technology, provider,'],
   [['import', 'x', '--map', 'technology'], 'It must be written as FIELD=COLUMN.'],
   [['import', 'x', '--map', 'url=A', '--map', 'url=B'], 'url is mapped twice.'],
@@ -317,10 +314,10 @@ test.each<[args: string[], text: string]>([
   [['publish'], "missing required argument 'version'"],
   [['withdraw'], "unknown command 'withdraw'"],
   [['retire', 'fibre'], 'It must be a layer’s number, as "coverage list" shows it.'],
-  [['import', 'x', '--as-of', 'May'], 'It is not a date (write it like '],
+  [['import', 'x', '--as-of', 'May'], 'Enter a day from the year 2000 on, such as 2026-11-20.'],
   [['import', 'x', '--delivery', ' '], 'It is empty.'],
   [['policy', '--flag-after', '0'], 'It must be a whole number from 1 to 99,999.'],
-])('what cannot be meant ends with 2 and says what may: %j', async (args, text) => {
+])('wrong usage ends with 2 and says what is possible: %j', async (args, text) => {
   const ran = await runHere(...args);
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
 });

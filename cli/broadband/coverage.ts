@@ -2,16 +2,18 @@ import type { Command } from 'commander';
 import { act, type CommandContext } from '#cli/command-line.ts';
 import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
-import { acceptProposals } from '#lib/broadband/import/mapping/accepted.ts';
+import { acceptProposals } from '#lib/broadband/import/mapping/accept-proposals.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { listedFaults } from '#lib/refusal.ts';
 import { choicesOf } from './coverage-choice-options.ts';
 import { withCoverageFile } from './coverage-input.ts';
 import { addInspect } from './coverage-inspect.ts';
 import { addImportOptions, type ImportCommandOptions, modeOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
 import { addTilesCommands } from './coverage-tiles.ts';
-import { addVersionCommands, publishOrRefuse, writingOf } from './coverage-versions.ts';
+import { addVersionCommands, forceMeans, publishOrRefuse, writingOf } from './coverage-versions.ts';
 
 /** `coverage …`: which broadband is offered where. */
 export function addCoverageCommands(program: Command): void {
@@ -25,18 +27,18 @@ export function addCoverageCommands(program: Command): void {
 function addImport(coverage: Command): void {
   const command = coverage
     .command('import')
-    .description('make a version from a file of coverage, on top of what is published')
+    .description('make a version from a coverage file, on top of what is published')
     .argument(
       '<file>',
-      'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, told by its content; - is standard input',
+      'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, recognised by its content; - is standard input',
     )
+    .option('--force', `with --publish: ${forceMeans}`)
     .addHelpText(
       'after',
       `
-Each feature’s own properties, where they are named as the API’s fields (technology, provider, availability,
-completion, wholesale_network, url, bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps,
-bandwidth_up_max_mbps, timing_id), win over the options. The file is checked as a whole first: when anything is wrong
-with it, every fault is counted, the first 20 are listed, and nothing changes.
+The properties of a feature win over the options if they are named like the API’s fields: ${fieldNames.join(', ')}.
+The whole file is checked first: if anything is wrong, every fault is counted, the first ${listedFaults} are listed, and
+nothing changes.
 
 Example:
   npm run watea -- coverage import towns.geojson --technology Fibre --provider "Tūī Fibre" --availability Available \\
@@ -61,7 +63,7 @@ Example:
   });
 }
 
-/** What the options choose and, with `--as-proposed`, what the file seems to mean beside that. */
+/** What the options choose and, with `--as-proposed`, what the file seems to mean. */
 async function completeChoices(
   { database, progress }: CommandContext,
   file: SourceFile,
@@ -70,6 +72,6 @@ async function completeChoices(
   const choices = choicesOf(options);
   if (options.asProposed !== true) return choices;
   const { found } = await inspectCoverage(database, file, choices, progress.show.bind(progress));
-  // several layers, of which none is chosen: the import says so
+  // a layer must be chosen first, which the import will say
   return found === null ? choices : acceptProposals(choices, found.proposals);
 }

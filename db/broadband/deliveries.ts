@@ -1,20 +1,20 @@
 import { coverageDelivery, provider } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { and, eq } from '#db/drizzle.ts';
+import { and, eq, inArray } from '#db/drizzle.ts';
 import { parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 
-/** The layer's own name where the file tells a usable one, else the file's without its endings. */
+/** The name of the layer if the file has a usable one, otherwise the file's name without its endings. */
 export function layerNameOf(layerName: string | undefined, fileName: string): string {
-  const told = parseText(layerName ?? '');
-  if (told.ok && told.value !== '') return told.value;
+  const own = parseText(layerName ?? '');
+  if (own.ok && own.value !== '') return own.value;
   return fileName
     .replace(/\.gz$/i, '')
     .replace(/\.(geojson[ls]?|json|ndjson|jsonl)$/i, '')
     .normalize('NFC');
 }
 
-/** The delivery name of a provider's layer in a file: the one that it was last given by hand, else the layer's name. */
+/** The delivery name of a provider's layer: the one that a person last gave it, otherwise the layer's name. */
 export function deliveryOf(db: Db, providerName: string, layerName: string): string {
   const remembered = db
     .select({ delivery: coverageDelivery.delivery })
@@ -25,22 +25,17 @@ export function deliveryOf(db: Db, providerName: string, layerName: string): str
   return remembered?.delivery ?? layerName;
 }
 
-/** Keeps the name that somebody gave to these providers' layer, for the next file of theirs. */
+/** Remembers the name that a person gave to the layer of these providers, for their next file. */
 export function rememberDelivery(db: Db, providerNames: readonly string[], layerName: string, delivery: string): void {
-  db.transaction(
-    (tx) => {
-      for (const name of new Set(providerNames.map(foldName))) {
-        const known = tx.select({ id: provider.id }).from(provider).where(eq(provider.foldedName, name)).get();
-        if (known === undefined) continue;
-        tx.insert(coverageDelivery)
-          .values({ providerId: known.id, layerName, delivery })
-          .onConflictDoUpdate({
-            target: [coverageDelivery.providerId, coverageDelivery.layerName],
-            set: { delivery },
-          })
-          .run();
-      }
-    },
-    { behavior: 'immediate' },
-  );
+  const providers = db
+    .select({ id: provider.id })
+    .from(provider)
+    .where(inArray(provider.foldedName, providerNames.map(foldName)))
+    .all();
+  for (const { id } of providers) {
+    db.insert(coverageDelivery)
+      .values({ providerId: id, layerName, delivery })
+      .onConflictDoUpdate({ target: [coverageDelivery.providerId, coverageDelivery.layerName], set: { delivery } })
+      .run();
+  }
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
 import { writePaced } from '#db/paced-write.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
+import type { Part } from '#lib/broadband/import/areas/part.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 

@@ -1,23 +1,17 @@
 import Database from 'better-sqlite3';
-import { coverageVersion } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
-import { Refusal } from '#lib/refusal.ts';
-
-/** Somebody else makes, indexes or removes coverage just now. */
-export class CoverageBusy extends Refusal {
-  override name = 'CoverageBusy';
-}
+import { type Reason, Refusal } from '#lib/refusal.ts';
+import { coverageVersion } from './schema.ts';
 
 /**
- * Does `work` while nothing else makes, indexes or removes coverage in this database.
+ * Runs `work` while nothing else makes, indexes or removes coverage in this database.
  *
- * @throws CoverageBusy, without waiting, while another process or task is at it
+ * @throws Refusal `coverage-busy`, without waiting, while another process or job does
  */
 export async function withCoverageLock<T>(connection: Connection, nowMs: number, work: () => Promise<T>): Promise<T> {
   const release = tryLock(connection);
-  if (release === undefined)
-    throw new CoverageBusy(`${sayWho(connection, nowMs)} Wait until it has ended, then try again.`);
+  if (release === undefined) throw new Refusal(busyReason(connection, nowMs));
   try {
     return await work();
   } finally {
@@ -25,7 +19,7 @@ export async function withCoverageLock<T>(connection: Connection, nowMs: number,
   }
 }
 
-/** As `withCoverageLock`, but does nothing while somebody else is at it. @returns whether the work was done */
+/** Like `withCoverageLock`, but does nothing while the lock is taken. @returns whether `work` ran */
 export async function ifCoverageIsIdle(connection: Connection, work: () => Promise<void>): Promise<boolean> {
   const release = tryLock(connection);
   if (release === undefined) return false;
@@ -38,8 +32,8 @@ export async function ifCoverageIsIdle(connection: Connection, work: () => Promi
 }
 
 /**
- * The lock is one of the operating system, on an empty file beside the database: it ends with its process, however that
- * ends, so a killed import never locks out the next one.
+ * Takes a lock of the operating system on an empty file beside the database. The lock ends with its process, however
+ * that ends, so a killed import never locks out the next one.
  */
 function tryLock({ sqlite }: Connection): (() => void) | undefined {
   const lock = new Database(`${sqlite.name}-coverage-lock`, { timeout: 0 });
@@ -53,9 +47,9 @@ function tryLock({ sqlite }: Connection): (() => void) | undefined {
   return () => lock.close();
 }
 
-function sayWho({ db }: Connection, nowMs: number): string {
+function busyReason({ db }: Connection, nowMs: number): Reason {
   const building = db.select().from(coverageVersion).where(eq(coverageVersion.state, 'building')).get();
-  if (building === undefined) return 'Somebody else is at work on the coverage data.';
-  const seconds = Math.max(0, Math.round((nowMs - building.heartbeatAt) / 1000));
-  return `Another import is at work (version ${building.id}, last sign of life ${seconds} s ago).`;
+  if (building === undefined) return { code: 'coverage-busy', version: null, secondsAgo: null };
+  const secondsAgo = Math.max(0, Math.round((nowMs - building.heartbeatAt) / 1000));
+  return { code: 'coverage-busy', version: building.id, secondsAgo };
 }

@@ -61,7 +61,7 @@ test('what is known beside a file: technologies, providers with all their names,
   expect(mappingFacts(db, 'towns')).toEqual({
     technologies: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
     providers: [{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' }],
-    standing: [{ technology: 'Fibre', provider: 'One', delivery: 'all towns', parts: 1, asOf: '2026-11-01' }],
+    published: [{ technology: 'Fibre', provider: 'One', delivery: 'all towns', parts: 1, asOf: '2026-11-01' }],
     layerName: 'towns',
   });
   expect(mappingFacts(db, 'farms').providers).toMatchObject([{ delivery: undefined }]);

@@ -8,12 +8,12 @@ import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { technologiesInUse } from './technologies.ts';
 import { getPublishedId, layersOf } from './versions.ts';
 
-/** What is known beside a file, for the screen that asks what it means. @param layerName what the file calls its layer */
+/** What is known beside a file, for the screen on which a person explains it. @param layerName the name of its layer */
 export function mappingFacts(db: Db, layerName: string): Omit<MappingFacts, 'columns'> {
   return {
     technologies: technologiesInUse({ db }).map(({ name }) => name),
     providers: knownProviders(db, layerName),
-    standing: layersOf(db, getPublishedId(db)).map(({ technology, provider: name, delivery, parts, asOf }) => ({
+    published: layersOf(db, getPublishedId(db)).map(({ technology, provider: name, delivery, parts, asOf }) => ({
       ...{ technology, provider: name, delivery, parts, asOf },
     })),
     layerName,
@@ -39,7 +39,7 @@ function knownProviders(db: Db, layerName: string): KnownProvider[] {
     .toSorted((a, b) => foldName(a.name).localeCompare(foldName(b.name)));
 }
 
-/** The imports that were begun by what was said of a file, the latest first. */
+/** The imports that were started from the page of an inspection, the latest first. */
 export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: number): Job[] {
   return db
     .select()
@@ -49,16 +49,17 @@ export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: 
     .all();
 }
 
-/** The files that were uploaded and of which nobody has said yet what they mean: the last look at each. */
+/** The uploaded files that nobody has explained yet: the latest inspection of each. */
 export function listOpenInspections({ db }: Pick<Connection, 'db'>): Job[] {
-  const looks = db
+  const inspections = db
     .select({ job })
     .from(job)
     .innerJoin(upload, eq(upload.id, job.uploadId))
     .where(eq(job.kind, 'coverage inspection'))
     .orderBy(desc(job.id))
-    .all();
-  const latest = [...new Map(looks.toReversed().map(({ job: look }) => [look.uploadId, look])).values()].toReversed();
+    .all()
+    .map(({ job: inspection }) => inspection);
+  const latest = [...Map.groupBy(inspections, ({ uploadId }) => uploadId).values()].flatMap(([first]) => first ?? []);
   const uploads = latest.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId]));
   const imported = db
     .select({ uploadId: job.uploadId })
@@ -72,6 +73,6 @@ export function listOpenInspections({ db }: Pick<Connection, 'db'>): Job[] {
     )
     .all();
   return latest.filter(
-    (look) => look.state !== 'cancelled' && !imported.some(({ uploadId }) => uploadId === look.uploadId),
+    ({ state, uploadId }) => state !== 'cancelled' && imported.every((each) => each.uploadId !== uploadId),
   );
 }

@@ -1,33 +1,25 @@
 import { coverageChoice, provider } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { and, desc, eq } from '#db/drizzle.ts';
+import { and, desc, eq, inArray } from '#db/drizzle.ts';
+import type { RememberedProposal } from '#lib/broadband/import/inspection.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 
-/** Files of so many different shapes are remembered of a provider. */
+/** How many sets of columns are remembered for a provider. */
 const keptOfProvider = 20;
 
-/** What was chosen for an earlier file with the same columns. */
-export interface RememberedChoices {
-  /** The providers whose files are so, the latest first. */
-  readonly providers: readonly string[];
-  /** When such a file was last imported. */
-  readonly usedAt: number;
-  readonly choices: CoverageChoices;
-}
-
 /**
- * What was chosen for earlier files with exactly these columns: of one provider, or of all that chose alike.
+ * What was chosen for earlier files with exactly these columns: by one provider, or by all if they chose the same.
  *
  * @param columns their names, in any order
- * @param ofProvider whose file it is, where that is known before it is read
- * @returns undefined when there are none, or providers chose differently and it is not known whose file it is
+ * @param ofProvider the provider of the file, if that is known before it is read
+ * @returns undefined if there are none, or if providers chose differently and the provider is not known
  */
 export function getRememberedChoices(
   db: Db,
   columns: readonly string[],
   ofProvider: string | undefined,
-): RememberedChoices | undefined {
+): RememberedProposal | undefined {
   const rows = db
     .select({ name: provider.name, usedAt: coverageChoice.usedAt, choices: coverageChoice.choices })
     .from(coverageChoice)
@@ -44,51 +36,51 @@ export function getRememberedChoices(
   if (latest === undefined) return undefined;
   const chosen = JSON.stringify(latest.choices);
   if (others.some(({ choices }) => JSON.stringify(choices) !== chosen)) return undefined;
-  // fields that are gone since must not come back by what was kept
+  // fields that no longer exist must not come back with old choices
   const parsed = coverageChoices.safeParse(latest.choices);
   if (!parsed.success) return undefined;
   return { providers: rows.map(({ name }) => name), usedAt: latest.usedAt, choices: parsed.data };
 }
 
-/** Keeps what was chosen for a file of these providers, for their next one. */
+/** Remembers what was chosen for a file of these providers, for their next one. */
 export function rememberChoices(
   db: Db,
   providerNames: readonly string[],
-  columns: readonly string[],
+  columnNames: readonly string[],
   choices: CoverageChoices,
   nowMs: number,
 ): void {
   if (!isAnythingChosen(choices)) return;
-  const signature = signatureOf(columns);
-  db.transaction(
-    (tx) => {
-      for (const name of new Set(providerNames.map(foldName))) {
-        const known = tx.select({ id: provider.id }).from(provider).where(eq(provider.foldedName, name)).get();
-        if (known === undefined) continue;
-        tx.insert(coverageChoice)
-          .values({ providerId: known.id, columns: signature, choices, usedAt: nowMs })
-          .onConflictDoUpdate({
-            target: [coverageChoice.providerId, coverageChoice.columns],
-            set: { choices, usedAt: nowMs },
-          })
-          .run();
-        const ofProvider = eq(coverageChoice.providerId, known.id);
-        const old = tx
-          .select({ columns: coverageChoice.columns })
-          .from(coverageChoice)
-          .where(ofProvider)
-          .orderBy(desc(coverageChoice.usedAt))
-          .offset(keptOfProvider)
-          .limit(keptOfProvider)
-          .all();
-        for (const row of old)
-          tx.delete(coverageChoice)
-            .where(and(ofProvider, eq(coverageChoice.columns, row.columns)))
-            .run();
-      }
-    },
-    { behavior: 'immediate' },
-  );
+  const columns = signatureOf(columnNames);
+  const providers = db
+    .select({ id: provider.id })
+    .from(provider)
+    .where(inArray(provider.foldedName, providerNames.map(foldName)))
+    .all();
+  for (const { id: providerId } of providers) {
+    db.insert(coverageChoice)
+      .values({ providerId, columns, choices, usedAt: nowMs })
+      .onConflictDoUpdate({
+        target: [coverageChoice.providerId, coverageChoice.columns],
+        set: { choices, usedAt: nowMs },
+      })
+      .run();
+    forgetOldChoices(db, providerId);
+  }
+}
+
+function forgetOldChoices(db: Db, providerId: number): void {
+  const ofProvider = eq(coverageChoice.providerId, providerId);
+  const old = db
+    .select({ columns: coverageChoice.columns })
+    .from(coverageChoice)
+    .where(ofProvider)
+    .orderBy(desc(coverageChoice.usedAt))
+    .offset(keptOfProvider)
+    .limit(keptOfProvider);
+  db.delete(coverageChoice)
+    .where(and(ofProvider, inArray(coverageChoice.columns, old)))
+    .run();
 }
 
 function signatureOf(columns: readonly string[]): string {

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { nested } from '#lib/broadband/import/source-feature.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { square } from '#tests/support/files/coverage-files.ts';
 import {
   addLayer,
@@ -18,6 +17,7 @@ import {
   wkbPolygon,
 } from '#tests/support/files/geopackage.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 
 function read(path: string, choices = {}) {
   return readFeatures(coverageFileAt(path), choices);
@@ -55,7 +55,7 @@ test('a layer is read with its columns, ids and reference system', async () => {
   expect({ format, layerName, layers }).toEqual({
     ...{ format: 'GeoPackage', layerName: 'the "towns"', layers: [{ name: 'the "towns"', features: 1 }] },
   });
-  expect(placement).toMatchObject({ reference: { code: 2193 }, by: 'its srs_id' });
+  expect(placement).toMatchObject({ reference: { code: 2193 }, declaredBy: 'srs-id' });
   const [feature] = features;
   expect(feature?.id).toBe(7);
   expect([...(feature?.properties ?? [])]).toEqual([
@@ -106,32 +106,50 @@ test.each<[title: string, blob: Buffer | null, expected: unknown]>([
   expect(feature && ringsOf(feature)).toEqual(expected);
 });
 
-test.each<[title: string, blob: Buffer, fault: string]>([
-  ['cut short', area.subarray(0, -4), 'its geometry is damaged or cut short'],
+test.each<[title: string, blob: Buffer, code: string, fault: string]>([
+  ['cut short', area.subarray(0, -4), 'geometry-damaged', 'Its geometry is damaged or incomplete.'],
   [
     'a count that cannot be',
     geometryBlob(Buffer.of(1, 3, 0, 0, 0, 255, 255, 255, 255)),
-    'its geometry is damaged or cut short',
+    'geometry-damaged',
+    'Its geometry is damaged or incomplete.',
   ],
-  ['an unknown type', geometryBlob(wkbPolygon([ring], 99)), 'its geometry is damaged or cut short'],
-  ['no head', wkbPolygon([ring]), 'its geometry is none of a GeoPackage'],
-  ['curves', geometryBlob(wkbMany(10, [])), 'its geometry is a CurvePolygon: turn it into polygons of straight lines'],
+  [
+    'an unknown type',
+    geometryBlob(wkbPolygon([ring], 99)),
+    'geometry-damaged',
+    'Its geometry is damaged or incomplete.',
+  ],
+  [
+    'no head',
+    wkbPolygon([ring]),
+    'geometry-not-geopackage',
+    'Its geometry is not in the form that GeoPackage prescribes.',
+  ],
+  [
+    'curves',
+    geometryBlob(wkbMany(10, [])),
+    'geometry-not-straight',
+    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
+  ],
   [
     'a surface of curves',
     geometryBlob(wkbMany(12, [wkbMany(10, [])])),
-    'its geometry holds a CurvePolygon: turn it into polygons of straight lines',
+    'geometry-not-straight',
+    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
   ],
   [
     'another reference system',
     geometryBlob(wkbPolygon([ring]), 2193),
-    'its geometry is in srs_id 2193, but the layer in 4326',
+    'geometry-other-reference',
+    'Its geometry has srs_id 2193, but its layer has 4326.',
   ],
-])('a geometry that is wrong is told: %s', async (_, blob, fault) => {
+])('a geometry that is wrong is told: %s', async (_, blob, code, fault) => {
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
   });
-  expect((await read(path)).features[0]?.faults).toEqual([fault]);
+  expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
 test('one of several layers is chosen by its name', async () => {
@@ -143,12 +161,15 @@ test('one of several layers is chosen by its name', async () => {
       [area, 'Two', 1],
     ]);
   });
-  await expect(read(path)).rejects.toThrow(
-    'The GeoPackage has 2 layers: "farms" (2 features), "towns" (1 feature). Say with --layer which of them is meant.',
-  );
-  await expect(read(path, { layer: 'seas' })).rejects.toThrow(
-    new Refusal('The GeoPackage has no one layer "seas", but "farms" (2 features), "towns" (1 feature).'),
-  );
+  const refused = async (choices = {}) => codeAndWords((await rejectionOf(read(path, choices))).reason);
+  expect(await refused()).toEqual([
+    'layers-to-choose',
+    'The GeoPackage has 2 layers: "farms" (2 features), "towns" (1 feature). Use --layer to choose one.',
+  ]);
+  expect(await refused({ layer: 'seas' })).toEqual([
+    'layer-not-found',
+    'The GeoPackage does not have exactly one layer "seas". It has "farms" (2 features), "towns" (1 feature).',
+  ]);
   expect((await read(path, { layer: 'farms' })).features).toHaveLength(2);
 });
 
@@ -158,16 +179,16 @@ test('without a known reference system nothing is declared', async () => {
       beginGeoPackage(sqlite);
       addLayer(sqlite, 'towns', [[geometryBlob(wkbPolygon([ring]), referenceId), 'One', 1]], referenceId);
     });
-    expect((await read(path)).placement.by).toBeUndefined();
+    expect((await read(path)).placement.declaredBy).toBeUndefined();
   }
 });
 
-const damaged = 'The GeoPackage is damaged or cut short.';
-test.each<[title: string, path: () => string, sentence: string]>([
+test.each<[title: string, path: () => string, code: string, sentence: string]>([
   [
     'a foreign SQLite file',
     () => sqliteFile((sqlite) => sqlite.exec('CREATE TABLE places (name TEXT)')),
-    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+    'not-a-geopackage',
+    'The file is an SQLite database, but not a GeoPackage: it has no table gpkg_contents.',
   ],
   [
     'its lists are views',
@@ -177,9 +198,15 @@ test.each<[title: string, path: () => string, sentence: string]>([
           'CREATE VIEW gpkg_contents AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n',
         ),
       ),
-    'The file is an SQLite database, but no GeoPackage: it has no table gpkg_contents.',
+    'not-a-geopackage',
+    'The file is an SQLite database, but not a GeoPackage: it has no table gpkg_contents.',
   ],
-  ['no geometry', () => sqliteFile(beginGeoPackage), 'The GeoPackage has no layer of features with a geometry.'],
+  [
+    'no geometry',
+    () => sqliteFile(beginGeoPackage),
+    'geopackage-without-layers',
+    'The GeoPackage has no layer with geometries.',
+  ],
   [
     'a layer that is a view',
     () =>
@@ -188,7 +215,8 @@ test.each<[title: string, path: () => string, sentence: string]>([
         sqlite.exec("CREATE VIEW towns AS SELECT 1 AS fid, x'00' AS geom");
         listLayer(sqlite, 'towns');
       }),
-    'The GeoPackage has no layer but views ("towns"), which are not run: export them as tables.',
+    'geopackage-without-layers',
+    'The layers of the GeoPackage are views ("towns"), which are not read: export them as tables.',
   ],
   [
     'an unknown srs_id',
@@ -197,7 +225,8 @@ test.each<[title: string, path: () => string, sentence: string]>([
         beginGeoPackage(sqlite);
         addLayer(sqlite, 'towns', [[area, 'One', 1]], 77);
       }),
-    'The GeoPackage does not say what its srs_id 77 is: say with --crs.',
+    'reference-undefined',
+    'The GeoPackage does not define its srs_id 77. Use --crs to set the reference system.',
   ],
   [
     'a reference system that is not read',
@@ -206,18 +235,35 @@ test.each<[title: string, path: () => string, sentence: string]>([
         beginGeoPackage(sqlite);
         addLayer(sqlite, 'towns', [[area, 'One', 1]], 3793);
       }),
-    'The coordinates are said to be in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
+    'reference-not-read',
+    'The coordinates are in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
-  ['cut short', () => fileWith(readFileSync(large()).subarray(0, 20_000)), damaged],
-  ['its head only', () => fileWith(readFileSync(large()).subarray(0, 60)), damaged],
-  ['pages of noise', () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)), damaged],
+  [
+    'cut short',
+    () => fileWith(readFileSync(large()).subarray(0, 20_000)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
+  [
+    'its head only',
+    () => fileWith(readFileSync(large()).subarray(0, 60)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
+  [
+    'pages of noise',
+    () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 4096, 12_000)),
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
+  ],
   [
     'noise in the middle of a layer',
     () => fileWith(Buffer.from(readFileSync(large())).fill(0xa5, 40_000, 60_000)),
-    damaged,
+    'geopackage-damaged',
+    'The GeoPackage is damaged or incomplete.',
   ],
-])('a bad GeoPackage is told of: %s', async (_, path, sentence) => {
-  await expect(read(path())).rejects.toThrow(new Refusal(sentence));
+])('a bad GeoPackage is told of: %s', async (_, path, code, sentence) => {
+  expect(codeAndWords((await rejectionOf(read(path()))).reason)).toEqual([code, sentence]);
 });
 
 function large(): string {
@@ -266,9 +312,7 @@ test('a file in write-ahead mode is read from a copy, and nothing is left beside
   const open = new Database(path);
   open.exec("UPDATE towns SET provider = 'Two'");
   expect(existsSync(`${path}-wal`)).toBe(true);
-  await expect(read(path)).rejects.toThrow(
-    new Refusal('The GeoPackage is still open in another program, which has not written all of it: close it there.'),
-  );
+  expect((await rejectionOf(read(path))).reason).toEqual({ code: 'geopackage-in-use' });
   open.close();
 });
 

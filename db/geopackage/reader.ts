@@ -1,18 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { ScratchFile } from '#flows/files/scratch-file.ts';
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { GeoPackageGeometry } from '#lib/broadband/import/geopackage/geometry.ts';
 import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
-import type { CoverageSource, ReadingChoices, SourceLayer } from '#lib/broadband/import/source.ts';
-import { nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
+import { areaOf, nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { forListing } from '#lib/words/listed.ts';
 import { type ForeignDatabase, openForeign, refuseDamaged } from './foreign-file.ts';
 
-const featuresAtOnce = 200;
-/** A geometry is held in memory as a whole: six million positions, and texts of a paragraph. */
+/** A geometry is in memory as a whole, up to six million positions; a value may have the length of a paragraph. */
 const [largestGeometryBytes, largestValueBytes] = [100_000_000, 100_000];
 
 interface FeatureLayer extends SourceLayer {
@@ -23,26 +22,20 @@ interface FeatureLayer extends SourceLayer {
 }
 
 /**
- * Opens a GeoPackage (OGC 12-128r19): an SQLite file whose layers are tables with a geometry column. Only the tables
- * themselves are read, no view and no virtual table.
+ * Opens a GeoPackage (OGC 12-128r19): an SQLite file whose layers are tables with a geometry column. Only tables are
+ * read, no views or virtual tables.
  *
- * @throws Refusal for another SQLite file, a damaged one, and one whose layers leave open which is meant
+ * @param scratchPath where a copy is made, if one is needed; it is removed again
+ * @throws Refusal for any other SQLite file, for a damaged one, and if it is not clear which layer is meant
  */
-export function openGeoPackage(
-  file: SourceFile,
-  { layer }: ReadingChoices,
-  makeScratch: () => ScratchFile,
-): CoverageSource {
-  const foreign = openForeign(file.path, makeScratch);
+export function openGeoPackage(file: SourceFile, { layer }: ReadingChoices, scratchPath: string): CoverageSource {
+  const foreign = openForeign(file.path, scratchPath);
   try {
     const tables = readTables(foreign.sqlite);
     const layers = readLayers(foreign.sqlite, tables);
-    if (layers.length === 0) throw new Refusal(withoutLayers(foreign.sqlite, tables));
-    return new GeoPackageSource(
-      foreign,
-      layers,
-      requireLayer({ file: 'The GeoPackage', layer: 'layer' }, layers, layer),
-    );
+    if (layers.length === 0)
+      throw new Refusal({ code: 'geopackage-without-layers', views: listedViews(foreign.sqlite, tables) });
+    return new GeoPackageSource(foreign, layers, requireLayer('GeoPackage', layers, layer));
   } catch (fault) {
     foreign.close();
     return refuseDamaged(fault);
@@ -51,9 +44,10 @@ export function openGeoPackage(
 
 class GeoPackageSource implements CoverageSource {
   readonly format = 'GeoPackage';
+  readonly isSequential = false;
   readonly layers: readonly SourceLayer[];
   readonly layerName: string;
-  readonly notes: readonly string[] = [];
+  readonly notes = [];
   readonly #foreign: ForeignDatabase;
   readonly #layer: FeatureLayer;
 
@@ -64,31 +58,9 @@ class GeoPackageSource implements CoverageSource {
     this.layerName = layer.name;
   }
 
-  *#read(area: AreaBuilder): Generator<readonly SourceFeature[]> {
-    const { sqlite } = this.#foreign;
-    const { referenceId } = this.#layer;
-    const reference = readReference(sqlite, referenceId);
-    if (reference !== undefined) area.georeference.declare(reference, 'its srs_id');
-    const columns = readColumns(sqlite, this.#layer);
-    const geometry = new GeoPackageGeometry(area, referenceId);
-    const rows = sqlite.prepare(selectOf(this.#layer, columns)).raw().iterate() as Iterable<unknown[]>;
-    let ready: SourceFeature[] = [];
-    let number = 0;
-    for (const [id, length, bytes, ...values] of rows) {
-      const properties = new Map(columns.map(({ name }, place) => [name, propertyOf(values[place])] as const));
-      const read = readGeometry(geometry, area, length, bytes);
-      const key = typeof id === 'number' || typeof id === 'string' ? id : undefined;
-      ready.push({ number: ++number, line: undefined, id: key, properties, ...read });
-      if (ready.length < featuresAtOnce) continue;
-      yield ready;
-      ready = [];
-    }
-    yield ready;
-  }
-
   async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
     try {
-      yield* this.#read(area);
+      yield* inBatches(this.#read(area));
     } catch (fault) {
       refuseDamaged(fault);
     }
@@ -97,28 +69,24 @@ class GeoPackageSource implements CoverageSource {
   close(): void {
     this.#foreign.close();
   }
-}
 
-function readGeometry(
-  geometry: GeoPackageGeometry,
-  area: AreaBuilder,
-  length: unknown,
-  bytes: unknown,
-): Pick<SourceFeature, 'area' | 'faults'> {
-  if (typeof length === 'number' && length > largestGeometryBytes) {
-    throw new Refusal(
-      `A geometry of the GeoPackage takes ${Math.round(length / 1e6)} MB, and may take ${largestGeometryBytes / 1e6}: split it.`,
-    );
-  }
-  if (!Buffer.isBuffer(bytes)) return { area: 'no geometry', faults: [] };
-  const outcome = geometry.read(bytes);
-  switch (outcome.kind) {
-    case 'areas':
-      return { area: area.build(), faults: [] };
-    case 'none':
-      return { area: outcome.why, faults: [] };
-    case 'wrong':
-      return { area: 'no geometry', faults: [outcome.fault] };
+  *#read(area: AreaBuilder): Generator<SourceFeature> {
+    const { sqlite } = this.#foreign;
+    const { referenceId } = this.#layer;
+    const reference = readReference(sqlite, referenceId);
+    if (reference !== undefined) area.georeference.declare(reference, 'srs-id');
+    const columns = readColumns(sqlite, this.#layer);
+    const geometry = new GeoPackageGeometry(area, referenceId);
+    const rows = sqlite.prepare(selectOf(this.#layer, columns)).raw().iterate() as Iterable<unknown[]>;
+    let number = 0;
+    for (const [id, length, bytes, ...values] of rows) {
+      if (typeof length === 'number' && length > largestGeometryBytes)
+        throw new Refusal({ code: 'geometry-too-large', bytes: length, most: largestGeometryBytes });
+      const properties = new Map(columns.map(({ name }, place) => [name, propertyOf(values[place])] as const));
+      const key = typeof id === 'number' || typeof id === 'string' ? id : undefined;
+      const outcome = Buffer.isBuffer(bytes) ? geometry.read(bytes) : ({ kind: 'none', why: 'no geometry' } as const);
+      yield { number: ++number, line: undefined, id: key, properties, ...areaOf(outcome, area) };
+    }
   }
 }
 
@@ -136,9 +104,7 @@ function readTables(sqlite: Database): Map<string, TableKind> {
 
 function readLayers(sqlite: Database, tables: ReadonlyMap<string, TableKind>): FeatureLayer[] {
   for (const name of ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys']) {
-    if (tables.get(name) !== 'table') {
-      throw new Refusal(`The file is an SQLite database, but no GeoPackage: it has no table ${name}.`);
-    }
+    if (tables.get(name) !== 'table') throw new Refusal({ code: 'not-a-geopackage', table: name });
   }
   const rows = sqlite
     .prepare(
@@ -159,15 +125,13 @@ function countRows(sqlite: Database, table: string): number {
     .get() as number;
 }
 
-function withoutLayers(sqlite: Database, tables: ReadonlyMap<string, TableKind>): string {
+/** The listed layers that are views, which are not read. */
+function listedViews(sqlite: Database, tables: ReadonlyMap<string, TableKind>): string[] {
   const listed = sqlite
-    .prepare("SELECT table_name FROM gpkg_contents WHERE data_type = 'features' LIMIT 20")
+    .prepare("SELECT table_name FROM gpkg_contents WHERE data_type = 'features' LIMIT 1000")
     .pluck()
     .all();
-  const views = listed.filter((name) => tables.get(String(name).toLowerCase()) === 'view');
-  if (views.length === 0) return 'The GeoPackage has no layer of features with a geometry.';
-  const names = views.map((name) => JSON.stringify(name)).join(', ');
-  return `The GeoPackage has no layer but views (${names}), which are not run: export them as tables.`;
+  return forListing(listed.map(String).filter((name) => tables.get(name.toLowerCase()) === 'view'));
 }
 
 interface LayerColumn {
@@ -175,7 +139,7 @@ interface LayerColumn {
   readonly pk: number;
 }
 
-/** The layer's columns beside its geometry. Generated ones are left out: reading them would run what the file says. */
+/** The columns of a layer without its geometry, and without generated columns: reading those would run code of the file. */
 function readColumns(sqlite: Database, { name, geometryColumn }: FeatureLayer): LayerColumn[] {
   const rows = sqlite.prepare('SELECT name, pk, hidden FROM pragma_table_xinfo(?)').all(name);
   return (rows as (LayerColumn & { hidden: number })[]).filter(
@@ -190,7 +154,7 @@ function selectOf({ name, geometryColumn }: FeatureLayer, columns: readonly Laye
     key === undefined ? 'NULL' : quoted(key.name),
     `octet_length(${geometry})`,
     `CASE WHEN octet_length(${geometry}) <= ${largestGeometryBytes} THEN ${geometry} END`,
-    // an empty blob stands for what is too long to be a field of ours
+    // a value that is too long for a field becomes an empty blob
     ...columns.map(
       (column) =>
         `CASE WHEN octet_length(${quoted(column.name)}) > ${largestValueBytes} THEN x'' ELSE ${quoted(column.name)} END`,
@@ -199,7 +163,7 @@ function selectOf({ name, geometryColumn }: FeatureLayer, columns: readonly Laye
   return `SELECT ${wanted.join(', ')} FROM ${quoted(name)}`;
 }
 
-/** @returns undefined where the file says that it does not know */
+/** @returns undefined if the file says that it is unknown */
 function readReference(sqlite: Database, referenceId: number): ParsedReference | undefined {
   if (referenceId === 0 || referenceId === -1) return undefined;
   const row = sqlite
@@ -207,8 +171,7 @@ function readReference(sqlite: Database, referenceId: number): ParsedReference |
       'SELECT organization, organization_coordsys_id AS code, definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?',
     )
     .get(referenceId) as { organization: string; code: number; definition: string } | undefined;
-  if (row === undefined)
-    throw new Refusal(`The GeoPackage does not say what its srs_id ${referenceId} is: say with --crs.`);
+  if (row === undefined) throw new Refusal({ code: 'reference-undefined', srsId: referenceId });
   if (String(row.organization).toUpperCase() === 'EPSG') return parseReferenceName(`EPSG:${row.code}`);
   return parseWktReference(String(row.definition));
 }

@@ -13,7 +13,7 @@ const rowsAtOnce = 2000;
 const wgs84 =
   'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AXIS["Latitude",NORTH],AXIS["Longitude",EAST],AUTHORITY["EPSG","4326"]]';
 
-/** The tables that OGC 12-128r19 (GeoPackage 1.3) asks of a file with one layer and metadata. */
+/** The tables that OGC 12-128r19 (GeoPackage 1.3) requires in a file with one layer and metadata. */
 const tables = `
   PRAGMA application_id = 0x47504B47;
   PRAGMA user_version = 10300;
@@ -52,8 +52,8 @@ const tables = `
     ('gpkg_metadata_reference', NULL, 'gpkg_metadata', 'http://www.geopackage.org/spec130/#extension_metadata', 'read-write');
 `;
 
-/** How the columns are kept; the others are texts. */
-const numbers = new Map<string, string>([
+/** The types of the columns that are not text. */
+const columnTypes = new Map<string, string>([
   ...exportedColumns.filter((name) => name.startsWith('bandwidth')).map((name): [string, string] => [name, 'REAL']),
   ['timing_id', 'INTEGER'],
 ]);
@@ -61,7 +61,7 @@ const numbers = new Map<string, string>([
 /**
  * Writes a version as a GeoPackage with one layer `coverage`, a row for each polygon.
  *
- * @param path a file that is not there yet
+ * @param path where no file exists yet
  * @param isoTime the present instant as `2026-11-20T12:00:00.000Z`
  * @returns how many polygons were written
  */
@@ -73,11 +73,11 @@ export function writeGeoPackage(
 ): number {
   const sqlite = new Database(path);
   try {
-    // a file that a crash leaves half written is thrown away anyway
+    // a file that is incomplete after a crash is thrown away anyway
     sqlite.pragma('journal_mode = OFF');
     sqlite.pragma('synchronous = OFF');
     sqlite.exec(tables);
-    const columns = exportedColumns.map((name) => `${name} ${numbers.get(name) ?? 'TEXT'}`).join(', ');
+    const columns = exportedColumns.map((name) => `${name} ${columnTypes.get(name) ?? 'TEXT'}`).join(', ');
     sqlite.exec(`CREATE TABLE coverage (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POLYGON, ${columns})`);
     const { written, box } = writeRows(sqlite, parts);
     writeContents(sqlite, version, box, isoTime);

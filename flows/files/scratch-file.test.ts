@@ -2,14 +2,14 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 import { makeScratchFile } from './scratch-file.ts';
 
 const towns = file(collection(feature({}, square(174, -41))));
 
-test('what a killed process left beside the database is gone after the next import, what a running one uses stays', async () => {
+test('an import removes the scratch files of killed processes, and keeps those in use', async () => {
   const database = freshDatabase();
   const databaseFile = database.writer.sqlite.name;
   const ours = makeScratchFile(databaseFile);
@@ -25,7 +25,9 @@ test('what a killed process left beside the database is gone after the next impo
 
 test('a layer cannot be chosen where a format has none', async () => {
   const choices = { ...noChoices, layer: 'towns' };
-  await expect(importFile(freshDatabase(), towns, { choices })).rejects.toThrow(
-    new Refusal('GeoJSON has no layers to choose from: leave out --layer.'),
-  );
+  const { reason } = await rejectionOf(importFile(freshDatabase(), towns, { choices }));
+  expect(codeAndWords(reason)).toEqual([
+    'no-layers-to-choose',
+    'A GeoJSON file has no layers to choose from: do not use --layer.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A place for a file that is needed only while a command or import runs. */
+/** A path for a file that is needed only while a command or job runs. */
 export interface ScratchFile {
   readonly path: string;
   remove(): void;
@@ -9,13 +9,13 @@ export interface ScratchFile {
 
 let made = 0;
 
-/** A new place beside the database. */
+/** A new path beside the database; no file is created. */
 export function makeScratchFile(databaseFile: string): ScratchFile {
   const path = `${databaseFile}-scratch-${process.pid}-${++made}`;
   return { path, remove: () => rmSync(path, { force: true }) };
 }
 
-/** Removes what processes left that were killed. */
+/** Removes the scratch files of processes that were killed. */
 export function removeAbandonedScratch(databaseFile: string): void {
   const folder = dirname(databaseFile);
   const prefix = `${basename(databaseFile)}-scratch-`;
@@ -31,7 +31,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (fault) {
-    // a process of somebody else may not be asked, but it runs
+    // the process of another user exists, but may not be signalled
     return fault instanceof Error && 'code' in fault && fault.code === 'EPERM';
   }
 }

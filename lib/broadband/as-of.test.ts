@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
-import { daysBetween, parseAsOf, requireNotToCome } from './as-of.ts';
+import { daysBetween, parseAsOf, requireNotInFuture } from './as-of.ts';
 
 describe('parseAsOf', () => {
   test.each(['2026-11-20', ' 2026-02-28 ', '2024-02-29', '2000-01-01'])('%j is taken', (text) => {
@@ -8,22 +8,25 @@ describe('parseAsOf', () => {
   });
 
   test.each([
-    ['20-11-2026', 'is not a date (write it like 2026-11-20)'],
-    ['2026-11-20T00:00', 'is not a date (write it like 2026-11-20)'],
-    ['', 'is not a date (write it like 2026-11-20)'],
-    ['2026-02-30', 'is not a day of the calendar'],
-    ['2026-13-01', 'is not a day of the calendar'],
-    ['2025-02-29', 'is not a day of the calendar'],
-    ['1999-12-31', 'is before 2000: there was no such coverage to deliver'],
-  ])('%j is refused', (text, reason) => {
-    expect(parseAsOf(text)).toEqual({ ok: false, reason });
+    ['20/11/2026', '2026-11-20'],
+    ['1 Nov 2026', '2026-11-01'],
+  ])('%j is taken as a person in New Zealand types it', (text, day) => {
+    expect(parseAsOf(text)).toEqual({ ok: true, day });
+  });
+
+  test.each([
+    ...['20-11-2026', '2026-11-20T00:00', '', '2026-02-30', '2026-13-01', '2025-02-29', '11/20/2026'],
+    // there was no such coverage to deliver
+    '1999-12-31',
+  ])('%j is refused', (text) => {
+    expect(parseAsOf(text)).toEqual({ ok: false, reason: { code: 'as-of-not-a-day' } });
   });
 });
 
 test('today is taken, tomorrow is not', () => {
-  expect(() => requireNotToCome('2026-11-20', '2026-11-20')).not.toThrow();
-  expect(() => requireNotToCome('2026-11-21', '2026-11-20')).toThrow(
-    new Refusal('The "as of" date 2026-11-21 is in the future: today is 2026-11-20.'),
+  expect(() => requireNotInFuture('2026-11-20', '2026-11-20')).not.toThrow();
+  expect(() => requireNotInFuture('2026-11-21', '2026-11-20')).toThrow(
+    new Refusal({ code: 'as-of-in-future', day: '2026-11-21', today: '2026-11-20' }),
   );
 });
 

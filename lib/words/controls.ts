@@ -1,3 +1,5 @@
+import { type CoverageControls, noCoverageControls } from './coverage-controls.ts';
+
 /** How an edge names what a person can choose or do there: an option of the command line, a field of a screen. */
 export interface Controls {
   /** Where the networks that are allowed can be seen, to follow a statement; empty where it goes without saying. */
@@ -17,6 +19,7 @@ export interface Controls {
   readonly publishAnyway: (versionId: number) => string;
   /** How to import a complete register file that lacks many names, to follow a statement. */
   readonly importAnyway: string;
+  readonly coverage: CoverageControls;
 }
 
 /** Where nothing can be chosen: a setting at start, a report beside a file. */
@@ -30,4 +33,5 @@ export const noControls: Controls = {
   publish: () => '.',
   publishAnyway: () => '',
   importAnyway: '',
+  coverage: noCoverageControls,
 };

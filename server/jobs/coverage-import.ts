@@ -5,7 +5,7 @@ import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobContext, requireUpload } from './runner.ts';
 
-/** Makes a version from an uploaded file on top of what is published, ready to be looked at and published. */
+/** Makes a version from an uploaded file on top of what is published, ready to be checked and published. */
 export async function importCoverageFile(context: JobContext): Promise<JobOutcome> {
   const { database, actor, nowMs, report, finishWithin } = context;
   const { mode, newProviders, choices, delivery, asOf } = importRequest.parse(context.parameters);

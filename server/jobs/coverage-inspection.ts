@@ -5,8 +5,8 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobContext, requireUpload } from './runner.ts';
 
 /**
- * Reads an uploaded file before it is imported. The outcome is an `Inspection`, from which a screen asks a person what the
- * columns and values mean. Nothing is changed.
+ * Reads an uploaded file before it is imported. The outcome is an `Inspection`, with which a screen asks a person what
+ * the columns and values mean. Nothing is changed.
  */
 export async function inspectCoverageFile(context: JobContext): Promise<JobOutcome> {
   const { choices } = inspectionRequest.parse(context.parameters);

@@ -18,10 +18,11 @@ import {
 } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 import type { JobContext } from './runner.ts';
 import { runners } from './runners.ts';
 
-/** A work's context with an uploaded file of areas in a provider's own words. */
+/** The context of a job with an uploaded file, whose columns are named by its provider. */
 function contextWith(parameters: unknown): { context: JobContext; stages: Set<string> } {
   const folder = makeFolder();
   onTestFinished(folder.remove);
@@ -43,7 +44,7 @@ function contextWith(parameters: unknown): { context: JobContext; stages: Set<st
   return { context, stages };
 }
 
-test('an uploaded file is inspected by what its screen knows so far', async () => {
+test('an uploaded file is inspected with the choices so far', async () => {
   const { context, stages } = contextWith({});
   const outcome = await runners['coverage inspection'](context);
   expect(outcome).toMatchObject({
@@ -53,10 +54,11 @@ test('an uploaded file is inspected by what its screen knows so far', async () =
   // the outcome is kept as JSON
   const kept = JSON.parse(JSON.stringify(outcome)) as { inspection: { found: { proposals: object[] } } };
   expect(kept.inspection.found.proposals[0]).toMatchObject({ field: 'technology', column: 'TECH', mustConfirm: true });
-  expect([...stages]).toEqual(['read-file', 'check-file']);
+  // a text is hashed while it is checked
+  expect([...stages]).toEqual(['check-file']);
 });
 
-test('and imported with the choices that somebody made there', async () => {
+test('and imported with the choices made on its screen', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   expect(await runners['coverage import'](context)).toMatchObject({
@@ -64,12 +66,12 @@ test('and imported with the choices that somebody made there', async () => {
   });
 });
 
-test('choices that make no sense are refused before the file is read', async () => {
+test('invalid choices are refused before the file is read', async () => {
   const { context } = contextWith({ mode: 'join', newProviders: true, choices: { crs: 3793 } });
   await expect(runners['coverage import'](context)).rejects.toThrow();
 });
 
-test('work on the coverage waits while the command line is at it, says so, and goes on afterwards', async () => {
+test('a job waits while the command line changes coverage, reports that, and continues afterwards', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context, stages } = contextWith({ mode: 'join', newProviders: true, choices });
   const atWork = Promise.withResolvers<void>();
@@ -81,7 +83,7 @@ test('work on the coverage waits while the command line is at it, says so, and g
   expect(await importing).toMatchObject({ code: 'coverage-imported', id: 1 });
 });
 
-test('work that waits is given up as soon as somebody wants that', async () => {
+test('a waiting job can be cancelled', async () => {
   const { context } = contextWith({ mode: 'join', newProviders: true });
   const report = () => {
     throw 'cancel';
@@ -91,24 +93,19 @@ test('work that waits is given up as soon as somebody wants that', async () => {
   });
 });
 
-test('what is refused speaks of what the browser shows', async () => {
+test('a refusal is a code with its facts, for every screen', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   await importFile(context.database, file(collection(feature({}, square(174, -41)))));
   publishNow(context.database.writer.db, 1, writing);
-  await expect(runners['coverage import'](context)).rejects.toMatchObject({
-    message: 'The file’s layers cannot be told from those that stand; nothing was imported.',
-    faults: [
-      {
-        where: 'Fibre of One',
-        message:
-          'there is a layer already (delivery "towns"): choose “Replace it” to replace it, or “Add to it” to keep both',
-      },
-    ],
+  expect((await rejectionOf(runners['coverage import'](context))).record).toEqual({
+    reason: { code: 'layers-unclear' },
+    faults: [{ where: { name: 'Fibre of One' }, reason: { code: 'layer-published', deliveries: ['towns'] } }],
+    total: 1,
   });
 });
 
-test('a provider that a file calls by another name of its own is known, however that is written', async () => {
+test('a provider is known by its other names, in any capitals', async () => {
   const { context } = contextWith({});
   const { db } = context.database.writer;
   await importFile(context.database, file(collection(feature({}, square(174, -41)))));
@@ -120,12 +117,13 @@ test('a provider that a file calls by another name of its own is known, however 
   expect(newProviders).toEqual([]);
 });
 
-test('only the providers that were said to be new are added', async () => {
+test('only the providers listed as new are added', async () => {
   const { context } = contextWith({});
   const theirs = file(collection(feature({}, square(174, -41)), feature({ provider: 'Two' }, square(175, -41))));
-  await expect(importFile(context.database, theirs, { newProviders: ['ONE'] })).rejects.toMatchObject({
-    faults: [{ message: expect.stringContaining('"Two" is not a provider that is known') }],
-  });
+  const { faults } = await rejectionOf(importFile(context.database, theirs, { newProviders: ['ONE'] }));
+  expect(faults.map(({ reason }) => reason)).toEqual([
+    { code: 'provider-unknown', of: { field: 'provider' }, name: 'Two' },
+  ]);
   const { newProviders } = await importFile(context.database, theirs, { newProviders: ['ONE', 'two'] });
   expect(newProviders).toEqual(['One', 'Two']);
 });

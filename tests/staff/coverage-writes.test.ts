@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import { factsOf } from '#app/admin/coverage/import/inspection-of.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
+import { factsOf } from '#flows/broadband/import/file-jobs.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   closeDatabase(database);
   const actor = { who: 'test', address: null };
   inspection = fixture.change((writer) => {
-    const look = { kind: 'coverage inspection', title: 'Looking at towns.geojson', parameters: {}, uploadId } as const;
+    const look = { kind: 'coverage inspection', title: 'Read towns.geojson', parameters: {}, uploadId } as const;
     const id = addJob(writer.db, look, { actor, nowMs: fixtureNowMs });
     const outcome = JSON.stringify({ code: 'coverage-inspected', inspection: found });
     writer.sqlite.prepare("UPDATE work SET queue = 'none', state = 'done', outcome = ? WHERE id = ?").run(outcome, id);
@@ -66,7 +66,7 @@ beforeAll(async () => {
     claimJob(writer, 'held', fixtureNowMs);
     return later('Coverage from later.geojson');
   });
-  // what stands behind it waits for as long as this process gives signs of life
+  // the jobs behind it wait for as long as this process is active
   heart = setInterval(() => {
     fixture.change(({ sqlite }) =>
       sqlite.prepare("UPDATE work SET heartbeat_at = ? WHERE queue = 'held'").run(Date.now()),
@@ -86,7 +86,7 @@ interface Write {
   readonly page: string;
   readonly action: ActionName;
   readonly values: () => unknown[];
-  /** The row that it leaves in the audit log. */
+  /** Its row in the audit log. */
   readonly recorded: readonly [action: string, subject: string];
 }
 
@@ -168,7 +168,7 @@ const writes: readonly Write[] = [
     page: '/admin/coverage/import',
     action: action('coverage/import', 'inspectUpload'),
     values: () => [{ uploadId }],
-    recorded: ['work.start', 'Looking at towns.geojson'],
+    recorded: ['work.start', 'Read towns.geojson'],
   },
   {
     page: '/admin/coverage/import',
@@ -180,7 +180,7 @@ const writes: readonly Write[] = [
     page: '/admin/coverage/import/1',
     action: action('coverage/import', 'readAgain'),
     values: () => [{ inspection, layer: '', crs: '2193', swap: false, encoding: '', places: {} }],
-    recorded: ['work.start', 'Looking at towns.geojson'],
+    recorded: ['work.start', 'Read towns.geojson'],
   },
   {
     page: '/admin/coverage/import/1',
@@ -233,7 +233,7 @@ describe.each(writes)('$action.name', (write) => {
     expect(logged()).toEqual(before);
   });
 
-  test('is done for an editor, and stands in the audit log', async () => {
+  test('is done for an editor, and is in the audit log', async () => {
     const before = logged().length;
     expect(await call(write, editor, ownOrigin)).toMatchObject({ ok: true });
     const [recordedAction, subject] = write.recorded;
@@ -275,7 +275,7 @@ test.each([
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
 });
 
-test('a file is removed with its bytes, unless work is to read it; another time it is not there any more', async () => {
+test('a file is removed with its bytes, unless a job is to read it; the second time it is gone', async () => {
   const remove = (id: string) =>
     callAction(server.port, {
       ...{
@@ -288,7 +288,7 @@ test('a file is removed with its bytes, unless work is to read it; another time 
   const id = await uploadClient(server.port, editor).whole('not-wanted.geojson', '{}');
   const stands = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
   const actor = { who: 'test', address: null };
-  const look = { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId: id } as const;
+  const look = { kind: 'coverage inspection', title: 'Read not-wanted.geojson', parameters: {}, uploadId: id } as const;
   const jobId = fixture.change((writer) => addJob(writer.db, look, { actor, nowMs: fixtureNowMs }));
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ sentence: 'A job is using this file: cancel the job first.' });
@@ -299,7 +299,7 @@ test('a file is removed with its bytes, unless work is to read it; another time 
   expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file is not there any more.' });
 });
 
-test('another member of staff cannot have somebody’s upload looked at', async () => {
+test('staff cannot inspect an upload of somebody else', async () => {
   const answer = await callAction(server.port, {
     ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
     ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
@@ -307,21 +307,21 @@ test('another member of staff cannot have somebody’s upload looked at', async 
   expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
-describe('what was said of a file', () => {
+describe('the import of an inspected file', () => {
   const importBy = (values: object) => {
     const given = { page: '/admin/coverage/import/1', values: [{ ...mapping, ...values }] };
     const name = action('coverage/import', 'importMapped');
     return callAction(server.port, { ...given, action: name, cookie: editor, origin: ownOrigin });
   };
 
-  test('is refused at the fields that are open', async () => {
+  test('is refused at the fields that are not filled in', async () => {
     const columns = { ...mapping.columns, technology: '', provider: 'NONE' };
     const answer = await importBy({ columns, meanings: { ...mapping.meanings, availability: {} }, asOf: '2099-01-01' });
-    expect(answer).toMatchObject({ ok: false, status: 400, sentence: 'Please mend what is marked below.' });
+    expect(answer).toMatchObject({ ok: false, status: 400, sentence: 'Fix the highlighted fields.' });
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['asOf', 'columns.provider', 'columns.technology']);
   });
 
-  test('another name of a provider is kept with the import that brings it, and stands in the audit log', async () => {
+  test('a new name of a provider is stored with the import, and is in the audit log', async () => {
     const before = logged().length;
     const values = {
       columns: { ...mapping.columns, provider: '' },
@@ -329,7 +329,7 @@ describe('what was said of a file', () => {
       ...{ providers: { 'Moa Net': '2' }, mode: 'add', delivery: 'moa' },
     };
     expect(await importBy({ ...values, mode: '' })).toMatchObject({
-      fields: { mode: 'Please say what becomes of what is published.' },
+      fields: { mode: 'Choose what happens to the published coverage.' },
     });
     expect(await importBy(values)).toMatchObject({ ok: true });
     expect(
@@ -342,7 +342,7 @@ describe('what was said of a file', () => {
     ]);
   });
 
-  test('counts no more when the file is gone', async () => {
+  test('is refused once the file is gone', async () => {
     fixture.change((writer) => writer.sqlite.prepare('DELETE FROM upload').run());
     expect(await importBy({})).toMatchObject({
       ok: false,

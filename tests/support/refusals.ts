@@ -35,3 +35,19 @@ export function refusalFrom(work: Promise<unknown>): Promise<Refusal> {
 export function wordsOf(reason: Reason): string {
   return inCommandLineWords({ reason, faults: [], total: 0 }).sentence;
 }
+
+/** The refusal that `work` ends with. @throws Error when it is not refused */
+export async function rejectionOf(work: Promise<unknown>): Promise<Refusal> {
+  const fault = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return refusalOf(() => {
+    if (fault !== undefined) throw fault;
+  });
+}
+
+/** The code of a reason, and the reason in the words of the command line. */
+export function codeAndWords(reason: Reason): [code: string, sentence: string] {
+  return [reason.code, wordsOf(reason)];
+}

@@ -5,6 +5,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
+import { noteWords } from '#lib/words/coverage-notes.ts';
 
 /** The result of a job, as its page shows it. */
 export interface OutcomeWords {
@@ -19,7 +20,7 @@ type OutcomeOf<Code extends JobOutcome['code']> = Extract<JobOutcome, { code: Co
 const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>, job: number) => OutcomeWords } = {
   'coverage-inspected': ({ inspection: { name, found } }, job) => ({
     sentence: `${name} has been read. Nothing has changed yet.`,
-    notes: found?.notes ?? [],
+    notes: found?.notes.map(noteWords) ?? [],
     next: { href: `/admin/coverage/import/${job}`, words: 'Say what it means' },
   }),
   'coverage-imported': (imported) => ({

@@ -4,15 +4,15 @@ import type { FieldChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { parseChoice } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
-import { type FieldRules, type ImportProvider, unknownProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+import type { FieldRules, ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**
  * How the features of a file become offers.
  *
- * @param known the providers that are known, by folded name
- * @param newProviders whether others are added, or which
- * @throws Refusal where what is to hold for the whole file is not known
+ * @param known the known providers, by folded name
+ * @param newProviders whether other providers are added, or which
+ * @throws Refusal for an unknown technology or provider that was chosen for the whole file
  */
 export function fieldRules(
   db: Db,
@@ -38,14 +38,14 @@ export function fieldRules(
   return rules;
 }
 
-/** What holds for the whole file is told once, not for each of its features. */
+/** A value for the whole file is refused once, not for each of its features. */
 function requireKnownDefaults({ defaults, technologies, getProvider }: FieldRules): void {
   const technology = defaults.get('technology');
   const parsed = technology === undefined ? undefined : parseChoice(technology, technologies);
-  if (parsed?.ok === false) throw new Refusal(`The technology ${parsed.reason}.`);
+  if (parsed?.ok === false) throw new Refusal({ ...parsed.reason, of: { field: 'technology' } });
   const provider = defaults.get('provider');
   if (typeof provider === 'string' && getProvider(provider) === undefined)
-    throw new Refusal(`${unknownProvider(provider)}.`);
+    throw new Refusal({ code: 'provider-unknown', name: provider });
 }
 
 function textDefault(defaults: FieldChoices['defaults'], name: FieldName): string {

@@ -8,33 +8,35 @@ import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } f
 import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
-import { requireNotToCome } from '#lib/broadband/as-of.ts';
+import { requireNotInFuture } from '#lib/broadband/as-of.ts';
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
-import { type ImportMode, layersThatStay } from '#lib/broadband/import/layer-plan.ts';
+import { type ImportMode, layersToKeep } from '#lib/broadband/import/layer-plan.ts';
 import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
-import { type Reading, readAgain } from '#lib/broadband/import/read-source.ts';
+import { readAgain } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import type { Survey } from '#lib/broadband/import/survey.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { digestOf, reportReading } from './coverage-file.ts';
+import { reportReading } from './coverage-file.ts';
 import { fieldRules } from './field-rules.ts';
+import { digestReadings, hashedFile } from './hashed-file.ts';
 import { openCoverage } from './open-coverage.ts';
-import { surveyFile } from './survey-file.ts';
+import { type SurveyedFile, surveyFile } from './survey-file.ts';
 
 export interface ImportOptions extends CoverageWriting {
-  /** How the file is to be read, and what its columns and values mean. */
+  /** How the file is read, and what its columns and values mean. */
   readonly choices: CoverageChoices;
   readonly mode: ImportMode;
-  /** Whether providers that are not known yet are added, or which of them. */
+  /** Whether unknown providers are added, or which of them. */
   readonly newProviders: boolean | readonly string[];
-  /** What this delivery is called from now on; otherwise as its provider's layer of that name was called before. */
+  /** A new name for this delivery; without one it keeps the name of the provider's earlier layer with that name. */
   readonly delivery?: string;
-  /** The day that the provider's data stand for, `YYYY-MM-DD`. */
+  /** The day that the provider's data are as of, `YYYY-MM-DD`. */
   readonly asOf?: string;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
@@ -45,73 +47,55 @@ export interface ImportedCoverage extends BuiltVersion, ImportedFacts {
   readonly surveyMs: number;
 }
 
+/** An opened file after its first reading. */
+interface CheckedFile {
+  readonly file: SourceFile;
+  readonly source: CoverageSource;
+  readonly surveyed: SurveyedFile;
+  readonly known: ReadonlyMap<string, ImportProvider>;
+  readonly sha256: string;
+  /** The SHA-256 that the second reading found, once it has ended. */
+  readonly digestAgain: () => Promise<string>;
+}
+
 /**
- * Makes a version from a file of coverage on top of what is published. The file is read once to check and count
- * everything and, only when nothing is wrong, a second time to store it. The version is ready afterwards, not published.
+ * Makes a version from a coverage file on top of what is published. The file is read twice: first everything is checked
+ * and counted, then, if nothing is wrong, it is stored. The version is then ready, but not published.
  *
- * @throws Refusal with all that is wrong; nothing is left in the database then
+ * @throws Refusal with everything that is wrong; nothing is left in the database then
  */
 export async function importCoverage(
-  database: Connections,
-  file: SourceFile,
+  { writer }: Connections,
+  given: SourceFile,
   options: ImportOptions,
 ): Promise<ImportedCoverage> {
-  const { db } = database.writer;
-  const { asOf, choices, nowMs } = options;
-  if (asOf !== undefined) requireNotToCome(asOf, dayOf(nowMs));
-  return await withCoverageLock(database.writer, nowMs, async () => {
-    await removeAbandonedCoverage(database.writer, options);
-    removeAbandonedScratch(database.writer.sqlite.name);
+  const { db } = writer;
+  const { asOf, choices, nowMs, newProviders } = options;
+  if (asOf !== undefined) requireNotInFuture(asOf, dayOf(nowMs));
+  return await withCoverageLock(writer, nowMs, async () => {
+    await removeAbandonedCoverage(writer, options);
+    removeAbandonedScratch(writer.sqlite.name);
     const known = readProviders(db);
-    const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), options.newProviders);
+    const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), newProviders);
     rulesOf(choices);
     let isChecked = false;
-    const onProgress: ImportOptions['onProgress'] = (stage, done, total) => {
-      // read again to be stored, how much is stored says more
+    const onProgress: ShowProgress = (stage, done, total) => {
+      // the second reading reports how much is stored instead
       if (!isChecked) options.onProgress?.(stage, done, total);
     };
-    const sha256 = await digestOf(reportReading(file, 'read-file', onProgress));
-    const told = reportReading(file, 'check-file', onProgress);
-    const source = await openCoverage(database.writer, told, readingChoicesOf(choices));
+    const startedAt = performance.now();
+    const file = hashedFile(given);
+    const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), readingChoicesOf(choices));
     try {
-      const startedAt = performance.now();
+      const digest = await digestReadings(file, source, (done) => onProgress('read-file', done, file.bytes));
       const surveyed = await surveyFile(db, source, choices, { rulesOf, onProgress });
       isChecked = true;
-      const { taker: survey, placement } = surveyed.reading;
-      survey.finish(placement);
+      surveyed.reading.survey.finish(surveyed.reading.placement);
+      const checked = { file, source, surveyed, known, sha256: await digest(), digestAgain: digest };
       const surveyMs = performance.now() - startedAt;
-
-      const layerName = layerNameOf(source.layerName, file.name);
-      const origin = { source: file.name, sha256, bytes: file.bytes };
-      const newLayers = survey.layers.map((layer) => {
-        const delivery = options.delivery ?? deliveryOf(db, layer.provider.name, layerName);
-        return { ...layer, delivery, ...origin, ...(asOf === undefined ? {} : { asOf }) };
-      });
-      const layers = newLayers.map(({ technology, provider, delivery, offers, parts, vertices }) => ({
-        ...{ technology, provider: provider.name, delivery },
-        ...{ offers: offers.length, parts, vertices },
-      }));
-      const read: FileReading = {
-        format: source.format,
-        projection: projectionFacts(placement),
-        notes: [...source.notes, ...surveyed.notes],
-      };
-      const baseId = getPublishedId(db);
-      const kept = layersThatStay(layersOf(db, baseId), layers, options.mode);
-      const plan: VersionPlan = {
-        ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
-        origin: { file: origin, survey: { report: survey.report, problems: survey.problems, reading: read } },
-      };
-      const providers = layers.map(({ provider }) => provider);
-      const newProviders = [...new Set(providers.filter((name) => !known.has(foldName(name))))];
-      const found = { baseId, sha256, layers, newProviders, report: survey.report, ...read };
-      const onReady = (tx: Db, id: number) => {
-        rememberChoices(tx, providers, survey.columns.names, surveyed.choices, nowMs);
-        if (options.delivery !== undefined) rememberDelivery(tx, providers, layerName, options.delivery);
-        options.onImported?.(tx, { id, ...found });
-      };
-      const content = placedParts(source, surveyed.reading, file, sha256);
-      const built = await buildVersion(database.writer, plan, content, { ...options, onReady });
+      const { plan, found } = planVersion(db, checked, options);
+      const onReady = (tx: Db, id: number) => rememberImport(tx, checked, { id, ...found }, options);
+      const built = await buildVersion(writer, plan, placedParts(checked), { ...options, onReady });
       return { ...built, ...found, surveyMs };
     } finally {
       source.close();
@@ -119,17 +103,61 @@ export async function importCoverage(
   });
 }
 
-async function* placedParts(
-  source: CoverageSource,
-  reading: Reading<Survey>,
-  file: SourceFile,
-  sha256: string,
-): AsyncGenerator<PlacedParts> {
-  for await (const features of readAgain(source, reading)) {
+function planVersion(
+  db: Db,
+  { file, source, surveyed, known, sha256 }: CheckedFile,
+  { delivery: chosen, asOf, mode }: ImportOptions,
+): { plan: VersionPlan; found: Omit<ImportedFacts, 'id'> } {
+  const { survey, placement } = surveyed.reading;
+  const layerName = layerNameOf(source.layerName, file.name);
+  const origin = { source: file.name, sha256, bytes: file.bytes };
+  const newLayers = survey.layers.map((layer) => {
+    const delivery = chosen ?? deliveryOf(db, layer.provider.name, layerName);
+    return { ...layer, delivery, ...origin, ...(asOf === undefined ? {} : { asOf }) };
+  });
+  const layers = newLayers.map(({ technology, provider, delivery, offers, parts, vertices }) => ({
+    ...{ technology, provider: provider.name, delivery },
+    ...{ offers: offers.length, parts, vertices },
+  }));
+  const { report, problems } = survey;
+  const reading: FileReading = {
+    format: source.format,
+    projection: projectionFacts(placement),
+    notes: [...source.notes, ...surveyed.notes],
+  };
+  const baseId = getPublishedId(db);
+  const kept = layersToKeep(layersOf(db, baseId), layers, mode);
+  const names = new Set(layers.map(({ provider }) => provider));
+  const newProviders = [...names].filter((name) => !known.has(foldName(name)));
+  return {
+    plan: {
+      ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
+      origin: { file: origin, survey: { report, problems, reading } },
+    },
+    found: { baseId, sha256, layers, newProviders, report, ...reading },
+  };
+}
+
+/** Remembers what was chosen for the next file of the same providers. */
+function rememberImport(
+  db: Db,
+  { file, source, surveyed: { reading, choices } }: CheckedFile,
+  imported: ImportedFacts,
+  { nowMs, delivery, onImported }: ImportOptions,
+): void {
+  const providers = [...new Set(imported.layers.map(({ provider }) => provider))];
+  rememberChoices(db, providers, reading.survey.columns.names, choices, nowMs);
+  if (delivery !== undefined) rememberDelivery(db, providers, layerNameOf(source.layerName, file.name), delivery);
+  onImported?.(db, imported);
+}
+
+/** The second reading: the polygons of the file, with the offers that they belong to. */
+async function* placedParts({ source, surveyed, sha256, digestAgain }: CheckedFile): AsyncGenerator<PlacedParts> {
+  for await (const features of readAgain(source, surveyed.reading)) {
     for (const feature of features) {
-      const placed = reading.taker.place(feature);
+      const placed = surveyed.reading.survey.place(feature);
       if (placed !== undefined) yield placed;
     }
   }
-  if ((await digestOf(file)) !== sha256) throw new Refusal('The file changed while it was read; nothing was imported.');
+  if ((await digestAgain()) !== sha256) throw new Refusal({ code: 'file-changed' });
 }

@@ -5,7 +5,6 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { rememberChoices } from '#db/broadband/remembered-choices.ts';
 import { coverageOffer } from '#db/broadband/schema.ts';
 import { coverageChoices, noChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { Refusal } from '#lib/refusal.ts';
 import {
   collection,
   dump,
@@ -19,16 +18,17 @@ import {
 import { addLayer, beginGeoPackage, geometryBlob, sqliteFile, wkbPolygon } from '#tests/support/files/geopackage.ts';
 import { dbf, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { coverageFileAt } from './coverage-file.ts';
 import { inspectCoverage } from './inspect-coverage.ts';
 
-/** A delivery in its provider's own words. */
+/** A delivery with the column names and values of its provider. */
 function delivery(properties: object = {}): object {
   const own = { ISP: 'Kea Net', TECH: 'FTTH', STATUS: 'Y', PLAN: '900/500', ...properties };
   return { type: 'Feature', properties: own, geometry: { type: 'Polygon', coordinates: [square(174, -41)] } };
 }
 
-test('a file is told with its columns, what they seem to mean, and what is wrong; nothing changes', async () => {
+test('a file is described with its columns, their meanings and its faults; nothing changes', async () => {
   const database = freshDatabase();
   const before = dump(database);
   const given = file(collection(delivery(), delivery({ TECH: 'Smoke' }), feature({}, square(174, -41).slice(0, 2))));
@@ -39,7 +39,12 @@ test('a file is told with its columns, what they seem to mean, and what is wrong
       ...{ format: 'GeoJSON', layerName: null, faultsInAll: 1, remembered: null, notes: [] },
       report: { features: 3, parts: 2 },
       projection: { code: 4326, problem: null, candidates: [] },
-      faults: [{ where: 'feature 3, line 1', message: expect.stringContaining('a ring needs at least 4') }],
+      faults: [
+        {
+          where: { feature: 3, line: 1 },
+          reason: { code: 'ring-too-short', ring: 1, positions: 3, isClosed: false },
+        },
+      ],
     },
   });
   expect(inspection.found?.columns.slice(0, 2)).toEqual([
@@ -76,7 +81,7 @@ test('a layer has to be chosen first where there are several', async () => {
   expect(chosen).toMatchObject({ layers, found: { layerName: 'towns', report: { features: 1 } } });
 });
 
-test('metres that nobody declared are told with what they may be, and are read when that is chosen', async () => {
+test('metres without a declared system are shown with the candidates, and read once one is chosen', async () => {
   const database = freshDatabase();
   const ring = [
     [1748735, 5427916],
@@ -88,20 +93,19 @@ test('metres that nobody declared are told with what they may be, and are read w
   const { found } = await inspectCoverage(database, given, noChoices);
   expect(found?.projection).toMatchObject({
     ...{ code: 4326, asked: false, declaredBy: null },
-    problem: expect.stringContaining('as metres of a map projection do, and the file does not say of which.'),
+    problem: { kind: 'not-in-reference' },
     candidates: [{ code: 2193, name: 'NZTM2000', swap: false, town: 'Wellington' }],
   });
   const chosen = await inspectCoverage(database, given, { ...noChoices, crs: 2193 });
   expect(chosen.found?.projection).toMatchObject({ code: 2193, asked: true, problem: null, accuracyMetres: 2 });
-  expect(found?.whereabouts).toBeNull();
-  expect(chosen.found?.whereabouts).toMatchObject({ town: 'Wellington', west: expect.closeTo(174.775, 2) });
+  expect(found?.location).toBeNull();
+  expect(chosen.found?.location).toMatchObject({ town: 'Wellington', west: expect.closeTo(174.775, 2) });
 });
 
 test('a file that cannot be read is refused', async () => {
   const database = freshDatabase();
-  await expect(inspectCoverage(database, file('{"type":"FeatureColl'), noChoices)).rejects.toThrow(
-    new Refusal('The file ends in the middle, on line 1: it is not whole.'),
-  );
+  const { reason } = await rejectionOf(inspectCoverage(database, file('{"type":"FeatureColl'), noChoices));
+  expect(reason).toEqual({ code: 'file-cut-short', line: 1 });
 });
 
 const asDelivered = {
@@ -114,19 +118,19 @@ const asDelivered = {
   values: { technology: { FTTH: 'Fibre' }, availability: { Y: 'Available' } },
 } as const;
 
-test('an import without choices is refused with the options that seem to be meant', async () => {
+test('an import without choices is refused with the options that seem to be right', async () => {
   const database = freshDatabase();
-  await expect(importFile(database, file(delivery()))).rejects.toThrow(
-    new Refusal(
-      'The file lacks what every offer needs: no column is named technology, provider, availability, bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps. ' +
-        'Its columns are "ISP", "TECH", "STATUS", "PLAN". ' +
-        "They seem to mean: --map technology=TECH --value technology:FTTH=Fibre --map provider=ISP --map availability=STATUS --value availability:Y=Available --map 'bandwidth_max_mbps=PLAN[first]' --map 'bandwidth_up_max_mbps=PLAN[second]'. Check that and give these options, or --as-proposed to take them all. " +
-        'Nothing seems to be bandwidth_min_mbps, bandwidth_up_min_mbps: give --min-down, --min-up, or --map FIELD=COLUMN.',
-    ),
+  const { reason } = await rejectionOf(importFile(database, file(delivery())));
+  expect(reason.code).toBe('fields-missing');
+  expect(wordsOf(reason)).toBe(
+    'The file has no column named technology, provider, availability, bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps, which every offer needs. ' +
+      'Its columns are "ISP", "TECH", "STATUS", "PLAN". ' +
+      "The columns seem to mean: --map technology=TECH --value technology:FTTH=Fibre --map provider=ISP --map availability=STATUS --value availability:Y=Available --map 'bandwidth_max_mbps=PLAN[first]' --map 'bandwidth_up_max_mbps=PLAN[second]'. Check these options and use them, or use --as-proposed for all of them. " +
+      'No column seems to be bandwidth_min_mbps, bandwidth_up_min_mbps: use --min-down, --min-up, or --map FIELD=COLUMN.',
   );
 });
 
-test('what was chosen is remembered for the provider’s next file with the same columns', async () => {
+test('the choices are remembered for the provider’s next file with the same columns', async () => {
   const database = freshDatabase();
   await importFile(database, file(delivery()), { choices: asDelivered });
   const next = file(delivery({ PLAN: '300/100' }), 'next.geojson');
@@ -138,9 +142,7 @@ test('what was chosen is remembered for the provider’s next file with the same
   });
 
   const imported = await importFile(database, next, { newProviders: false });
-  expect(imported.notes).toEqual([
-    'What was not chosen is as for the last file of Kea Net with these columns (2026-11-20).',
-  ]);
+  expect(imported.notes).toEqual([{ code: 'remembered-choices', provider: 'Kea Net', usedAt: nowMs }]);
   expect(database.reader.db.select().from(coverageOffer).all().at(-1)).toMatchObject({
     ...{ availability: 'Available', minDownloadMbps: 100, maxDownloadMbps: 300, maxUploadMbps: 100 },
   });
@@ -149,15 +151,14 @@ test('what was chosen is remembered for the provider’s next file with the same
 test.each<[title: string, properties: object, options: object]>([
   ['another provider', { ISP: 'Moa' }, {}],
   ['other columns', { MORE: 1 }, {}],
-])('what was chosen for one file is not taken for %s', async (_, properties, options) => {
+])('the choices for one file are not used for %s', async (_, properties, options) => {
   const database = freshDatabase();
   await importFile(database, file(delivery()), { choices: asDelivered });
-  await expect(importFile(database, file(delivery(properties)), options)).rejects.toThrow(
-    'The file lacks what every offer needs',
-  );
+  const { reason } = await rejectionOf(importFile(database, file(delivery(properties)), options));
+  expect(reason.code).toBe('fields-missing');
 });
 
-test('where providers chose differently for the same columns, it must be known whose file it is', async () => {
+test('where the choices of providers differ for the same columns, the provider must be known', async () => {
   const database = freshDatabase();
   await importFile(database, file(delivery()), { choices: asDelivered });
   const columns = ['ISP', 'TECH', 'STATUS', 'PLAN'];
@@ -172,7 +173,7 @@ test('where providers chose differently for the same columns, it must be known w
   expect(ofMoa.found?.remembered).toMatchObject({ providers: ['Moa'], choices: theirs });
 });
 
-test('of each provider the last twenty shapes of files are kept', async () => {
+test('the last twenty lists of columns are kept for each provider', async () => {
   const database = freshDatabase();
   await importFile(database, file(collection(feature({}, square(175, -41)))));
   for (let shape = 0; shape < 30; shape++) {
@@ -182,7 +183,7 @@ test('of each provider the last twenty shapes of files are kept', async () => {
   expect(kept).toEqual(Array.from({ length: 20 }, (_, place) => `["column ${place + 10}"]`));
 });
 
-test('columns named as the fields but for capitals and separators are taken', async () => {
+test('columns are taken whose names differ from the fields only in capitals and separators', async () => {
   const database = freshDatabase();
   const properties = Object.fromEntries(
     Object.entries(offered).map(([name, value]) => [name.toUpperCase().replaceAll('_', ' '), value]),
@@ -200,9 +201,10 @@ test('GDAL’s ten-letter names are refused until they are confirmed', async () 
     properties: { ...rest, availabili: availability },
     geometry: { type: 'Polygon', coordinates: [square(174, -41)] },
   });
-  await expect(importFile(database, given)).rejects.toThrow(
-    'They seem to mean: --map availability=availabili. Check that and give these options, or --as-proposed to take them all.',
-  );
+  expect((await rejectionOf(importFile(database, given))).reason).toMatchObject({
+    code: 'fields-missing',
+    proposals: [{ field: 'availability', column: 'availabili', meanings: [] }],
+  });
   const { layers } = await importFile(database, given, {
     choices: { ...noChoices, columns: { availability: 'availabili' } },
   });
@@ -210,9 +212,15 @@ test('GDAL’s ten-letter names are refused until they are confirmed', async () 
 });
 
 test.each([
-  ['GeoJSON', () => file(collection(...Array.from({ length: 2000 }, () => feature({}, square(174, -41)))))],
+  // a text is hashed while it is checked
+  [
+    'GeoJSON',
+    ['check-file', 'store-areas'],
+    () => file(collection(...Array.from({ length: 2000 }, () => feature({}, square(174, -41))))),
+  ],
   [
     'Shapefile',
+    ['read-file', 'check-file', 'store-areas'],
     () =>
       file(
         shapefileZip({
@@ -223,6 +231,7 @@ test.each([
   ],
   [
     'GeoPackage',
+    ['read-file', 'check-features', 'store-areas'],
     () =>
       coverageFileAt(
         sqliteFile((sqlite) => {
@@ -236,12 +245,12 @@ test.each([
         }),
       ),
   ],
-])('an import that is given up leaves nothing, at whichever step: %s', async (_, make) => {
+])('a cancelled import leaves nothing, at every step: %s', async (_, stages, make) => {
   const database = freshDatabase();
   const before = dump(database);
   const given = make();
   const choices = coverageChoices.parse({ constants: offered });
-  for (const wanted of ['read-file', 'checking, ', 'store-areas']) {
+  for (const wanted of stages) {
     let isReached = false;
     const onProgress = (stage: string) => {
       if (!stage.startsWith(wanted) || isReached) return;

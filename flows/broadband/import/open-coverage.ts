@@ -6,9 +6,9 @@ import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/sourc
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 /**
- * Opens a file of coverage of any format. The caller closes it.
+ * Opens a coverage file of any format. The caller closes it.
  *
- * @throws Refusal for what is not read, is damaged, or leaves open what is meant
+ * @throws Refusal for a format that is not read, for a damaged file, and where the choices leave something open
  */
 export async function openCoverage(
   { sqlite }: Connection,
@@ -16,6 +16,6 @@ export async function openCoverage(
   choices: ReadingChoices,
 ): Promise<CoverageSource> {
   return await openSource(file, choices, (geoPackage, chosen) =>
-    openGeoPackage(geoPackage, chosen, () => makeScratchFile(sqlite.name)),
+    openGeoPackage(geoPackage, chosen, makeScratchFile(sqlite.name).path),
   );
 }

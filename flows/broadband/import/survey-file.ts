@@ -1,6 +1,5 @@
 import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
 import type { Db } from '#db/client.ts';
-import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import {
   type CoverageChoices,
   joinChoices,
@@ -12,25 +11,27 @@ import type { FieldRules } from '#lib/broadband/import/offers/parse-offer.ts';
 import { type Reading, readThrough } from '#lib/broadband/import/read-source.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import { Survey } from '#lib/broadband/import/survey.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
 
-/** A file's first reading, and what was chosen for it in the end. */
+/** The first reading of a file, and the choices that were used in the end. */
 export interface SurveyedFile {
   readonly reading: Reading<Survey>;
   readonly choices: CoverageChoices;
-  /** What was taken over from an earlier file; whole sentences. */
-  readonly notes: readonly string[];
+  /** What was taken from an earlier file. */
+  readonly notes: readonly ReadingNote[];
 }
 
-export interface Surveying extends Pick<CoverageWriting, 'onProgress'> {
-  /** How features become offers by what was chosen. */
+interface Surveying {
+  readonly onProgress: ShowProgress | undefined;
+  /** How features become offers, according to the choices. */
   rulesOf(choices: CoverageChoices): FieldRules;
 }
 
-/** Tells how far a reading is where that is no matter of bytes: a GeoPackage is read by SQLite. */
+/** Reports how far a reading is for a GeoPackage: SQLite reads it, so there are no bytes to count. */
 export function featureProgress(
   { format, layers, layerName }: CoverageSource,
-  onProgress: CoverageWriting['onProgress'],
+  onProgress: ShowProgress | undefined,
 ): ((features: number) => void) | undefined {
   if (format !== 'GeoPackage') return undefined;
   const total = layers.find(({ name }) => name === layerName)?.features ?? 0;
@@ -38,9 +39,9 @@ export function featureProgress(
 }
 
 /**
- * Reads a file by what was chosen. Where that leaves fields open which every offer needs, columns that are named as the
- * fields but for capitals and separators are taken, and what was chosen for the provider's earlier file with the same
- * columns; the file is read again by that. Nothing else is guessed.
+ * Reads a file according to the choices. If that leaves fields open that every offer needs, columns that are named like
+ * the fields apart from capitals and separators are used, and what was chosen for the provider's earlier file with the
+ * same columns; the file is then read again. Nothing else is guessed.
  */
 export async function surveyFile(
   db: Db,
@@ -53,28 +54,30 @@ export async function surveyFile(
     return readThrough(source, readingChoicesOf(chosen), () => new Survey(rules), featureProgress(source, onProgress));
   };
   const first = await read(choices);
-  const { taker: survey, placement } = first;
+  const { survey, placement } = first;
   if (survey.missingFields().length === 0 && !survey.isMisplaced(placement))
     return { reading: first, choices, notes: [] };
 
   const named = joinChoices(choices, { ...noChoices, columns: certainColumns(survey) });
   const remembered = getRememberedChoices(db, survey.columns.names, givenProvider(choices));
   if (remembered !== undefined) {
+    const { providers, usedAt } = remembered;
     const joined = joinChoices(named, remembered.choices);
     const reading = await read(joined);
-    const theirs = new Set(remembered.providers.map(foldName));
-    if (reading.taker.layers.every(({ provider }) => theirs.has(foldName(provider.name)))) {
-      const day = formatAuckland(remembered.usedAt).slice(0, 10);
-      const note = `What was not chosen is as for the last file of ${remembered.providers[0]} with these columns (${day}).`;
-      return { reading, choices: joined, notes: [note] };
-    }
+    const theirs = new Set(providers.map(foldName));
+    if (reading.survey.layers.every(({ provider }) => theirs.has(foldName(provider.name))))
+      return {
+        reading,
+        choices: joined,
+        notes: [{ code: 'remembered-choices', provider: providers[0] ?? '', usedAt }],
+      };
   }
   if (Object.keys(named.columns).length === Object.keys(choices.columns).length)
     return { reading: first, choices, notes: [] };
   return { reading: await read(named), choices: named, notes: [] };
 }
 
-/** Columns that are named as the missing fields but for capitals and separators. */
+/** Columns that are named like the missing fields, apart from capitals and separators. */
 function certainColumns(survey: Survey): CoverageChoices['columns'] {
   const missing = survey.missingFields();
   const certain = survey.propose().filter(({ field, mustConfirm }) => !mustConfirm && missing.includes(field));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
-import { type FileKind, formatsRead, kindOf } from './file-kind.ts';
+import { codeAndWords, refusalOf } from '#tests/support/refusals.ts';
+import { type FileKind, kindOf } from './file-kind.ts';
 
 test.each<[begin: string, kind: FileKind]>([
   ['PK\x03\x04aaaaaaaaaaaaaaaaaaaa', 'zip'],
@@ -18,17 +18,34 @@ test.each<[begin: string, kind: FileKind]>([
 });
 
 test.each([
-  ['', 'The file is empty.'],
+  ['', 'file-empty', 'The file is empty.'],
   [
     '\0\0\x27\x0aaaaaaaaaaaaaaaaaaaaaa',
-    'The file is one part of a Shapefile: put the .shp, .dbf, .prj and .cpg into one zip archive.',
+    'shapefile-part',
+    'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
   ],
-  ['%PDF-1.7 aaaaaaaaaaaaaaaaaaa', `The file is a PDF. ${formatsRead}`],
-  ['7z\xbc\xaf\x27\x1c', `The file is an archive, but not a zip archive: pack it anew as zip. ${formatsRead}`],
-  ['Rar!\x1a\x07', `The file is an archive, but not a zip archive: pack it anew as zip. ${formatsRead}`],
-  ['\xff\xfe{\0}\0', 'The file is UTF-16: save it as UTF-8.'],
-  ['{\0"\0a\0"\0:\x001\0}\0', 'The file is UTF-16: save it as UTF-8.'],
-  ['\x89PNG\r\n\x1a\n', `The file is of no kind that is known. ${formatsRead}`],
-])('%j is refused with what it is', (begin, sentence) => {
-  expect(() => kindOf(Buffer.from(begin, 'latin1'))).toThrow(new Refusal(sentence));
+  [
+    '%PDF-1.7 aaaaaaaaaaaaaaaaaaa',
+    'not-coverage',
+    'The file is a PDF. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  [
+    '7z\xbc\xaf\x27\x1c',
+    'not-coverage',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  [
+    'Rar!\x1a\x07',
+    'not-coverage',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+  ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
+  ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
+  [
+    '\x89PNG\r\n\x1a\n',
+    'not-coverage',
+    'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+  ],
+])('%j is refused with what it is', (begin, code, sentence) => {
+  expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual([code, sentence]);
 });

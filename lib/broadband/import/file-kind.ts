@@ -1,51 +1,53 @@
-import { Refusal } from '#lib/refusal.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
 import { hasMark } from './source-bytes.ts';
 
-/** What a file is by its first bytes; its name is not asked. */
+/** The kind of a file by its first bytes, whatever its name. */
 export type FileKind = 'zip' | 'SQLite' | 'XML' | 'JSON' | 'text';
 
-export const formatsRead =
-  'Read are GeoJSON, zipped Shapefiles, GeoPackage, KML, KMZ and CSV; GeoJSON, KML and CSV also packed with gzip.';
-
-const foreign: readonly { begins: (head: Buffer) => boolean; sentence: string }[] = [
+/** Kinds that are recognised but not read. */
+const notRead: readonly { begins: (head: Buffer) => boolean; reason: Reason }[] = [
   {
     begins: (head) => head.length >= 4 && head.readUInt32BE(0) === 0x0000270a,
-    sentence: 'The file is one part of a Shapefile: put the .shp, .dbf, .prj and .cpg into one zip archive.',
+    reason: { code: 'shapefile-part' },
   },
-  { begins: (head) => head.toString('latin1', 0, 4) === '%PDF', sentence: `The file is a PDF. ${formatsRead}` },
+  { begins: (head) => startOf(head) === '%PDF', reason: { code: 'not-coverage', kind: 'PDF' } },
   {
-    begins: (head) => /^(7z\xbc\xaf|Rar!)/.test(head.toString('latin1', 0, 4)),
-    sentence: `The file is an archive, but not a zip archive: pack it anew as zip. ${formatsRead}`,
+    begins: (head) => /^(7z\xbc\xaf|Rar!)/.test(startOf(head)),
+    reason: { code: 'not-coverage', kind: 'archive' },
   },
   {
     begins: (head) => head.length >= 2 && (head.readUInt16BE(0) === 0xfffe || head.readUInt16BE(0) === 0xfeff),
-    sentence: 'The file is UTF-16: save it as UTF-8.',
+    reason: { code: 'utf-16' },
   },
   {
     begins: (head) => head.length >= 4 && head[0] !== 0 && head[1] === 0 && head[2] !== 0 && head[3] === 0,
-    sentence: 'The file is UTF-16: save it as UTF-8.',
+    reason: { code: 'utf-16' },
   },
 ];
 
 const recordSeparator = String.fromCharCode(0x1e);
 
 /**
- * @param head the first bytes, at least 100 where there are as many
+ * @param head the first bytes, at least 100 if there are that many
  * @throws Refusal for an empty file, and for kinds that are not read
  */
 export function kindOf(head: Buffer): FileKind {
-  if (head.length === 0) throw new Refusal('The file is empty.');
+  if (head.length === 0) throw new Refusal({ code: 'file-empty' });
   const begin = head.toString('latin1', 0, 16);
   if (begin.startsWith('PK\x03\x04') || begin.startsWith('PK\x05\x06')) return 'zip';
   if (begin.startsWith('SQLite format 3\0')) return 'SQLite';
-  const found = foreign.find(({ begins }) => begins(head));
-  if (found !== undefined) throw new Refusal(found.sentence);
+  const found = notRead.find(({ begins }) => begins(head));
+  if (found !== undefined) throw new Refusal(found.reason);
   const text = (hasMark(head) ? head.subarray(3) : head).toString('latin1').trimStart();
   if (text.startsWith('<')) return 'XML';
   // a record separator begins each text of RFC 8142
   if (['{', '[', recordSeparator].includes(text.charAt(0))) return 'JSON';
-  if (hasControlBytes(head)) throw new Refusal(`The file is of no kind that is known. ${formatsRead}`);
+  if (hasControlBytes(head)) throw new Refusal({ code: 'not-coverage', kind: 'unknown' });
   return 'text';
+}
+
+function startOf(head: Buffer): string {
+  return head.toString('latin1', 0, 4);
 }
 
 function hasControlBytes(head: Buffer): boolean {

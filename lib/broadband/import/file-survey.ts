@@ -2,17 +2,18 @@ import { FaultList } from '#lib/refusal.ts';
 import { AreaSurvey } from './areas/area-survey.ts';
 import type { FoundCoverage } from './inspection.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
-import { type ProposalFacts, proposeMapping } from './mapping/proposal.ts';
+import type { KnownNames } from './mapping/guess-columns.ts';
+import { proposeMapping } from './mapping/proposal.ts';
 import type { Placement } from './projection/georeference.ts';
+import { locationOf } from './projection/location.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { projectionFacts } from './projection/projection-facts.ts';
-import { whereaboutsOf } from './projection/whereabouts.ts';
-import type { FeatureTaker } from './read-source.ts';
+import type { FeatureSurvey } from './read-source.ts';
 import type { CoverageSource } from './source.ts';
 import type { SourceFeature } from './source-feature.ts';
 
-/** Looks at a file without knowing yet what its columns mean. */
-export class FileSurvey implements FeatureTaker {
+/** Surveys a file whose columns nobody has explained yet. */
+export class FileSurvey implements FeatureSurvey {
   readonly #faults = new FaultList();
   readonly #areas = new AreaSurvey(this.#faults);
   readonly #columns = new ColumnSurvey();
@@ -26,12 +27,8 @@ export class FileSurvey implements FeatureTaker {
     return this.#columns.names;
   }
 
-  /** What was found, once all features have passed. */
-  finish(
-    source: CoverageSource,
-    placement: Placement,
-    facts: Omit<ProposalFacts, 'columns'>,
-  ): Omit<FoundCoverage, 'remembered'> {
+  /** The findings, after the last feature. */
+  finish(source: CoverageSource, placement: Placement, known: KnownNames): Omit<FoundCoverage, 'remembered'> {
     const columns = this.#columns.facts();
     const positions = this.#areas.found(placement);
     const misplacement = getMisplacement(positions);
@@ -40,13 +37,13 @@ export class FileSurvey implements FeatureTaker {
       layerName: source.layerName ?? null,
       report: this.#areas.report,
       columns,
-      proposals: proposeMapping({ ...facts, columns }),
+      proposals: proposeMapping(columns, known),
       projection: {
         ...projectionFacts(placement),
         problem: misplacement?.problem ?? null,
         candidates: misplacement?.candidates ?? [],
       },
-      whereabouts: whereaboutsOf(positions.extent, placement) ?? null,
+      location: locationOf(positions.extent, placement) ?? null,
       faults: this.#faults.first,
       faultsInAll: this.#faults.total,
       problems: this.#areas.problems,

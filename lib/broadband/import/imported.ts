@@ -8,9 +8,9 @@ export interface ImportedLayer extends LayerName {
   readonly vertices: number;
 }
 
-/** What an import of coverage found and made: a version that is ready, not published. */
+/** The result of an import: a version that is ready, not published. */
 export interface ImportedFacts extends FileReading {
-  /** The version's number. */
+  /** The number of the version. */
   readonly id: number;
   readonly baseId: number | undefined;
   readonly sha256: string;

@@ -1,16 +1,18 @@
 import type { Fault } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { Misplacement } from '#lib/words/coverage-reference.ts';
 import type { FeatureReport, SurveyProblem } from './areas/area-survey.ts';
 import type { CoverageChoices } from './mapping/choices.ts';
 import type { ColumnFacts } from './mapping/column-survey.ts';
 import type { FieldProposal } from './mapping/proposal.ts';
 import type { Candidate } from './projection/candidates.ts';
+import type { Location } from './projection/location.ts';
 import type { ProjectionFacts } from './projection/projection-facts.ts';
-import type { PointDetails } from './projection/whereabouts.ts';
 import type { FormatName, SourceLayer } from './source.ts';
 
 /**
- * What a file of coverage holds and what it seems to mean, before anything is imported: all that a screen needs to ask a
- * person what is open. Plain data, to travel between processes.
+ * What a coverage file contains and what it seems to mean, before anything is imported: all that a screen needs to ask
+ * a person the open questions. Stored as JSON.
  */
 export interface Inspection {
   readonly name: string;
@@ -18,30 +20,29 @@ export interface Inspection {
   readonly sha256: string;
   /** Null while a layer has to be chosen first. */
   readonly found: FoundCoverage | null;
-  /** All layers of the file, where its format has layers. */
+  /** All layers of the file, if its format has layers. */
   readonly layers: readonly SourceLayer[];
 }
 
 export interface FoundCoverage {
   readonly format: FormatName;
-  /** The layer's name, where it has one. */
+  /** Null if the layer has no name. */
   readonly layerName: string | null;
   readonly report: FeatureReport;
   readonly columns: readonly ColumnFacts[];
-  /** From which columns the fields seem to be read, in the API's order. */
+  /** Which columns seem to be which fields, in the API's order. */
   readonly proposals: readonly FieldProposal[];
   /** What was chosen for earlier files with the same columns. */
   readonly remembered: RememberedProposal | null;
   readonly projection: FoundProjection;
-  /** Where its areas lie as it was read; null where that is no place. */
-  readonly whereabouts: PointDetails | null;
+  /** Where its areas are, as it was read; null if their coordinates do not exist. */
+  readonly location: Location | null;
   /** What is wrong with features and their areas: the first 20, and how many there are in all. */
   readonly faults: readonly Fault[];
   readonly faultsInAll: number;
-  /** Where on the map a person may want to look. */
+  /** Places on the map that a person may want to check. */
   readonly problems: readonly SurveyProblem[];
-  /** What was found or assumed of the file as a whole; whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly ReadingNote[];
 }
 
 export interface RememberedProposal {
@@ -51,10 +52,10 @@ export interface RememberedProposal {
   readonly choices: CoverageChoices;
 }
 
-/** By which reference system the file was read, and whether that seems to be the right one. */
+/** The reference system in which the file was read, and whether it seems to be the right one. */
 export interface FoundProjection extends ProjectionFacts {
-  /** What is wrong with it, in a sentence; null when nothing is. An import is refused then. */
-  readonly problem: string | null;
-  /** What the coordinates may be instead, and where that would put them, the likeliest first. */
+  /** Why it seems to be the wrong one; an import is refused then. Null if it seems right. */
+  readonly problem: Misplacement | null;
+  /** What the coordinates may be instead, and where that would put them, the most likely first. */
   readonly candidates: readonly Candidate[];
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { Refusal, wordedFault } from '#lib/refusal.ts';
-import { type ImportMode, type LayerName, layersThatStay } from './layer-plan.ts';
+import { faultWords, refusalOf } from '#tests/support/refusals.ts';
+import { type ImportMode, type LayerName, layersToKeep } from './layer-plan.ts';
 
 function layer(text: string): LayerName {
   const [technology = '', provider = '', delivery = ''] = text.split(' ');
   return { technology, provider, delivery };
 }
 
-const standing = ['Fibre One towns', 'Fibre Two towns', 'Fibre Two farms', 'ADSL One towns'];
+const published = ['Fibre One towns', 'Fibre Two towns', 'Fibre Two farms', 'ADSL One towns'];
 
-test.each<[mode: ImportMode, incoming: string[], stay: string[]]>([
-  ['join', ['Cable One towns'], standing],
-  ['join', ['ADSL Two towns'], standing],
-  ['join', [], standing],
-  ['add', ['Fibre One farms'], standing],
-  ['add', ['Cable One towns'], standing],
+test.each<[mode: ImportMode, incoming: string[], kept: string[]]>([
+  ['join', ['Cable One towns'], published],
+  ['join', ['ADSL Two towns'], published],
+  ['join', [], published],
+  ['add', ['Fibre One farms'], published],
+  ['add', ['Cable One towns'], published],
   ['replace', ['Fibre One towns'], ['Fibre Two towns', 'Fibre Two farms', 'ADSL One towns']],
   ['replace', ['Fibre One later'], ['Fibre Two towns', 'Fibre Two farms', 'ADSL One towns']],
   ['replace', ['Fibre Two farms'], ['Fibre One towns', 'Fibre Two towns', 'ADSL One towns']],
   ['replace', ['Fibre One towns', 'ADSL One towns'], ['Fibre Two towns', 'Fibre Two farms']],
-  ['replace', ['Cable One towns'], standing],
+  ['replace', ['Cable One towns'], published],
   ['replace all', ['Cable One towns'], []],
-])('%s of %j leaves %j', (mode, incoming, stay) => {
-  expect(layersThatStay(standing.map(layer), incoming.map(layer), mode)).toEqual(stay.map(layer));
+])('%s of %j keeps %j', (mode, incoming, kept) => {
+  expect(layersToKeep(published.map(layer), incoming.map(layer), mode)).toEqual(kept.map(layer));
 });
 
 test.each<[mode: ImportMode, incoming: string, where: string, message: string]>([
@@ -30,30 +30,30 @@ test.each<[mode: ImportMode, incoming: string, where: string, message: string]>(
     'join',
     'Fibre One towns',
     'Fibre of One',
-    'there is a layer already (delivery "towns"): choose --replace to replace it, or --add to keep both',
+    'There is already a layer (delivery "towns"). Use --replace to replace it, or --add to keep both.',
   ],
   [
     'join',
     'Fibre Two more',
     'Fibre of Two',
-    'there is a layer already (delivery "towns", "farms"): choose --replace to replace it, or --add to keep both',
+    'There is already a layer (delivery "towns", "farms"). Use --replace to replace it, or --add to keep both.',
   ],
   [
     'add',
     'Fibre Two farms',
     'Fibre of Two',
-    'there is a delivery named "farms" already: choose --replace to replace it, or name this one otherwise with --delivery',
+    'There is already a delivery named "farms". Use --replace to replace it, or --delivery to give this one another name.',
   ],
   [
     'replace',
     'Fibre Two more',
     'Fibre of Two',
-    'there are several deliveries, and none is named "more": say with --delivery which one to replace ("towns", "farms")',
+    'There are several deliveries ("towns", "farms"), and none is named "more". Use --delivery to name the one to replace.',
   ],
-])('%s of %s is refused, as it leaves open what is meant', (mode, incoming, where, message) => {
-  expect(() => layersThatStay(standing.map(layer), [layer(incoming)], mode)).toThrow(
-    new Refusal('The file’s layers cannot be told from those that stand; nothing was imported.', [
-      wordedFault(where, message),
-    ]),
-  );
+])('%s of %s is refused, as it is not clear what is meant', (mode, incoming, where, message) => {
+  const { reason, faults } = refusalOf(() => layersToKeep(published.map(layer), [layer(incoming)], mode));
+  expect({ reason, faults: faultWords(faults) }).toEqual({
+    reason: { code: 'layers-unclear' },
+    faults: [{ where, message }],
+  });
 });

@@ -1,62 +1,57 @@
-import { type Fault, listedFaults, Refusal, wordedFault } from '#lib/refusal.ts';
+import { FaultList, type Reason } from '#lib/refusal.ts';
 
-/** What tells a layer from others: one delivery of one provider for one technology. */
+/** What identifies a layer of a version: one delivery of one provider for one technology. */
 export interface LayerName {
   readonly technology: string;
   readonly provider: string;
   readonly delivery: string;
 }
 
-/** What becomes of the layers that stand: `join` only where a technology and provider have none yet. */
+/** What happens to the published layers: `join` is only possible where the same technology and provider have none. */
 export const importModes = ['join', 'add', 'replace', 'replace all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 /**
- * Which of the standing layers stay beside the incoming ones.
+ * Which of the current layers are kept beside the incoming ones.
  *
- * @throws Refusal when a technology and provider have a layer already and `mode` does not say what becomes of it, or
+ * @throws Refusal when a technology and provider already have a layer and `mode` does not say what happens to it, or
  * leaves open which of several is meant
  */
-export function layersThatStay<Standing extends LayerName>(
-  standing: readonly Standing[],
+export function layersToKeep<Current extends LayerName>(
+  current: readonly Current[],
   incoming: readonly LayerName[],
   mode: ImportMode,
-): Standing[] {
+): Current[] {
   if (mode === 'replace all') return [];
-  const replaced = new Set<Standing>();
-  const faults: Fault[] = [];
+  const replaced = new Set<Current>();
+  const faults = new FaultList();
   for (const layer of incoming) {
-    const rivals = standing.filter(
+    const same = current.filter(
       ({ technology, provider }) => technology === layer.technology && provider === layer.provider,
     );
-    const namesake = rivals.find(({ delivery }) => delivery === layer.delivery);
-    const deliveries = rivals.map(({ delivery }) => JSON.stringify(delivery)).join(', ');
-    const refuse = (message: string) => faults.push(wordedFault(`${layer.technology} of ${layer.provider}`, message));
-    if (rivals.length === 0) continue;
-    if (mode === 'join') {
-      refuse(
-        `there is a layer already (delivery ${deliveries}): choose --replace to replace it, or --add to keep both`,
-      );
-    } else if (mode === 'add') {
-      if (namesake !== undefined) {
-        refuse(
-          `there is a delivery named ${JSON.stringify(layer.delivery)} already: choose --replace to replace it, or name this one otherwise with --delivery`,
-        );
-      }
-    } else {
-      const [only] = rivals;
-      const meant = namesake ?? (rivals.length === 1 ? only : undefined);
-      if (meant !== undefined) replaced.add(meant);
-      else {
-        refuse(
-          `there are several deliveries, and none is named ${JSON.stringify(layer.delivery)}: say with --delivery which one to replace (${deliveries})`,
-        );
-      }
-    }
+    if (same.length === 0) continue;
+    const found = mode === 'replace' ? replacedBy(layer, same) : reasonAgainst(layer, same, mode);
+    if (found === undefined) continue;
+    if ('code' in found) faults.add({ name: `${layer.technology} of ${layer.provider}` }, found);
+    else replaced.add(found);
   }
-  if (faults.length > 0) {
-    const message = 'The file’s layers cannot be told from those that stand; nothing was imported.';
-    throw new Refusal(message, faults.slice(0, listedFaults), faults.length);
-  }
-  return standing.filter((layer) => !replaced.has(layer));
+  faults.refuseIfAny({ code: 'layers-unclear' });
+  return current.filter((layer) => !replaced.has(layer));
+}
+
+/** The layer that is replaced: the one of the same delivery, or the only one. */
+function replacedBy<Current extends LayerName>({ delivery }: LayerName, same: readonly Current[]): Current | Reason {
+  const [only, ...others] = same;
+  const found = same.find((layer) => layer.delivery === delivery) ?? (others.length === 0 ? only : undefined);
+  return found ?? { code: 'delivery-unclear', delivery, deliveries: deliveriesOf(same) };
+}
+
+/** Why a layer cannot be put beside those of the same technology and provider. */
+function reasonAgainst({ delivery }: LayerName, same: readonly LayerName[], mode: 'join' | 'add'): Reason | undefined {
+  if (mode === 'join') return { code: 'layer-published', deliveries: deliveriesOf(same) };
+  return same.some((layer) => layer.delivery === delivery) ? { code: 'delivery-published', delivery } : undefined;
+}
+
+function deliveriesOf(layers: readonly LayerName[]): string[] {
+  return [...new Set(layers.map(({ delivery }) => delivery))];
 }

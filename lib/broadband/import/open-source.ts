@@ -9,13 +9,13 @@ import { readHead, unpackedText } from './source-bytes.ts';
 import type { SourceFile } from './source-file.ts';
 import { openArchive } from './zip/archive.ts';
 
-/** Opens a GeoPackage; it stands with what speaks SQL. */
+/** Opens a GeoPackage; only `db` can, as it is an SQLite file. */
 export type OpenGeoPackage = (file: SourceFile, choices: ReadingChoices) => CoverageSource;
 
 /**
  * Recognises a coverage file by its content, whatever its name, and opens it.
  *
- * @throws Refusal for what is not read, is damaged, or leaves open what is meant
+ * @throws Refusal for a format that is not read, for a damaged file, and where the choices leave something open
  */
 export async function openSource(
   file: SourceFile,
@@ -24,13 +24,11 @@ export async function openSource(
 ): Promise<CoverageSource> {
   const { head, isPacked } = await readHead(file);
   const kind = kindOf(head);
-  if (isPacked && (kind === 'zip' || kind === 'SQLite')) {
-    throw new Refusal('The file is packed twice: unpack the gzip archive and give what is in it.');
-  }
+  if (isPacked && (kind === 'zip' || kind === 'SQLite')) throw new Refusal({ code: 'packed-twice' });
   const source = await openKind(kind, head, file, choices, openGeoPackage);
   if (choices.layer !== undefined && source.layers.length === 0) {
     source.close();
-    throw new Refusal(`${source.format} has no layers to choose from: leave out --layer.`);
+    throw new Refusal({ code: 'no-layers-to-choose', format: source.format });
   }
   return source;
 }
@@ -59,12 +57,10 @@ async function openKind(
 async function openZip(file: SourceFile, choices: ReadingChoices): Promise<CoverageSource> {
   const archive = await openArchive(file);
   try {
-    if (archive.entries.some(({ name }) => /\.shp$/i.test(name))) return await openShapefile(archive, choices);
-    if (archive.entries.some(({ name }) => /\.kml$/i.test(name))) return openKmz(archive);
-    if (archive.entries.some(({ name }) => name === '[Content_Types].xml')) {
-      throw new Refusal('The file is a workbook or document of an office program: save its table as CSV.');
-    }
-    throw new Refusal('The zip archive holds no Shapefile (.shp) and no KML (.kml).');
+    const has = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name));
+    if (has(/\.shp$/i)) return await openShapefile(archive, choices);
+    if (has(/\.kml$/i)) return openKmz(archive);
+    throw new Refusal({ code: has(/^\[Content_Types\]\.xml$/) ? 'office-document' : 'zip-without-coverage' });
   } catch (fault) {
     archive.close();
     throw fault;

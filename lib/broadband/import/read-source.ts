@@ -3,60 +3,59 @@ import { type DeclaredReference, Georeference, type Placement, ReadAgain } from 
 import type { CoverageSource, ReadingChoices } from './source.ts';
 import type { SourceFeature } from './source-feature.ts';
 
-/** One reading of a source's features, and by which reference system its positions were read. */
-export interface Reading<Taker> {
-  readonly taker: Taker;
+/** One reading of the features of a source: what gathered them, and the reference system of their positions. */
+export interface Reading<Survey> {
+  readonly survey: Survey;
   readonly placement: Placement;
 }
 
-/** Takes the features of one reading. */
-export interface FeatureTaker {
+/** Gathers the features of one reading. */
+export interface FeatureSurvey {
   add(feature: SourceFeature): void;
 }
 
 /**
- * Reads a source from its first feature to its last. Where the file says only after its positions by which reference
- * system they are, it is read a second time, into a new taker.
+ * Reads a source from its first feature to its last. If the file declares its reference system only after positions
+ * were read in another one, it is read a second time, into a new survey.
  *
- * @param makeTaker makes what takes the features; called anew for a second reading
- * @param onFeatures told now and then how many features have been read
- * @throws Refusal where the file is not what it claims
+ * @param onFeatures called now and then with how many features have been read
+ * @throws Refusal for a damaged file
  */
-export async function readThrough<Taker extends FeatureTaker>(
+export async function readThrough<Survey extends FeatureSurvey>(
   source: CoverageSource,
   choices: ReadingChoices,
-  makeTaker: () => Taker,
+  makeSurvey: () => Survey,
   onFeatures?: (features: number) => void,
-): Promise<Reading<Taker>> {
+): Promise<Reading<Survey>> {
   try {
-    return await readBy(source, georeferenceOf(choices), makeTaker(), onFeatures);
+    return await readIn(source, georeferenceOf(choices), makeSurvey(), onFeatures);
   } catch (fault) {
     if (!(fault instanceof ReadAgain)) throw fault;
-    return await readBy(source, georeferenceOf(choices, fault.declared), makeTaker(), onFeatures);
+    return await readIn(source, georeferenceOf(choices, fault.declared), makeSurvey(), onFeatures);
   }
 }
 
-/** The reference system to begin a reading with. @param known what an earlier reading found declared */
+/** @param known what an earlier reading found declared */
 function georeferenceOf({ reference, isSwapped }: ReadingChoices, known?: DeclaredReference): Georeference {
   return new Georeference({ reference, isSwapped: isSwapped === true }, known);
 }
 
-async function readBy<Taker extends FeatureTaker>(
+async function readIn<Survey extends FeatureSurvey>(
   source: CoverageSource,
   georeference: Georeference,
-  taker: Taker,
+  survey: Survey,
   onFeatures: ((features: number) => void) | undefined,
-): Promise<Reading<Taker>> {
+): Promise<Reading<Survey>> {
   let count = 0;
   for await (const features of source.features(new AreaBuilder(georeference))) {
-    for (const feature of features) taker.add(feature);
+    for (const feature of features) survey.add(feature);
     count += features.length;
     onFeatures?.(count);
   }
-  return { taker, placement: georeference.placement };
+  return { survey, placement: georeference.placement };
 }
 
-/** The features once more, by the reference system that the first reading found. */
+/** The features once more, in the reference system that the first reading found. */
 export function readAgain(
   source: CoverageSource,
   { placement }: Reading<unknown>,

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 import { readHead, unpackedText } from './source-bytes.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -36,7 +37,7 @@ test('short files and empty ones come out as they are', async () => {
   for (const short of ['', '{', '{}']) expect(await read(Buffer.from(short), 1)).toBe(short);
 });
 
-test('the first bytes are told unpacked, of a large archive without reading it', async () => {
+test('the head of a file is unpacked, without reading all of a large archive', async () => {
   const long = `{"x":"${'0123456789'.repeat(10_000)}"}`;
   for (const size of [7, 65_536]) {
     expect((await readHead(fileOf(Buffer.from(long), size))).head.toString()).toBe(long.slice(0, 16_384));
@@ -53,24 +54,24 @@ test.each([
   ['a byte turned', Buffer.from(gzipSync(text)).fill(0xaa, 20, 24)],
   ['its head only', gzipSync(text).subarray(0, 10)],
 ])('a damaged archive is refused: %s', async (_, bytes) => {
-  await expect(read(bytes, 16)).rejects.toThrow(new Refusal('The file’s gzip archive is damaged or cut short.'));
+  expect((await rejectionOf(read(bytes, 16))).reason).toEqual({ code: 'gzip-archive-damaged' });
 });
 
-test('a fault in reading the file reaches whoever reads its text', async () => {
+test('a fault of the file reaches the reader of its text', async () => {
   const broken: SourceFile = {
     ...{ name: 'towns', path: '', bytes: 100 },
     async *read() {
       yield gzipSync(text).subarray(0, 30);
-      throw new Refusal('the disk is gone');
+      throw new Refusal({ code: 'file-empty' });
     },
   };
   const reading = async () => {
     for await (const _ of unpackedText(broken));
   };
-  await expect(reading()).rejects.toThrow(new Refusal('the disk is gone'));
+  expect((await rejectionOf(reading())).reason).toEqual({ code: 'file-empty' });
 });
 
-test('more than 2 GiB is refused while it comes, packed or unpacked', async () => {
+test('more than 2 GiB is refused while it is read, packed or unpacked', async () => {
   const piece = Buffer.alloc(2 ** 24, ' ');
   let read = 0;
   const endless: SourceFile = {
@@ -85,17 +86,15 @@ test('more than 2 GiB is refused while it comes, packed or unpacked', async () =
   const reading = async () => {
     for await (const _ of unpackedText(endless));
   };
-  await expect(reading()).rejects.toThrow(new Refusal('The file is larger than 2 GiB, packed or unpacked: split it.'));
+  expect((await rejectionOf(reading())).reason).toEqual({ code: 'content-too-large', most: 2 ** 31 });
   expect(read).toBe(2 ** 31 + 2 ** 24);
 });
 
-test('where less may be uploaded, less is read, and that limit is told', async () => {
+test('a file may have a smaller limit of its own', async () => {
   const small = { ...fileOf(Buffer.from('x'.repeat(2000)), 500), mostBytes: 1999 };
   const reading = async (file: SourceFile) => {
     for await (const _ of unpackedText(file));
   };
-  await expect(reading(small)).rejects.toThrow(
-    new Refusal('The file is larger than 1,999 bytes, packed or unpacked: split it.'),
-  );
+  expect((await rejectionOf(reading(small))).reason).toEqual({ code: 'content-too-large', most: 1999 });
   await reading({ ...small, mostBytes: 2000 });
 });

@@ -1,5 +1,6 @@
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
 import type { AreaBuilder } from './areas/area-builder.ts';
-import type { PlaceField } from './csv/place-columns.ts';
+import type { PlaceField } from './csv/place-fields.ts';
 import type { Reference } from './projection/reference.ts';
 import type { SourceFeature } from './source-feature.ts';
 
@@ -9,11 +10,11 @@ export type FormatName = 'GeoJSON' | 'Shapefile' | 'GeoPackage' | 'KML' | 'CSV';
 export interface ReadingChoices {
   /** Which of several layers is read. */
   readonly layer?: string | undefined;
-  /** What the coordinates are in; wins over what the file says. */
+  /** The reference system of the coordinates, whatever the file says. */
   readonly reference?: Reference | undefined;
   /** Whether latitude or northing is written first. */
   readonly isSwapped?: boolean;
-  /** The encoding of its texts, as in `windows-1252`. */
+  /** The encoding of the text, such as `windows-1252`. */
   readonly encoding?: string | undefined;
   /** Which columns of a table say where its rows are. */
   readonly places?: ReadonlyMap<PlaceField, string> | undefined;
@@ -22,24 +23,43 @@ export interface ReadingChoices {
 /** A layer of areas in a file that may have several. */
 export interface SourceLayer {
   readonly name: string;
-  /** How many features it has; undefined where only reading would tell. */
+  /** How many features it has; undefined where that is only known once it is read. */
   readonly features: number | undefined;
 }
 
-/** A coverage file that was recognised, and of which one layer is read, as often as needed. */
+/** An opened coverage file; one layer of it is read, as often as needed. */
 export interface CoverageSource {
   readonly format: FormatName;
+  /** Whether each reading of its features reads the whole file once, from the first byte to the last. */
+  readonly isSequential: boolean;
   readonly layers: readonly SourceLayer[];
-  /** The name of the layer that is read, where it has one; GeoJSON and KML tell it only while they are read. */
+  /** The name of the layer that is read, if any; for GeoJSON and KML it is known only after a reading. */
   readonly layerName: string | undefined;
-  /** What was found or assumed of the file as a whole, for the report; whole sentences. */
-  readonly notes: readonly string[];
+  /** What was found or assumed about the file as a whole. */
+  readonly notes: readonly ReadingNote[];
   /**
-   * The features of the layer, a few at a time, from the first.
+   * The features of the layer from the first, in batches.
    *
-   * @param area builds their polygons, and is told by which reference system the file says they are
-   * @throws Refusal where the file is not what it claims
+   * @param area builds their polygons, and is given the reference system that the file declares
+   * @throws Refusal for a damaged file
    */
   features(area: AreaBuilder): AsyncIterable<readonly SourceFeature[]>;
   close(): void;
+}
+
+/** How many features of a format with single rows make a batch. */
+const batchSize = 200;
+
+/** Gathers features into batches. */
+export async function* inBatches(
+  features: Iterable<SourceFeature> | AsyncIterable<SourceFeature>,
+): AsyncGenerator<readonly SourceFeature[]> {
+  let batch: SourceFeature[] = [];
+  for await (const feature of features) {
+    batch.push(feature);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }

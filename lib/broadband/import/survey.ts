@@ -1,21 +1,18 @@
 import { FaultList, Refusal } from '#lib/refusal.ts';
-import type { Part } from './areas/area-builder.ts';
+import { forListing } from '#lib/words/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
+import type { Part } from './areas/part.ts';
 import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
-import { describeMissing } from './mapping/missing-fields.ts';
-import { type FieldProposal, proposeMapping, requiredFields } from './mapping/proposal.ts';
-import type { FieldName, OfferFields } from './offers/offer-fields.ts';
+import { type FieldProposal, openProposals, proposeMapping } from './mapping/proposal.ts';
+import { type FieldName, type OfferFields, requiredFields } from './offers/offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
 import type { Placement } from './projection/georeference.ts';
-import { getMisplacement, refuseMisplaced } from './projection/misplaced.ts';
+import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
 
-/** How many columns a refusal names. */
-const columnsNamed = 20;
-
-/** All that a file says of one technology and provider. */
+/** What a file offers for one technology and provider. */
 export interface SurveyedLayer {
   readonly technology: string;
   readonly provider: ImportProvider;
@@ -26,11 +23,11 @@ export interface SurveyedLayer {
 
 /** What the first reading of a file found. */
 export interface SurveyReport extends FeatureReport {
-  /** Features whose completion is not kept, as the API never shows it (N6). */
+  /** Features whose completion is dropped, as the API never shows it with their availability (N6). */
   completionsDropped: number;
 }
 
-/** Where a feature's polygons belong: places in `Survey.layers`, and in that layer's offers. */
+/** Where the polygons of a feature belong: an index into `Survey.layers`, and one into the offers of that layer. */
 export interface Placed {
   readonly layer: number;
   readonly offer: number;
@@ -38,8 +35,8 @@ export interface Placed {
 }
 
 /**
- * The first reading of a file: checks every feature, gathers all faults, and finds the layers and offers, features
- * equal in all fields being one offer (N6). Afterwards, at the second reading, it says where each feature belongs.
+ * The first reading of a file: checks every feature, gathers all faults, and finds the layers and offers. Features that
+ * are equal in all fields are one offer (N6). In the second reading it says where each feature belongs.
  */
 export class Survey {
   readonly layers: SurveyedLayer[] = [];
@@ -56,12 +53,16 @@ export class Survey {
     this.#rules = rules;
   }
 
-  /** Where the problems that the report counts lie, the first hundred of each kind. */
+  /** Where the problems that the report counts are, the first hundred of each kind. */
   get problems(): readonly SurveyProblem[] {
     return this.#areas.problems;
   }
 
-  /** Takes in the next feature. @throws Refusal beyond a limit */
+  get report(): SurveyReport {
+    return { ...this.#areas.report, completionsDropped: this.#completionsDropped };
+  }
+
+  /** Checks the next feature. @throws Refusal beyond a limit */
   add(feature: SourceFeature): void {
     this.columns.add(feature);
     const area = this.#areas.add(feature);
@@ -78,35 +79,51 @@ export class Survey {
     layer.vertices += area.report.vertices;
   }
 
-  get report(): SurveyReport {
-    return { ...this.#areas.report, completionsDropped: this.#completionsDropped };
-  }
-
   /**
    * Ends the first reading.
    *
-   * @param placement by which reference system it was read
-   * @throws Refusal with all that is wrong, or when there is nothing to import
+   * @param placement the reference system in which it was read
+   * @throws Refusal with everything that is wrong, or when there is nothing to import
    */
   finish(placement: Placement): void {
-    refuseMisplaced(this.#areas.found(placement));
+    const misplacement = getMisplacement(this.#areas.found(placement));
+    if (misplacement !== undefined) throw new Refusal({ code: 'coverage-misplaced', ...misplacement });
     this.#requireColumns();
-    this.#refuseMissing();
-    const { total } = this.#faults;
-    const places = total === 1 ? 'one place' : `${total.toLocaleString('en-NZ')} places`;
-    this.#faults.refuseIfAny(`The file is wrong in ${places}; nothing was imported.`);
-    if (this.layers.length === 0) {
-      throw new Refusal('The file holds no polygons, so there is nothing to import.');
-    }
+    this.#requireFields();
+    this.#faults.refuseIfAny({ code: 'coverage-faults', count: this.#faults.total });
+    if (this.layers.length === 0) throw new Refusal({ code: 'no-polygons' });
   }
 
-  /** At the second reading: where the feature belongs; undefined when it brings nothing. */
+  /** In the second reading: where the feature belongs; undefined if it has no polygons. */
   place(feature: SourceFeature): Placed | undefined {
     if (typeof feature.area === 'string' || feature.area.parts.length === 0) return undefined;
     const parsed = parseOffer(feature.properties, this.#rules);
     const place = parsed.ok ? this.#places.get(keyOf(parsed.offer)) : undefined;
-    if (place === undefined) throw new Refusal('The file changed while it was read. Nothing was imported.');
+    if (place === undefined) throw new Refusal({ code: 'file-changed' });
     return { ...place, parts: feature.area.parts };
+  }
+
+  /** Fields that offers lack, because neither a column of the file nor a choice gives them. */
+  missingFields(): FieldName[] {
+    if (this.#faults.total === 0) return [];
+    const { columns, defaults } = this.#rules;
+    return requiredFields.filter(
+      (field) => !this.columns.has(this.#columnOf(columns.get(field) ?? field)) && !defaults.has(field),
+    );
+  }
+
+  /** Whether the file was read in the wrong reference system. */
+  isMisplaced(placement: Placement): boolean {
+    return getMisplacement(this.#areas.found(placement)) !== undefined;
+  }
+
+  /** What the columns of the file seem to mean. */
+  propose(): FieldProposal[] {
+    return proposeMapping(this.columns.facts(), this.#rules);
+  }
+
+  #columnOf(choice: string): string {
+    return resolveChoice(choice, (name) => this.columns.has(name)).column;
   }
 
   #findPlace(offer: ParsedOffer): { layer: number; offer: number } {
@@ -124,50 +141,28 @@ export class Survey {
     const { offers } = this.layers[layerPlace] as SurveyedLayer;
     const place = { layer: layerPlace, offer: offers.length };
     offers.push(offer.fields);
-    if (++this.#offerCount > importLimits.offers) {
-      throw new Refusal(
-        `The file has more than ${importLimits.offers.toLocaleString('en-NZ')} different offers: is a column that differs from feature to feature read as one of the fields?`,
-      );
-    }
+    if (++this.#offerCount > importLimits.offers)
+      throw new Refusal({ code: 'too-many-offers', most: importLimits.offers });
     this.#places.set(key, place);
     return place;
   }
 
-  /** Fields that offers lack, as neither a column of the file nor an option gives them. */
-  missingFields(): FieldName[] {
-    if (this.#faults.total === 0) return [];
-    const { columns, defaults } = this.#rules;
-    return requiredFields.filter((field) => {
-      const { column } = resolveChoice(columns.get(field) ?? field, (name) => this.columns.has(name));
-      return !this.columns.has(column) && !defaults.has(field);
-    });
-  }
-
-  /** Whether the file was read by the wrong reference system. */
-  isMisplaced(placement: Placement): boolean {
-    return getMisplacement(this.#areas.found(placement)) !== undefined;
-  }
-
-  /** What the file's columns seem to mean. */
-  propose(): FieldProposal[] {
-    const { technologies, isKnownProvider } = this.#rules;
-    return proposeMapping({ columns: this.columns.facts(), technologies, isKnownProvider });
-  }
-
-  #refuseMissing(): void {
-    const missing = this.missingFields();
-    if (missing.length > 0) throw new Refusal(describeMissing(missing, this.columns.names, this.propose()));
+  #requireFields(): void {
+    const fields = this.missingFields();
+    if (fields.length === 0) return;
+    const columns = forListing(this.columns.names);
+    const proposals = this.propose();
+    const open = fields.filter((name) =>
+      proposals.every(({ field, column }) => field !== name || column === undefined),
+    );
+    throw new Refusal({ code: 'fields-missing', fields, open, columns, proposals: openProposals(proposals) });
   }
 
   #requireColumns(): void {
-    for (const [field, text] of this.#rules.columns) {
-      const { column } = resolveChoice(text, (name) => this.columns.has(name));
+    for (const [field, choice] of this.#rules.columns) {
+      const column = this.#columnOf(choice);
       if (this.columns.has(column)) continue;
-      const { names } = this.columns;
-      const listed = names.slice(0, columnsNamed).map((name) => JSON.stringify(name));
-      throw new Refusal(
-        `No feature has a column ${JSON.stringify(column)} to read ${field} from. The file’s columns are ${listed.join(', ') || 'none'}${names.length > columnsNamed ? ', …' : ''}.`,
-      );
+      throw new Refusal({ code: 'column-not-found', column, field, columns: forListing(this.columns.names) });
     }
   }
 }

@@ -1,5 +1,4 @@
 import { openGeoPackage } from '#db/geopackage/reader.ts';
-import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import { openSource } from '#lib/broadband/import/open-source.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { ReadingChoices } from '#lib/broadband/import/source.ts';
@@ -9,7 +8,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 /** Opens a file and reads all of its features, as an import's first reading does. */
 export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
   const source = await openSource(file, choices, (geoPackage, chosen) =>
-    openGeoPackage(geoPackage, chosen, () => makeScratchFile(geoPackage.path)),
+    openGeoPackage(geoPackage, chosen, `${geoPackage.path}-scratch`),
   );
   try {
     const features: SourceFeature[] = [];

@@ -35,24 +35,24 @@ const columns: readonly Column<Row>[] = [
         label="Remove"
         description={`Remove ${name}`}
         question={`Remove ${name}?`}
-        detail="Nothing of it is imported. It can be uploaded again."
+        detail="Nothing in it is imported. You can upload it again."
         action={removeFile.bind(null, { uploadId: uploadId ?? '' })}
       />
     ),
   },
 ];
 
-/** The files that were uploaded and wait for somebody who says what they mean; nothing where there are none. */
+/** The uploaded files that nobody has explained yet; hidden without any. */
 export function OpenFiles({ reader }: { readonly reader: Connection }) {
-  const rows = listOpenInspections(reader).map((work) => ({
-    ...work,
-    name: getUpload(reader, work.uploadId ?? '')?.name ?? work.title,
+  const rows = listOpenInspections(reader).map((job) => ({
+    ...job,
+    name: getUpload(reader, job.uploadId ?? '')?.name ?? job.title,
   }));
   if (rows.length === 0) return null;
   return (
     <Section
-      title="Files that wait for you"
-      intro="An uploaded file is kept for a day. Go on with it here, or remove it."
+      title="Uploaded files"
+      intro="Continue with a file, or remove it. Files that nobody uses are removed automatically."
     >
       <DataTable label="uploaded files" columns={columns} rows={rows} rowKey={({ id }) => id} empty="" />
     </Section>
@@ -60,6 +60,6 @@ export function OpenFiles({ reader }: { readonly reader: Connection }) {
 }
 
 function stateOf({ state }: Row) {
-  if (state === 'done') return <State kind="soon">Say what it means</State>;
-  return state === 'failed' ? <State kind="ended">Cannot be read</State> : <State kind="soon">Is looked at</State>;
+  if (state === 'done') return <State kind="soon">Needs your answers</State>;
+  return state === 'failed' ? <State kind="ended">Cannot be read</State> : <State kind="soon">Being read</State>;
 }

@@ -9,9 +9,9 @@ import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { inspectUpload } from './actions.ts';
 
-const looking = 'Uploaded. Now the file is looked at.';
+const reading = 'Uploaded. The file is now being read.';
 
-/** Takes a file, and has it looked at as soon as the whole of it has come. */
+/** Uploads a file, then starts its inspection. */
 export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
   const [sentence, setSentence] = useState<string>();
   const [isUploaded, setUploaded] = useState(false);
@@ -32,7 +32,7 @@ export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
       <FileUpload
         queue="coverage"
         label="Drop a coverage file here"
-        description="GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. What its columns mean is asked afterwards."
+        description="GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. You say what its columns mean in the next step."
         mostBytes={mostBytes}
         onUploaded={inspect}
         onCleared={() => {
@@ -40,8 +40,8 @@ export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
           setSentence(undefined);
         }}
       />
-      {isUploaded && <Text>{looking}</Text>}
-      <Announcement text={isUploaded ? looking : ''} />
+      {isUploaded && <Text>{reading}</Text>}
+      <Announcement text={isUploaded ? reading : ''} />
     </Stack>
   );
 }

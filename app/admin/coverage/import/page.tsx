@@ -15,10 +15,10 @@ export default async function ImportCoveragePage() {
   return (
     <AdminPage
       title="Import coverage"
-      intro="Makes a new version on top of what is published. Nothing that callers see changes before it is published."
+      intro="Makes a new version on top of what is published. Nothing changes for callers until it is published."
       actions={
         <LinkButton variant="default" href="/admin/work">
-          Imports so far
+          Earlier imports
         </LinkButton>
       }
     >

@@ -3,50 +3,48 @@ import { Extent } from '#lib/broadband/import/projection/extent.ts';
 import { Georeference } from '#lib/broadband/import/projection/georeference.ts';
 import type { Projector } from '#lib/broadband/import/projection/projector.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, emptyAreaReport } from './area-report.ts';
+import type { Part } from './part.ts';
 import { countPart } from './part-facts.ts';
 import { groupRings } from './ring-grouping.ts';
 import { cleanRing, isFolded, unwrapRing } from './rings.ts';
 import { StrayPositions } from './stray-positions.ts';
 
-/** One polygon: its outer ring and holes, each x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
-export type Part = readonly Int32Array[];
-
-/** The polygons of one feature, or what is wrong with them: one sentence for each place. */
+/** The polygons of one feature, and what is wrong with them. */
 export interface BuiltArea {
   readonly parts: readonly Part[];
   readonly report: Readonly<AreaReport>;
-  /** Where what the report counts lies. */
+  /** Where the problems that the report counts are. */
   readonly problems: readonly AreaProblem[];
-  readonly faults: readonly string[];
-  /** How many positions it was read from, and how far they reach. */
+  readonly faults: readonly Reason[];
+  /** How many positions it was built from, and their extent. */
   readonly positions: number;
   readonly extent: Extent;
-  /** Those that are no place in the file's reference system. */
+  /** Positions that do not exist in the file's reference system. */
   readonly stray: StrayPositions;
 }
 
 const unitsPerDegree = 10_000_000;
 
-/** Of a coordinate's distance from a whole unit: what float64 itself may be off, far below a decimal more. */
+/** How far from a whole unit a coordinate may be by the error of float64 alone; far less than one more decimal. */
 const exactly = 1e-3;
 
 /**
- * Takes a feature's positions one by one, whatever the file's format, and makes polygons of whole units: every
- * position is converted to degrees and rounded once (N8), rings are closed, unwrapped and cleaned, and nothing else is
- * touched. Used for one feature after the other; holds 8 bytes a position.
+ * Builds the polygons of a feature from its positions, whatever the file's format: every position is converted to
+ * degrees and rounded once to whole units (N8), rings are closed, unwrapped and cleaned, and nothing else is changed.
+ * One builder is used for one feature after the other, and takes 8 bytes a position.
  */
 export class AreaBuilder {
   readonly georeference: Georeference;
   #projector: Projector;
   #coordinates = new Int32Array(2048);
   #length = 0;
-  /** Where each ring ends among the coordinates, and each polygon among the rings. */
+  /** Where each ring ends in the coordinates, and each polygon in the rings. */
   #ringEnds: number[] = [];
   #polygonEnds: number[] = [];
-  /** Whether rings alone were told, of polygons that their directions tell apart. */
+  /** Whether only rings were given, and their directions say which polygon they belong to. */
   #isUngrouped = false;
   #positionsRounded = 0;
   #positionsConverted = 0;
@@ -54,13 +52,13 @@ export class AreaBuilder {
   #stray = new StrayPositions();
   #problems = new ProblemPlaces<AreaProblem>();
 
-  /** @param georeference by which reference system positions are read; degrees of WGS 84 where none is given */
+  /** @param georeference the reference system of the positions; degrees of WGS 84 without one */
   constructor(georeference: Georeference = new Georeference()) {
     this.georeference = georeference;
     this.#projector = georeference.projector;
   }
 
-  /** Forgets everything and begins a feature. */
+  /** Begins a new feature. */
   begin(): void {
     this.#projector = this.georeference.projectorInUse();
     this.#length = 0;
@@ -74,7 +72,7 @@ export class AreaBuilder {
     this.#problems = new ProblemPlaces<AreaProblem>();
   }
 
-  /** The next position of the open ring, as the file writes it. One that is no place is kept aside as stray. */
+  /** Adds a position to the open ring, as the file writes it. One that does not exist is counted as stray. */
   addPosition(first: number, second: number): void {
     const projector = this.#projector;
     this.#extent.add(first, second);
@@ -90,16 +88,12 @@ export class AreaBuilder {
     this.#addUnits(toUnitX(longitude), toUnitY(latitude));
   }
 
-  /** The next position of the open ring, where it is computed and no file wrote it: degrees of WGS 84. */
+  /** Adds a computed position to the open ring, in degrees of WGS 84. */
   addComputed(longitude: number, latitude: number): void {
     this.#addUnits(toUnitX(longitude), toUnitY(latitude));
   }
 
-  /**
-   * Where a point is around which an area is computed, in degrees.
-   *
-   * @returns undefined for one that is no place, which is kept aside as stray
-   */
+  /** The point around which an area is computed, in degrees; undefined if it does not exist, which counts as stray. */
   placeCentre(first: number, second: number): { longitude: number; latitude: number } | undefined {
     const projector = this.#projector;
     this.#extent.add(first, second);
@@ -117,16 +111,16 @@ export class AreaBuilder {
     this.#polygonEnds.push(this.#ringEnds.length);
   }
 
-  /** Says that the rings of the feature are of one or more polygons, which their directions tell apart. */
+  /** Ends a feature whose rings belong to one or more polygons, according to their directions. */
   endUngroupedRings(): void {
     this.#isUngrouped = true;
   }
 
-  /** The feature's polygons, in memory of their own. */
+  /** The polygons of the feature, in memory that the next feature does not reuse. */
   build(): BuiltArea {
     const report = emptyAreaReport();
-    const faults: string[] = [];
-    // positions that could not be read would be measured as holes in the ring
+    const faults: Reason[] = [];
+    // a ring without its stray positions would have another shape
     const parts = this.#stray.count === 0 ? this.#buildParts(report, faults) : [];
     for (const part of parts) countPart(part, report, this.#problems);
     const { places: problems } = this.#problems;
@@ -134,7 +128,7 @@ export class AreaBuilder {
     return { parts, report, problems, faults, positions, extent: this.#extent, stray: this.#stray };
   }
 
-  #buildParts(report: AreaReport, faults: string[]): Part[] {
+  #buildParts(report: AreaReport, faults: Reason[]): Part[] {
     report.positionsRounded = this.#positionsRounded;
     report.positionsConverted = this.#positionsConverted;
     if (this.#isUngrouped) {
@@ -151,40 +145,34 @@ export class AreaBuilder {
     return parts;
   }
 
-  #buildPolygon(firstRing: number, endRing: number, report: AreaReport, faults: string[]): Part {
+  #buildPolygon(firstRing: number, endRing: number, report: AreaReport, faults: Reason[]): Part {
     const rings: Int32Array[] = [];
     for (let number = firstRing; number < endRing; number++) {
       const ring = this.#buildRing(number, report, faults);
-      // what is left of a polygon without its outer ring are holes in nothing
+      // without its outer ring, a polygon has only holes left
       if (ring.length === 0 && number === firstRing) return [];
       if (ring.length > 0) rings.push(ring);
     }
     return rings;
   }
 
-  #buildRing(number: number, report: AreaReport, faults: string[]): Int32Array {
+  #buildRing(number: number, report: AreaReport, faults: Reason[]): Int32Array {
     const start = this.#ringEnds[number - 1] ?? 0;
     const end = this.#ringEnds[number] ?? start;
     const written = this.#coordinates.subarray(start, end);
     const isOpen = written[0] !== written.at(-2) || written[1] !== written.at(-1);
     const positions = written.length / 2 + (isOpen ? 1 : 0);
-    if (positions < 4) {
-      const count = `${positions} position${positions === 1 ? '' : 's'}${isOpen ? ' once closed' : ''}`;
-      faults.push(`ring ${number + 1} has ${count}, and a ring needs at least 4`);
+    const refuse = (reason: Reason) => {
+      faults.push(reason);
       return written.subarray(0, 0);
-    }
+    };
+    if (positions < 4) return refuse({ code: 'ring-too-short', ring: number + 1, positions, isClosed: !isOpen });
     const ring = new Int32Array(positions * 2);
     ring.set(written);
     ring.copyWithin(ring.length - 2, 0, 2);
     const unwrapped = unwrapRing(ring);
-    if (!unwrapped.ok) {
-      faults.push(`ring ${number + 1} ${unwrapped.reason}`);
-      return written.subarray(0, 0);
-    }
-    if (isFolded(ring, unwrapped.isMoved)) {
-      faults.push(`ring ${number + 1} goes around the whole globe: cut it to New Zealand (160 to 185)`);
-      return written.subarray(0, 0);
-    }
+    if (!unwrapped.ok) return refuse({ code: unwrapped.reason, ring: number + 1 });
+    if (isFolded(ring, unwrapped.isMoved)) return refuse({ code: 'ring-around-globe', ring: number + 1 });
     const place = { x: ring[0] as number, y: ring[1] as number };
     if (isOpen) {
       report.ringsClosed++;
@@ -213,7 +201,8 @@ export class AreaBuilder {
   }
 
   #grow(): void {
-    if (this.#length / 2 > importLimits.vertices) throw new Refusal(importLimits.tooManyVertices);
+    if (this.#length / 2 > importLimits.vertices)
+      throw new Refusal({ code: 'too-many-vertices', most: importLimits.vertices });
     const larger = new Int32Array(Math.ceil(this.#coordinates.length * 0.75) * 2);
     larger.set(this.#coordinates);
     this.#coordinates = larger;

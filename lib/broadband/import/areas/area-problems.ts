@@ -1,4 +1,4 @@
-/** What a person may want to look at on the map before a file is published. Nothing of it was cut or left out. */
+/** What a person may want to check on the map before a file is published. Nothing was cut or left out because of it. */
 export const problemKinds = [
   'sliver',
   'outside the service area',
@@ -10,14 +10,14 @@ export const problemKinds = [
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** A problem and a point of the area that has it, in units of 1e-7 degree (`x` east of 180°). */
+/** A problem and one point of its area, in units of 1e-7 degree (`x` east of 180°). */
 export interface AreaProblem {
   readonly kind: ProblemKind;
   readonly x: number;
   readonly y: number;
 }
 
-/** The places of problems: the first hundred of each kind. How many there are in all is in the report's counts. */
+/** The places of problems, the first hundred of each kind; the report counts all of them. */
 export class ProblemPlaces<Problem extends AreaProblem> {
   readonly places: Problem[] = [];
   readonly #counts = new Map<ProblemKind, number>();

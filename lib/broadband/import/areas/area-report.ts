@@ -1,21 +1,21 @@
-/** What was done to the areas of a file, and what a person should know of them. Counts only. */
+/** Counts of what was done to the areas of a file, and of what a person should know about them. */
 export interface AreaReport {
-  /** Polygons that are kept, and the positions of their closed rings. */
+  /** Polygons that were kept, and the positions of their closed rings. */
   parts: number;
   vertices: number;
-  /** Rings whose last position did not repeat the first, and now does. */
+  /** Rings whose last position did not repeat the first, and which were closed. */
   ringsClosed: number;
-  /** Rings that jumped by more than 180° of longitude between neighbours, and no longer do. */
+  /** Rings that jumped by more than 180° of longitude between neighbours, and were joined. */
   ringsUnwrapped: number;
-  /** Rings of which nothing was left after rounding and cleaning; without its outer ring a polygon goes too. */
+  /** Rings of which nothing was left after rounding and cleaning; a polygon goes with its outer ring. */
   ringsVanished: number;
-  /** Repeated points and points that went out and back exactly. */
+  /** Repeated points, and points that went out and back exactly. */
   pointsRemoved: number;
   /** Positions written in degrees with more decimals than 7, moved by at most 8 mm (N8). */
   positionsRounded: number;
-  /** Positions that were converted from a map projection, and rounded once afterwards (N8). */
+  /** Positions that were converted from a map projection, then rounded once (N8). */
   positionsConverted: number;
-  /** Polygons wholly and partly outside the service box: kept, but nobody can ask there. */
+  /** Polygons completely and partly outside the service area: kept, although no query is answered there. */
   partsOutside: number;
   partsPartlyOutside: number;
   /** Polygons under 1 m². */

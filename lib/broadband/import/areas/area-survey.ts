@@ -3,28 +3,27 @@ import { Extent } from '#lib/broadband/import/projection/extent.ts';
 import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
 import type { FoundPositions } from '#lib/broadband/import/projection/misplaced.ts';
 import { placeOf, type SourceFeature, type WithoutArea } from '#lib/broadband/import/source-feature.ts';
-import type { FaultList } from '#lib/refusal.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { type FaultList, type Place, Refusal } from '#lib/refusal.ts';
 import type { BuiltArea } from './area-builder.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
 
-/** What a reading of a file found of its features and their areas, whatever their columns say. */
+/** What one reading of a file found about its features and their areas, whatever their columns say. */
 export interface FeatureReport extends AreaReport {
   features: number;
-  /** Features without an area, by why. */
+  /** Features without an area, by reason. */
   skipped: Partial<Record<WithoutArea, number>>;
-  /** Features whose `id` an earlier one has; the first 500,000 are compared. */
+  /** Features with the `id` of an earlier one; the first 500,000 ids are compared. */
   duplicateIds: number;
 }
 
-/** A problem of a feature's area: where it lies on the map, and where the feature begins in the file. */
+/** A problem with the area of a feature, and where the feature begins in the file. */
 export interface SurveyProblem extends AreaProblem {
   readonly feature: number;
   readonly line: number | undefined;
 }
 
-/** Looks at every feature's form and area, counts, and gathers faults. */
+/** Checks the form and the area of every feature, counts, and gathers faults. */
 export class AreaSurvey {
   readonly report: FeatureReport = { features: 0, skipped: {}, duplicateIds: 0, ...emptyAreaReport() };
   readonly #faults: FaultList;
@@ -38,15 +37,15 @@ export class AreaSurvey {
     this.#faults = faults;
   }
 
-  /** Where the problems that the report counts lie, the first hundred of each kind. */
+  /** Where the problems that the report counts are, the first hundred of each kind. */
   get problems(): readonly SurveyProblem[] {
     return this.#problems.places;
   }
 
-  /** @returns the feature's area; undefined when it has none, or is of the wrong form @throws Refusal beyond a limit */
+  /** @returns the area of the feature; undefined if it has none or is malformed @throws Refusal beyond a limit */
   add(feature: SourceFeature): BuiltArea | undefined {
     const { report } = this;
-    const { id, faults, area } = feature;
+    const { id, faults, area, number, line } = feature;
     report.features++;
     this.#compareId(id);
     const where = placeOf(feature);
@@ -57,22 +56,22 @@ export class AreaSurvey {
       return undefined;
     }
     this.#addFaults(where, area);
-    for (const problem of area.problems)
-      this.#problems.add({ ...problem, feature: feature.number, line: feature.line });
+    for (const problem of area.problems) this.#problems.add({ ...problem, feature: number, line });
     addToAreaReport(report, area.report);
-    if (report.vertices > importLimits.vertices) throw new Refusal(importLimits.tooManyVertices);
+    if (report.vertices > importLimits.vertices)
+      throw new Refusal({ code: 'too-many-vertices', most: importLimits.vertices });
     return area;
   }
 
-  /** What was found of the positions. @param placement by which reference system they were read */
+  /** What was found about the positions. @param placement the reference system in which they were read */
   found(placement: Placement): FoundPositions {
     const { parts, partsOutside } = this.report;
     return { placement, extent: this.#extent, positions: this.#positions, stray: this.#stray, parts, partsOutside };
   }
 
-  #addFaults(where: string, { faults, stray, positions, extent }: BuiltArea): void {
-    for (const fault of [...faults, ...stray.descriptions]) this.#faults.add(where, `coordinates: ${fault}`);
-    this.#faults.total += stray.count - stray.descriptions.length;
+  #addFaults(where: Place, { faults, stray, positions, extent }: BuiltArea): void {
+    for (const fault of [...faults, ...stray.faults]) this.#faults.add(where, fault);
+    this.#faults.total += stray.count - stray.faults.length;
     this.#stray += stray.count;
     this.#positions += positions;
     this.#extent.merge(extent);

@@ -6,8 +6,9 @@ interface Edge {
 }
 
 /**
- * The area inside closed rings by even-odd, in square units, whatever they cross: between two neighbouring heights of
- * vertices and crossings the width grows evenly, so its middle counts. Takes the square of the number of edges and more.
+ * The area inside closed rings by the even-odd rule, in square units, even if they cross: between two neighbouring
+ * heights of vertices and crossings the width changes linearly, so the width halfway is the mean. Takes time with at
+ * least the square of the number of edges.
  */
 export function evenOddArea(rings: readonly Int32Array[]): number {
   const edges = rings.flatMap(edgesOf);

@@ -1,10 +1,10 @@
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
-import type { Part } from './area-builder.ts';
 import type { AreaProblem, ProblemPlaces } from './area-problems.ts';
 import type { AreaReport } from './area-report.ts';
+import type { Part } from './part.ts';
 import { isSliver } from './sliver.ts';
 
-/** Counts a polygon, and says where it is when a person may want to look at it. */
+/** Counts a polygon, and notes where it is if a person may want to check it. */
 export function countPart(part: Part, report: AreaReport, problems: ProblemPlaces<AreaProblem>): void {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of part) {

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 
 interface MeasuredRing {
   readonly ring: Int32Array;
-  /** Twice its area in square units, below 0 where it goes clockwise. */
+  /** Twice its area in square units, negative if it goes clockwise. */
   readonly doubleArea: number;
   readonly minX: number;
   readonly minY: number;
@@ -16,12 +16,12 @@ interface Polygon {
 }
 
 /**
- * Tells apart the polygons of a feature whose format lists rings alone, as Shapefiles do: a ring that goes clockwise
- * begins a polygon, one that goes the other way is a hole in the smallest polygon around it, wherever in the list that
- * stands. A hole in nothing, as writers make them that do not mind directions, is a polygon of its own.
+ * Groups rings into polygons, for formats that only list rings, such as Shapefiles: a clockwise ring begins a polygon, a
+ * counterclockwise one is a hole in the smallest polygon around it, wherever that is in the list. A hole outside all
+ * polygons becomes a polygon of its own, as some programs ignore directions.
  *
  * @param rings each x0, y0, x1, y1, … closed
- * @returns the polygons, each its outer ring first
+ * @returns the polygons, each with its outer ring first
  */
 export function groupRings(rings: readonly Int32Array[]): Int32Array[][] {
   const measured = rings.map(measure);
@@ -40,7 +40,7 @@ function isClockwise({ doubleArea }: MeasuredRing): boolean {
   return doubleArea < 0;
 }
 
-/** Gives the function that finds the smallest of `polygons` around a hole. */
+/** Makes a function that finds the smallest of `polygons` around a hole. */
 function finder(polygons: readonly Polygon[]): (hole: MeasuredRing) => Polygon | undefined {
   if (polygons.length === 0) return () => undefined;
   const boxes = new Flatbush(polygons.length);
@@ -52,7 +52,7 @@ function finder(polygons: readonly Polygon[]): (hole: MeasuredRing) => Polygon |
       .flatMap((place) => polygons[place] ?? [])
       .filter(({ outer }) => isBoxAround(outer, hole))
       .toSorted((a, b) => b.outer.doubleArea - a.outer.doubleArea);
-    // The last one needs no test: even-odd judges a ring beside it as it would judge a polygon of its own.
+    // the last one needs no test: by the even-odd rule a ring beside it counts like a polygon of its own
     return candidates.find(({ outer }, place) => place === candidates.length - 1 || isAround(outer.ring, hole.ring));
   };
 }
@@ -61,7 +61,7 @@ function isBoxAround(outer: MeasuredRing, hole: MeasuredRing): boolean {
   return hole.minX >= outer.minX && hole.maxX <= outer.maxX && hole.minY >= outer.minY && hole.maxY <= outer.maxY;
 }
 
-/** Whether the first place of `hole` that is not on the outer ring lies in it. */
+/** Whether the first point of `hole` that is not on the outer ring is inside it. */
 function isAround(outer: Int32Array, hole: Int32Array): boolean {
   for (let at = 0; at < hole.length; at += 2) {
     const side = sideOf(outer, hole[at] as number, hole[at + 1] as number);

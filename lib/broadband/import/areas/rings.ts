@@ -1,8 +1,8 @@
-/** A whole turn around the globe in units of 1e-7 degree. */
+/** A full turn around the globe in units of 1e-7 degree. */
 const turn = 3_600_000_000;
 const half = turn / 2;
 
-/** Where coverage is asked for, in units east of 180°, with a degree to spare. */
+/** The range in which coverage is queried, in units east of 180°, with a degree to spare. */
 const west = -150_000_000;
 const east = -4_000_000;
 
@@ -11,13 +11,13 @@ const most = 2 ** 31 - 1;
 
 export type UnwrappedRing =
   | { readonly ok: true; readonly isMoved: boolean }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: 'ring-around-globe' | 'ring-too-wide' };
 
 /**
- * Makes a ring whole that jumps by more than 180° of longitude between neighbours: it goes on beyond 0° or 360° instead
- * of crossing the map, and lies where New Zealand is when it reaches there at all.
+ * Unwraps a ring that jumps by more than 180° of longitude between neighbours: it continues beyond 0° or 360° instead
+ * of crossing the map. If it reaches New Zealand at all, it is moved there.
  *
- * @param ring x0, y0, x1, y1, … in units of 1e-7 degree, longitudes held as 0–360, closed; changed in place
+ * @param ring x0, y0, x1, y1, … in units of 1e-7 degree, longitudes from 0° to 360°, closed; changed in place
  */
 export function unwrapRing(ring: Int32Array): UnwrappedRing {
   if (!hasJump(ring)) return { ok: true, isMoved: false };
@@ -33,11 +33,9 @@ export function unwrapRing(ring: Int32Array): UnwrappedRing {
     lowest = Math.min(lowest, longitude);
     highest = Math.max(highest, longitude);
   }
-  if (shift !== 0) return { ok: false, reason: 'goes around the whole globe: cut it to New Zealand (160 to 185)' };
+  if (shift !== 0) return { ok: false, reason: 'ring-around-globe' };
   const move = [0, -turn, turn].find((by) => lowest + by <= east && highest + by >= west) ?? 0;
-  if (lowest + move < least || highest + move > most) {
-    return { ok: false, reason: 'is too wide to be told from its opposite: cut it to New Zealand (160 to 185)' };
-  }
+  if (lowest + move < least || highest + move > most) return { ok: false, reason: 'ring-too-wide' };
   for (let at = 0; at < ring.length; at += 2) ring[at] = (longitudes[at / 2] as number) + move;
   return { ok: true, isMoved: true };
 }
@@ -54,7 +52,7 @@ function jump(difference: number): number {
   return difference < -half ? -1 : 0;
 }
 
-/** Whether a ring from -180 to 180, or from 0 to 360, has come to lie on one meridian. */
+/** Whether a ring from -180° to 180°, or from 0° to 360°, has collapsed onto one meridian. */
 export function isFolded(ring: Int32Array, isMoved: boolean): boolean {
   const x = ring[0] as number;
   if (!isMoved && x !== 0) return false;
@@ -63,14 +61,14 @@ export function isFolded(ring: Int32Array, isMoved: boolean): boolean {
 }
 
 /**
- * Removes repeated points and points that go out and back exactly (A-B-A), also across the ring's seam. No other point
- * moves or goes.
+ * Removes repeated points and points that go out and back exactly (A-B-A), also across the seam of the ring. No other
+ * point changes.
  *
  * @param ring x0, y0, x1, y1, … closed; overwritten
- * @returns the closed ring, in the same memory; empty when nothing of it is left
+ * @returns the closed ring, in the same memory; empty if nothing is left
  */
 export function cleanRing(ring: Int32Array): Int32Array {
-  // read as an open ring: positions 0 to end − 1, each next to the following, the last next to the first
+  // treated as an open ring: positions 0 to end − 1, where the last is followed by the first
   let end = 0;
   for (let at = 0; at < ring.length - 2; at += 2) {
     if (end > 0 && isSame(ring, end - 1, ring, at / 2)) continue;

@@ -1,15 +1,16 @@
 import { unitArea } from '#lib/broadband/coverage/ellipsoid.ts';
 import { evenOddArea } from './even-odd-area.ts';
 
-/** The most that a polygon on the globe can hold of square units before it is worth asking at which latitude it lies. */
+/** A polygon with more square units is not a sliver, and the size of a unit at its latitude is not computed. */
 const surelyLarger = 1e6;
 
-/** With more vertices, what a ring's crossings make of its area is not looked into: that would take long. */
-const mostLookedInto = 1000;
+/** The crossings of a polygon with more vertices are not examined: that would take too long. */
+const mostVertices = 1000;
 
 /**
- * Whether a polygon has less than 1 m²: the outer ring's area less that of its holes. The two halves of a ring that
- * crosses itself go round in opposite ways and may cancel, so one that seems to be small is measured by even-odd (N8).
+ * Whether a polygon has less than 1 m²: the area of the outer ring minus that of its holes. The two halves of a ring
+ * that crosses itself have opposite directions and may cancel out, so a polygon that seems small is measured again by
+ * the even-odd rule (N8).
  */
 export function isSliver(rings: readonly Int32Array[]): boolean {
   const [outer, ...holes] = rings;
@@ -20,10 +21,10 @@ export function isSliver(rings: readonly Int32Array[]): boolean {
     Math.abs(units) < surelyLarger && Math.abs(units) * unitArea(outer[1] as number) < 1;
   if (!isSmall(squareUnits)) return false;
   const vertices = rings.reduce((total, { length }) => total + length / 2, 0);
-  return vertices > mostLookedInto || isSmall(evenOddArea(rings));
+  return vertices > mostVertices || isSmall(evenOddArea(rings));
 }
 
-/** Square units, whichever way the ring goes. Relative to its first position, so that float64 loses nothing of a small one. */
+/** Square units, whatever the direction of the ring. Relative to its first position, for the precision of small rings. */
 function ringArea(ring: Int32Array): number {
   const x = ring[0] as number;
   const y = ring[1] as number;

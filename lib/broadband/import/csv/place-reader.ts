@@ -1,72 +1,62 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { GeoJsonReader } from '#lib/broadband/import/geojson/reader.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
-import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { areaOf, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
 import { addCircle, radiusRange } from './circle.ts';
 import type { PlaceColumns } from './place-columns.ts';
 import { getWktReference, WktReader } from './wkt.ts';
 
 type Place = Pick<SourceFeature, 'area' | 'faults'>;
 
-/** Reads the areas of a table's rows. */
+/** Reads the areas of the rows of a table. */
 export interface PlaceReader {
-  /** The columns it reads, by number. */
+  /** The numbers of the columns that it reads. */
   readonly columns: readonly number[];
-  read(values: readonly string[]): Place;
-  /** What the report says of it. @param names the columns of the table */
-  note(names: readonly string[]): string;
+  readonly read: (values: readonly string[]) => Place;
+  /** What the report says about it. @param names the columns of the table */
+  readonly note: (names: readonly string[]) => ReadingNote;
 }
 
 export function placeReader(area: AreaBuilder, columns: PlaceColumns): PlaceReader {
-  switch (columns.kind) {
-    case 'WKT':
-      return wktPlaces(area, columns.column);
-    case 'GeoJSON':
-      return geoJsonPlaces(area, columns.column);
-    case 'circles':
-      return circles(area, columns);
-  }
-}
-
-function wktPlaces(area: AreaBuilder, column: number): PlaceReader {
-  const reader = new WktReader(area);
+  if (columns.kind === 'circles') return circles(area, columns);
+  const { kind: form, column } = columns;
+  const readGeometry = form === 'WKT' ? wktGeometry(area) : geoJsonGeometry(area);
   return {
     columns: [column],
-    note: (names) => `Areas were read from the column ${JSON.stringify(names[column])} (WKT).`,
+    note: (names) => ({ code: 'areas-in-column', column: names[column] ?? '', form }),
     read: (values) => {
       const text = values[column] ?? '';
-      if (text.trim() === '') return without('no geometry');
-      const code = getWktReference(text);
-      if (code !== undefined && code !== '0') area.georeference.declare(parseReferenceName(`EPSG:${code}`), 'its SRID');
-      const outcome = reader.read(text);
-      if (outcome.kind === 'areas') return { area: area.build(), faults: [] };
-      return outcome.kind === 'none' ? without(outcome.why) : { area: 'no geometry', faults: [outcome.fault] };
+      return text.trim() === '' ? { area: 'no geometry', faults: [] } : readGeometry(text);
     },
   };
 }
 
-function geoJsonPlaces(area: AreaBuilder, column: number): PlaceReader {
-  return {
-    columns: [column],
-    note: (names) => `Areas were read from the column ${JSON.stringify(names[column])} (GeoJSON).`,
-    read: (values) => {
-      const text = values[column] ?? '';
-      if (text.trim() === '') return without('no geometry');
-      try {
-        const reader = new GeoJsonReader(area);
-        const features = reader.write(Buffer.from(text));
-        reader.end();
-        const [feature] = features;
-        if (feature !== undefined && features.length === 1) return { area: feature.area, faults: feature.faults };
-        return { area: 'no geometry', faults: [`its geometry is a list of ${features.length}, and must be one`] };
-      } catch (fault) {
-        if (!(fault instanceof Refusal)) throw fault;
-        // written for whole files
-        const reason = fault.message.replace(/^The file is (not JSON: on line \d+, |JSON, but not GeoJSON: )?/, '');
-        return { area: 'no geometry', faults: [`its geometry is no GeoJSON: ${reason.replace(/\.$/, '')}`] };
-      }
-    },
+function wktGeometry(area: AreaBuilder): (text: string) => Place {
+  const reader = new WktReader(area);
+  return (text) => {
+    const code = getWktReference(text);
+    if (code !== undefined && code !== '0') area.georeference.declare(parseReferenceName(`EPSG:${code}`), 'srid');
+    return areaOf(reader.read(text), area);
+  };
+}
+
+function geoJsonGeometry(area: AreaBuilder): (text: string) => Place {
+  return (text) => {
+    try {
+      const reader = new GeoJsonReader(area);
+      const features = reader.write(Buffer.from(text));
+      reader.end();
+      const [feature] = features;
+      if (feature !== undefined && features.length === 1) return { area: feature.area, faults: feature.faults };
+      return wrong({ code: 'geometry-not-geojson' });
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      // the reason is that of a file; of a cell only what is wrong with its JSON makes sense
+      const { reason } = fault;
+      return wrong({ code: 'geometry-not-geojson', problem: reason.code === 'not-json' ? reason.problem : undefined });
+    }
   };
 }
 
@@ -74,25 +64,26 @@ function circles(area: AreaBuilder, { x, y, radius, unit }: PlaceColumns & { kin
   return {
     columns: [x, y, radius],
     note: (names) => {
-      const [first, second, reach] = [x, y, radius].map((column) => JSON.stringify(names[column]));
-      return `Areas are circles around the points of ${first} and ${second}, as wide as ${reach} says in ${unit === 1 ? 'metres' : 'kilometres'}. Terrain is not considered.`;
+      const [first = '', second = '', reach = ''] = [x, y, radius].map((column) => names[column]);
+      const name = unit === 1 ? 'metres' : 'kilometres';
+      return { code: 'circles-in-columns', first, second, radius: reach, unit: name };
     },
     read: (values) => {
       const [first, second, reach] = [x, y, radius].map((column) => numberIn(values[column]));
-      if (first === undefined && second === undefined && reach === undefined) return without('no geometry');
-      const faults: string[] = [];
-      for (const [name, number, column] of [
-        ['position', first, x],
-        ['position', second, y],
-        ['radius', reach, radius],
-      ] as const) {
-        if (number === undefined) faults.push(`its ${name} ${JSON.stringify(values[column] ?? '')} is no number`);
+      if (first === undefined && second === undefined && reach === undefined)
+        return { area: 'no geometry', faults: [] };
+      if (first === undefined || second === undefined || reach === undefined) {
+        const missing = [x, y, radius].filter((column) => numberIn(values[column]) === undefined);
+        return wrong(
+          ...missing.map((column): Reason => {
+            const what = column === radius ? 'radius' : 'position';
+            return { code: 'not-a-number', what, text: (values[column] ?? '').slice(0, 60) };
+          }),
+        );
       }
-      if (first === undefined || second === undefined || reach === undefined) return { area: 'no geometry', faults };
       const metres = reach * unit;
-      if (metres < radiusRange.least || metres > radiusRange.most) {
-        return { area: 'no geometry', faults: [`its radius of ${metres} m is outside 10 m to 100 km`] };
-      }
+      if (metres < radiusRange.least || metres > radiusRange.most)
+        return wrong({ code: 'radius-outside', metres, ...radiusRange });
       area.begin();
       const centre = area.placeCentre(first, second);
       if (centre !== undefined) addCircle(area, centre.longitude, centre.latitude, metres);
@@ -101,12 +92,13 @@ function circles(area: AreaBuilder, { x, y, radius, unit }: PlaceColumns & { kin
   };
 }
 
-function without(why: Exclude<SourceFeature['area'], object>): Place {
-  return { area: why, faults: [] };
+function wrong(...faults: Reason[]): Place {
+  return { area: 'no geometry', faults };
 }
 
-/** A number as tables write it; undefined for anything else, NaN and Infinity too. */
+/** A number as tables write it; undefined for anything else, such as NaN and Infinity. */
 function numberIn(text: string | undefined): number | undefined {
   const plain = text?.trim() ?? '';
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
 }

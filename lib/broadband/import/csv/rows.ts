@@ -2,16 +2,16 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '#lib/refusal.ts';
 
-/** A row may hold one large geometry: a million positions take some 40 MB. */
+/** A row may contain one large geometry: a million positions take about 40 MB. */
 const longestRowBytes = 64 * 2 ** 20;
 
 export interface TableRow {
   readonly values: readonly string[];
-  /** On which line it ends, from 1. */
+  /** The line on which it ends, from 1. */
   readonly line: number;
 }
 
-/** What parts the columns, judged by the first line. */
+/** The delimiter of the columns, judged by the first line. */
 export function delimiterOf(head: string): string {
   const [line = ''] = head.split(/\r?\n/, 1);
   const unquoted = line.replaceAll(/"[^"]*"/g, '');
@@ -20,17 +20,21 @@ export function delimiterOf(head: string): string {
 }
 
 /**
- * The rows of a table in CSV (RFC 4180), header first; empty lines are passed over.
+ * The rows of a table in CSV (RFC 4180), header first, without empty lines.
  *
- * @throws Refusal where quotation marks stand wrongly, or a row is longer than 64 MiB
+ * @param file how messages name the file
+ * @throws Refusal for misplaced quotation marks, and for a row longer than 64 MiB
  */
-export async function* readRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
+export async function* readRows(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  file: string,
+): AsyncGenerator<TableRow> {
   const parser = parse({
     ...{ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longestRowBytes },
   });
-  const source = Readable.from(text, { objectMode: false });
-  // a fault of the source reaches the reader of the rows by the parser
-  pipeline(source, parser, () => {});
+  // a fault of the source reaches the reader of the rows through the parser
+  pipeline(Readable.from(text, { objectMode: false }), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       yield { values: record, line: info.lines };
@@ -38,13 +42,7 @@ export async function* readRows(text: AsyncIterable<string>, delimiter: string):
   } catch (fault) {
     if (!(fault instanceof CsvError)) throw fault;
     const line = Number(fault.lines ?? 0);
-    if (fault.code === 'CSV_MAX_RECORD_SIZE') {
-      throw new Refusal(
-        `Line ${line} of the table is longer than ${longestRowBytes / 2 ** 20} MiB: is a quotation mark not closed? A geometry as large is better delivered as GeoPackage.`,
-      );
-    }
-    throw new Refusal(
-      `The table is no whole CSV on line ${line}: look for a quotation mark that is out of place or not closed.`,
-    );
+    if (fault.code !== 'CSV_MAX_RECORD_SIZE') throw new Refusal({ code: 'not-csv', file, line });
+    throw new Refusal({ code: 'csv-row-too-long', line, mostBytes: longestRowBytes });
   }
 }

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { references } from '#lib/broadband/import/projection/reference.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
-import type { PlaceField } from './place-columns.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
+import type { PlaceField } from './place-fields.ts';
 
 function wkt(...rings: number[][][]): string {
   return `POLYGON (${rings.map((ring) => `(${ring.map((position) => position.join(' ')).join(', ')})`).join(', ')})`;
@@ -24,7 +24,10 @@ test('rows come with their columns, but for those of the place', async () => {
   const text = `Provider;Max;shape;Note\r\nTūī;900;"${wkt(ring, hole)}";"two\nlines"\r\n\r\nOne;;;x\r\n`;
   for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
     const { features, format, notes } = await readFeatures(file(bytes));
-    expect({ format, notes }).toEqual({ format: 'CSV', notes: ['Areas were read from the column "shape" (WKT).'] });
+    expect({ format, notes }).toEqual({
+      format: 'CSV',
+      notes: [{ code: 'areas-in-column', column: 'shape', form: 'WKT' }],
+    });
     expect(features.map(ringsOf)).toEqual([[[units(ring), units(hole)]], 'no geometry']);
     expect(
       features.map(({ number, line, properties }) => ({ number, line, ...Object.fromEntries(properties) })),
@@ -57,30 +60,43 @@ test.each<[title: string, geometry: string, expected: unknown]>([
   expect(feature && ringsOf(feature)).toEqual(expected);
 });
 
-test.each<[geometry: string, fault: string]>([
-  ['POLYGON ((174 -41, 175 -41', 'its geometry is no whole well-known text: look at "N ((174 -41, 175 -41"'],
-  [`${wkt(ring)} x`, 'its geometry is no whole well-known text: look at "74 -40.9, 174 -41)) x"'],
-  ['POLYGON ((174 NaN, 175 -41))', 'its geometry is no whole well-known text: look at "POLYGON ((174 NaN, 175 -41))"'],
+test.each<[geometry: string, code: string, fault: string]>([
+  [
+    'POLYGON ((174 -41, 175 -41',
+    'wkt-damaged',
+    'Its well-known text is damaged or incomplete near "N ((174 -41, 175 -41".',
+  ],
+  [`${wkt(ring)} x`, 'wkt-damaged', 'Its well-known text is damaged or incomplete near "74 -40.9, 174 -41)) x".'],
+  [
+    'POLYGON ((174 NaN, 175 -41))',
+    'wkt-damaged',
+    'Its well-known text is damaged or incomplete near "POLYGON ((174 NaN, 175 -41))".',
+  ],
   [
     'POLYGON ((174 Infinity, 175 -41))',
-    'its geometry is no whole well-known text: look at "POLYGON ((174 Infinity, 175 -41))"',
+    'wkt-damaged',
+    'Its well-known text is damaged or incomplete near "POLYGON ((174 Infinity, 175 -41))".',
   ],
-  ['POLYGON ((174, 175))', 'its geometry is no whole well-known text: look at "POLYGON ((174, 175))"'],
-  ['CURVEPOLYGON ((174 -41))', 'its geometry is a CURVEPOLYGON: turn it into polygons of straight lines'],
-  ['hello', 'its geometry is no well-known text: "hello"'],
-])('a geometry that is wrong is told: %s', async (geometry, fault) => {
+  ['POLYGON ((174, 175))', 'wkt-damaged', 'Its well-known text is damaged or incomplete near "POLYGON ((174, 175))".'],
+  [
+    'CURVEPOLYGON ((174 -41))',
+    'geometry-not-straight',
+    'Its geometry has the type CURVEPOLYGON: convert it to polygons with straight edges.',
+  ],
+  ['hello', 'geometry-not-wkt', 'Its geometry is not well-known text: "hello".'],
+])('a wrong geometry is a fault of its row: %s', async (geometry, code, fault) => {
   const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
-  expect(feature?.faults).toEqual([fault]);
+  expect(feature?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
 test('a column of GeoJSON is read, each row by itself', async () => {
   const text = `name\tplace\nfirst\t"${json}"\nsecond\tnot JSON\nthird\t\n`;
   const { features, notes } = await readFeatures(file(text));
-  expect(notes).toEqual(['Areas were read from the column "place" (GeoJSON).']);
+  expect(notes).toEqual([{ code: 'areas-in-column', column: 'place', form: 'GeoJSON' }]);
   expect(features.map(ringsOf)).toEqual([one, 'no geometry', 'no geometry']);
   expect(features.map(({ faults }) => faults)).toEqual([
     [],
-    ['its geometry is no GeoJSON: "not" is no JSON value'],
+    [{ code: 'geometry-not-geojson', problem: { kind: 'not-a-value', word: 'not' } }],
     [],
   ]);
 });
@@ -93,7 +109,7 @@ test('a reference system is taken from PostGIS’s prefix', async () => {
     [1748735, 5427916],
   ]);
   const { features, placement } = await readFeatures(file(`wkt,n\n"SRID=2193;${nztm}",1\n`));
-  expect(placement).toMatchObject({ reference: { code: 2193 }, by: 'its SRID' });
+  expect(placement).toMatchObject({ reference: { code: 2193 }, declaredBy: 'srid' });
   // computed by PROJ's cs2cs
   expect(ringsOf(features[0] as never)[0]?.[0]?.slice(0, 2)).toEqual([
     toUnitX(174.7761935),
@@ -101,18 +117,18 @@ test('a reference system is taken from PostGIS’s prefix', async () => {
   ] as never);
 });
 
-test.each<[title: string, text: string, choices: object, note: string]>([
+test.each<[title: string, text: string, choices: object, circles: object]>([
   [
     'kilometres, by their name',
     'site,Latitude,Longitude,Radius (km)\na,-41.2865044,174.7761935,30\n',
     {},
-    'Areas are circles around the points of "Longitude" and "Latitude", as wide as "Radius (km)" says in kilometres. Terrain is not considered.',
+    { first: 'Longitude', second: 'Latitude', radius: 'Radius (km)', unit: 'kilometres' },
   ],
   [
     'metres of NZTM2000',
     'easting,northing,range_m\n1748735,5427916,30000\n',
     { reference: references[2193] },
-    'Areas are circles around the points of "easting" and "northing", as wide as "range_m" says in metres. Terrain is not considered.',
+    { first: 'easting', second: 'northing', radius: 'range_m', unit: 'metres' },
   ],
   [
     'as somebody chose',
@@ -124,11 +140,11 @@ test.each<[title: string, text: string, choices: object, note: string]>([
         ['radius_km', 'c'],
       ]),
     },
-    'Areas are circles around the points of "b" and "a", as wide as "c" says in kilometres. Terrain is not considered.',
+    { first: 'b', second: 'a', radius: 'c', unit: 'kilometres' },
   ],
-])('points with a radius become circles: %s', async (_, text, choices, note) => {
+])('points with a radius become circles: %s', async (_, text, choices, circles) => {
   const { features, notes } = await readFeatures(file(text), choices);
-  expect(notes).toEqual([note]);
+  expect(notes).toEqual([{ code: 'circles-in-columns', ...circles }]);
   const [feature] = features;
   const north = typeof feature?.area === 'object' ? feature.area.parts[0]?.[0]?.subarray(0, 2) : undefined;
   // 30 km north of Wellington by PROJ's `geod +ellps=WGS84`: -41.01637245
@@ -136,7 +152,7 @@ test.each<[title: string, text: string, choices: object, note: string]>([
   expect(Math.abs(Number(north?.[1]) - -410_163_724.5)).toBeLessThan(1);
 });
 
-test('a point or radius that cannot be is told by its row', async () => {
+test('an impossible point or radius is a fault of its row', async () => {
   const rows = [
     '-41,174,9.9',
     '-41,174,100001',
@@ -148,15 +164,15 @@ test('a point or radius that cannot be is told by its row', async () => {
     '-41,174',
   ];
   const { features } = await readFeatures(file(`lat,lon,radius_m\n${rows.join('\n')}\n`));
-  expect(features.map(({ faults }) => faults)).toEqual([
-    ['its radius of 9.9 m is outside 10 m to 100 km'],
-    ['its radius of 100001 m is outside 10 m to 100 km'],
-    ['its position "x" is no number'],
-    ['its position "NaN" is no number'],
-    ['its radius "" is no number'],
+  expect(features.map(({ faults }) => faults.map(codeAndWords))).toEqual([
+    [['radius-outside', 'Its radius is 9.9 m, but must be from 10 m to 100 km.']],
+    [['radius-outside', 'Its radius is 100001 m, but must be from 10 m to 100 km.']],
+    [['not-a-number', 'Its position "x" is not a number.']],
+    [['not-a-number', 'Its position "NaN" is not a number.']],
+    [['not-a-number', 'Its radius "" is not a number.']],
     [],
-    ['its radius "Infinity" is no number'],
-    ['it has 2 columns, but the first line has 3'],
+    [['not-a-number', 'Its radius "Infinity" is not a number.']],
+    [['columns-differ', '2 columns, but the first line has 3.']],
   ]);
 });
 
@@ -167,54 +183,60 @@ test('eastings without a declared projection are stray, as any metres are', asyn
 
 test('texts in another encoding are read when it is given', async () => {
   const bytes = Buffer.from(`name,wkt\nCafé,"${wkt(ring)}"\n`, 'latin1');
-  await expect(readFeatures(file(bytes))).rejects.toThrow(
-    new Refusal('The table is not UTF-8: say with --encoding what it is, such as windows-1252.'),
-  );
+  expect(codeAndWords((await rejectionOf(readFeatures(file(bytes)))).reason)).toEqual([
+    'wrong-encoding',
+    'towns.geojson is not UTF-8. Use --encoding to set its encoding, for example to windows-1252.',
+  ]);
   const { features } = await readFeatures(file(bytes), { encoding: 'cp1252' });
   expect(features[0]?.properties.get('name')).toBe('Café');
 });
 
-const whatColumns = 'Its columns are "name", "x1".';
-test.each<[title: string, text: string, choices: object, sentence: string]>([
+test.each<[title: string, text: string, choices: object, code: string, sentence: string]>([
   [
     'no place at all',
     'name,x1\na,b\n',
     {},
-    `The file was read as a table (CSV), but no column says where its rows are: neither areas (WKT or GeoJSON) nor longitude and latitude. ${whatColumns} Say which it is, as in --map wkt=COLUMN.`,
+    'no-place-columns',
+    'The file was read as a table (CSV), but no column says where its rows are: it has neither areas (WKT or GeoJSON) nor longitude and latitude. Its columns are "name", "x1". Use for example --map wkt=COLUMN to choose one.',
   ],
   [
     'a chosen column that is not there',
     'name,x1\na,b\n',
     { places: new Map([['wkt', 'geom']]) },
-    `The table has no column "geom" to read wkt from. ${whatColumns}`,
+    'column-not-found',
+    'No column is named "geom", from which wkt should be read. Its columns are "name", "x1".',
   ],
   [
     'a radius without its unit',
     'lat,lon,Radius\n-41,174,5\n',
     {},
-    'The column "Radius" does not say whether it is in metres or kilometres: give --map radius_m="Radius" or --map radius_km="Radius".',
+    'radius-unit-unknown',
+    'The column "Radius" does not say whether it is in metres or kilometres. Use --map radius_m=Radius or --map radius_km=Radius.',
   ],
   [
     'points alone',
     'lat,lon,name\n-41,174,x\n',
     {},
-    'The table has points, but no column says how far they reach. Its columns are "lat", "lon", "name". Say which it is, as in --map radius_m=COLUMN.',
+    'no-radius-column',
+    'The table has points, but no column says how far they reach. Its columns are "lat", "lon", "name". Use for example --map radius_m=COLUMN to choose one.',
   ],
-  ['a column twice', 'wkt,a,a\n"POLYGON EMPTY",1,2\n', {}, 'The table has the column "a" twice.'],
+  ['a column twice', 'wkt,a,a\n"POLYGON EMPTY",1,2\n', {}, 'column-repeated', 'towns.geojson has the column a twice.'],
   [
     'a quotation mark that is not closed',
     `wkt,a\n"${wkt(ring)},1\n`,
     {},
-    'The table is no whole CSV on line 2: look for a quotation mark that is out of place or not closed.',
+    'not-csv',
+    'towns.geojson, line 2: this is not CSV; look for a quotation mark that is out of place or not closed.',
   ],
   [
     'a row without end',
     `wkt,a\n"POLYGON EMPTY",1\n"${'x'.repeat(65 * 2 ** 20)}`,
     {},
-    'Line 3 of the table is longer than 64 MiB: is a quotation mark not closed? A geometry as large is better delivered as GeoPackage.',
+    'csv-row-too-long',
+    'Line 3 of the table is longer than 64 MiB. Check for a quotation mark that is not closed; deliver large geometries as GeoPackage.',
   ],
-])('a bad table is told of: %s', async (_, text, choices, sentence) => {
-  await expect(readFeatures(file(text), choices)).rejects.toThrow(new Refusal(sentence));
+])('a bad table is refused with the reason: %s', async (_, text, choices, code, sentence) => {
+  expect(codeAndWords((await rejectionOf(readFeatures(file(text), choices))).reason)).toEqual([code, sentence]);
 });
 
 test('a ring of 1,000,000 positions is read', async () => {

@@ -1,6 +1,5 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import type { WkbOutcome } from '#lib/broadband/import/geopackage/wkb.ts';
-import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
+import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: Readonly<Record<string, WithoutArea>> = {
   POINT: 'Point',
@@ -19,14 +18,14 @@ export function isWkt(text: string): boolean {
   return beginning.test(text.slice(0, 200));
 }
 
-/** EPSG's number that PostGIS writes before a geometry, as in `SRID=2193;POLYGON(…)`. */
+/** The EPSG code that PostGIS writes before a geometry, as in `SRID=2193;POLYGON(…)`. */
 export function getWktReference(text: string): string | undefined {
   return head.exec(text.slice(0, 200))?.[1];
 }
 
 class Damaged extends Error {}
 
-/** Reads one geometry in well-known text; its rings stand in the area builder when it is one of areas. */
+/** Reads one geometry in well-known text; if it has polygons, their rings are added to the area builder. */
 export class WktReader {
   readonly #area: AreaBuilder;
   #text = '';
@@ -36,22 +35,18 @@ export class WktReader {
     this.#area = area;
   }
 
-  read(text: string): WkbOutcome {
-    const [whole, , type = '', follows = ''] = head.exec(text.slice(0, 200)) ?? [];
-    if (whole === undefined) return { kind: 'wrong', fault: `its geometry is no well-known text: ${shown(text)}` };
+  read(text: string): GeometryOutcome {
+    const [begin, , type = '', follows = ''] = head.exec(text.slice(0, 200)) ?? [];
+    if (begin === undefined) return { kind: 'wrong', fault: { code: 'geometry-not-wkt', text: shown(text) } };
     const name = type.toUpperCase();
     const why = withoutArea[name];
     if (why !== undefined) return { kind: 'none', why };
-    if (name !== 'POLYGON' && name !== 'MULTIPOLYGON') {
-      return {
-        kind: 'wrong',
-        fault: `its geometry is a ${name.slice(0, 40)}: turn it into polygons of straight lines`,
-      };
-    }
+    if (name !== 'POLYGON' && name !== 'MULTIPOLYGON')
+      return { kind: 'wrong', fault: { code: 'geometry-not-straight', type: name.slice(0, 40) } };
     this.#area.begin();
     if (follows.toUpperCase() === 'EMPTY') return { kind: 'none', why: 'no geometry' };
     this.#text = text;
-    this.#at = whole.length - 1;
+    this.#at = begin.length - 1;
     try {
       if (name === 'POLYGON') this.#readPolygon();
       else this.#readList(() => this.#readPolygon());
@@ -59,8 +54,8 @@ export class WktReader {
       return { kind: 'areas' };
     } catch (fault) {
       if (!(fault instanceof Damaged)) throw fault;
-      const place = shown(text.slice(Math.max(0, this.#at - 20), this.#at + 20));
-      return { kind: 'wrong', fault: `its geometry is no whole well-known text: look at ${place}` };
+      const near = shown(text.slice(Math.max(0, this.#at - 20), this.#at + 20));
+      return { kind: 'wrong', fault: { code: 'wkt-damaged', near } };
     }
   }
 
@@ -80,7 +75,7 @@ export class WktReader {
     this.#take(')');
   }
 
-  /** Two to four numbers; heights and measures have no meaning here. */
+  /** Two to four numbers; heights and measures are ignored. */
   #readPosition(): void {
     const x = this.#readNumber();
     const y = this.#readNumber();
@@ -121,5 +116,5 @@ function isOfNumber(code: number): boolean {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,19 +1,20 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { CoordinatesProblem } from '#lib/words/coverage-content.ts';
 
-/** Lists within lists, to the position: a Polygon's coordinates are rings of positions, a MultiPolygon's are polygons. */
+/** How deep lists are nested, down to the position: a Polygon has rings of positions, a MultiPolygon polygons of rings. */
 const nestingOf = { Polygon: 3, MultiPolygon: 4 } as const;
 
-/** Reads one `coordinates` member, list by list, into an area; its type may be told only afterwards. */
+/** Reads one `coordinates` member, list by list, into an area; its type may follow only afterwards. */
 export class GeoJsonCoordinates {
   readonly #area: AreaBuilder;
   #depth = 0;
-  /** How deep positions lie; 0 until the first one. */
+  /** How deep the positions are; 0 before the first one. */
   #positionDepth = 0;
   #numberCount = 0;
   #x = 0;
   #y = 0;
   #isEmptyList = false;
-  #fault: string | undefined;
+  #problem: CoordinatesProblem | undefined;
 
   constructor(area: AreaBuilder) {
     this.#area = area;
@@ -25,11 +26,11 @@ export class GeoJsonCoordinates {
     this.#positionDepth = 0;
     this.#numberCount = 0;
     this.#isEmptyList = false;
-    this.#fault = undefined;
+    this.#problem = undefined;
   }
 
   open(): void {
-    if (this.#numberCount > 0) this.#fault ??= 'a position holds a list';
+    if (this.#numberCount > 0) this.#problem ??= { kind: 'list-in-position' };
     this.#depth++;
     this.#isEmptyList = true;
   }
@@ -37,43 +38,43 @@ export class GeoJsonCoordinates {
   number(value: number): void {
     this.#isEmptyList = false;
     this.#numberCount++;
-    // a third number is a height, which has no meaning here
+    // a third number is a height, which is ignored
     if (this.#numberCount === 1) this.#x = value;
     else if (this.#numberCount === 2) this.#y = value;
   }
 
-  /** Something that is neither a list nor a number. */
-  reject(what: string): void {
+  /** An element that is neither a list nor a number. */
+  reject(found: string): void {
     this.#isEmptyList = false;
-    this.#fault ??= `they hold ${what}`;
+    this.#problem ??= { kind: 'element', found };
   }
 
   close(): void {
     if (this.#numberCount > 0) this.#endPosition();
-    else if (this.#isEmptyList && this.#depth > 1) this.#fault ??= 'they hold an empty list';
+    else if (this.#isEmptyList && this.#depth > 1) this.#problem ??= { kind: 'element', found: 'an empty list' };
     else if (this.#depth === this.#positionDepth - 1) this.#area.endRing();
     else if (this.#depth === this.#positionDepth - 2) this.#area.endPolygon();
     this.#depth--;
     if (this.#depth > 0) this.#isEmptyList = false;
   }
 
-  /** What is wrong with them as those of `type`; undefined when nothing is. */
-  faultAs(type: keyof typeof nestingOf): string | undefined {
-    if (this.#fault !== undefined) return this.#fault;
+  /** Why they cannot be the coordinates of `type`; undefined if they can. */
+  problemAs(type: keyof typeof nestingOf): CoordinatesProblem | undefined {
+    if (this.#problem !== undefined) return this.#problem;
     if (this.isEmpty || this.#positionDepth === nestingOf[type]) return undefined;
-    return `a ${type} needs lists within lists, ${nestingOf[type]} deep, and they are ${this.#positionDepth} deep`;
+    return { kind: 'nesting', expected: nestingOf[type], found: this.#positionDepth };
   }
 
-  /** Whether they are `[]`, which RFC 7946 lets stand for no geometry. */
+  /** Whether they are `[]`, which RFC 7946 allows to mean no geometry. */
   get isEmpty(): boolean {
-    return this.#fault === undefined && this.#positionDepth === 0;
+    return this.#problem === undefined && this.#positionDepth === 0;
   }
 
   #endPosition(): void {
-    if (this.#numberCount === 1) this.#fault ??= 'a position has one number, and needs two';
+    if (this.#numberCount === 1) this.#problem ??= { kind: 'single-number' };
     if (this.#positionDepth === 0) this.#positionDepth = this.#depth;
-    else if (this.#positionDepth !== this.#depth) this.#fault ??= 'positions lie at different depths';
-    if (this.#fault === undefined) this.#area.addPosition(this.#x, this.#y);
+    else if (this.#positionDepth !== this.#depth) this.#problem ??= { kind: 'depths' };
+    if (this.#problem === undefined) this.#area.addPosition(this.#x, this.#y);
     this.#numberCount = 0;
   }
 }

@@ -1,59 +1,69 @@
 import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-builder.ts';
 import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
+import type { Reason } from '#lib/refusal.ts';
 import type { GeoJsonCoordinates } from './coordinates.ts';
 
 type Scalar = string | number | boolean | null;
+type Owner = 'feature' | 'geometry';
 
 const withoutArea: ReadonlySet<string> = new Set<WithoutArea>([
   ...(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'GeometryCollection'] as const),
 ]);
 
-const membersOfOthers = {
+/** Members that a feature or a geometry may have, whose values are checked. */
+const ownMembers: Readonly<Record<Owner, readonly string[]>> = {
+  feature: ['type', 'id', 'geometry', 'properties', 'coordinates'],
+  geometry: ['type', 'coordinates'],
+};
+
+/** Members that belong to objects of another type (RFC 7946, 7.1). */
+const foreignMembers: Readonly<Record<Owner, readonly string[]>> = {
   feature: ['coordinates', 'geometries', 'features'],
   geometry: ['geometry', 'properties', 'features'],
-} as const;
+};
 
-/** A feature, or a geometry that stands for one, while its members come in; finished when its object ends. */
+/** A feature, or a bare geometry, while its members are read; finished when its object ends. */
 export class GeoJsonFeature {
   readonly line: number;
   readonly members = new Set<string>();
   readonly properties = new Map<string, PropertyValue>();
   type: string | undefined;
-  /** The projection its `crs` member names. */
+  /** The reference system that its `crs` member names. */
   referenceName: string | undefined;
   #number: number;
   #id: string | number | undefined;
   #geometry: 'missing' | 'null' | 'present' = 'missing';
   #geometryType: string | undefined;
   #coordinates: 'missing' | 'being read' | 'present' = 'missing';
-  readonly #faults: string[] = [];
+  readonly #faults: Reason[] = [];
 
   constructor(number: number, line: number) {
     this.#number = number;
     this.line = line;
   }
 
-  /** Gives the number to what turned out to be a feature. */
+  /** Numbers an object that turned out to be a feature. */
   countAs(number: number): void {
     this.#number = number;
   }
 
-  /** Says that this object is a geometry itself. */
+  /** Treats this object as a bare geometry. */
   readAsGeometry(): void {
     this.#geometry = 'present';
     this.#geometryType = this.type;
     this.type = 'Feature';
-    for (const name of membersOfOthers.geometry) if (this.members.has(name)) this.#refuseMember('geometry', name);
+    this.#refuseForeign('geometry', this.members);
     this.members.clear();
   }
 
   beginGeometry(): void {
-    if (this.#geometry !== 'missing') this.#faults.push('it has two "geometry" members');
+    if (this.#geometry !== 'missing') this.#faults.push({ code: 'member-twice', member: 'geometry', owner: 'feature' });
     this.#geometry = 'present';
   }
 
   beginCoordinates(): void {
-    if (this.#coordinates !== 'missing') this.#faults.push('its geometry has two "coordinates" members');
+    if (this.#coordinates !== 'missing')
+      this.#faults.push({ code: 'member-twice', member: 'coordinates', owner: 'geometry' });
     this.#coordinates = 'being read';
   }
 
@@ -66,31 +76,30 @@ export class GeoJsonFeature {
     if (name === 'type' && typeof value === 'string') this.type = value;
     else if (name === 'id' && (typeof value === 'string' || typeof value === 'number')) this.#id = value;
     else if (name === 'geometry' && value === null) this.#geometry = 'null';
-    else if (value !== null || name === 'type') this.takeWrongMember(name, JSON.stringify(value), false);
+    else if (value !== null || name === 'type') this.takeWrongMember(name, JSON.stringify(value), 'feature');
   }
 
   takeGeometryMember(name: string, value: Scalar): void {
     if (name === 'type' && typeof value === 'string') this.#geometryType = value;
-    else this.takeWrongMember(name, JSON.stringify(value), true);
+    else this.takeWrongMember(name, JSON.stringify(value), 'geometry');
   }
 
-  /** A member whose value is none of those it may have. Foreign members may be anything. */
-  takeWrongMember(name: string, what: string, isOfGeometry: boolean): void {
-    const known = isOfGeometry ? ['type', 'coordinates'] : ['type', 'id', 'geometry', 'properties', 'coordinates'];
-    if (known.includes(name)) this.#faults.push(`its ${isOfGeometry ? 'geometry’s ' : ''}"${name}" is ${what}`);
+  /** A member with a value that it must not have. Unknown members may have any value. */
+  takeWrongMember(member: string, found: string, owner: Owner): void {
+    if (!ownMembers[owner].includes(member)) return;
+    this.#faults.push({ code: 'member-wrong', member, owner, found: found.slice(0, 60) });
   }
 
-  /** A member's name in its geometry. */
+  /** The name of a member of its geometry. */
   takeGeometryKey(name: string): void {
-    if ((membersOfOthers.geometry as readonly string[]).includes(name)) this.#refuseMember('geometry', name);
+    this.#refuseForeign('geometry', new Set([name]));
   }
 
-  /** @param expectedType what `type` must be, when that is not settled yet */
-  finish(coordinates: GeoJsonCoordinates, area: AreaBuilder, expectedType: string | undefined): SourceFeature {
-    if (expectedType !== undefined && this.type !== expectedType) {
-      this.#faults.push(`its "type" is ${JSON.stringify(this.type) ?? 'missing'}, and must be "${expectedType}"`);
-    }
-    for (const name of membersOfOthers.feature) if (this.members.has(name)) this.#refuseMember('feature', name);
+  /** @param isInList whether it is in a list of features, where its type must be `Feature` */
+  finish(coordinates: GeoJsonCoordinates, area: AreaBuilder, isInList: boolean): SourceFeature {
+    if (isInList && this.type !== 'Feature')
+      this.#faults.push({ code: 'feature-type', found: this.type?.slice(0, 40) });
+    this.#refuseForeign('feature', this.members);
     return {
       number: this.#number,
       line: this.line,
@@ -102,26 +111,26 @@ export class GeoJsonFeature {
   }
 
   #finishArea(coordinates: GeoJsonCoordinates, area: AreaBuilder): BuiltArea | WithoutArea {
-    if (this.#geometry === 'missing') this.#faults.push('it has no "geometry" member');
+    if (this.#geometry === 'missing') this.#faults.push({ code: 'geometry-missing' });
     if (this.#geometry !== 'present') return 'no geometry';
     const type = this.#geometryType;
     if (type !== undefined && withoutArea.has(type)) return type as WithoutArea;
     if (type !== 'Polygon' && type !== 'MultiPolygon') {
-      this.#faults.push(`its geometry’s "type" is ${JSON.stringify(type?.slice(0, 40)) ?? 'missing'}`);
+      this.#faults.push({ code: 'geometry-type', found: type?.slice(0, 40) });
       return 'no geometry';
     }
     if (this.#coordinates !== 'present') {
-      this.#faults.push('its geometry has no list of "coordinates"');
+      this.#faults.push({ code: 'coordinates-missing' });
       return 'no geometry';
     }
-    const fault = coordinates.faultAs(type);
-    if (fault !== undefined) this.#faults.push(`its coordinates are not those of a ${type}: ${fault}`);
-    if (fault !== undefined || coordinates.isEmpty) return 'no geometry';
+    const problem = coordinates.problemAs(type);
+    if (problem !== undefined) this.#faults.push({ code: 'coordinates-wrong', type, problem });
+    if (problem !== undefined || coordinates.isEmpty) return 'no geometry';
     return area.build();
   }
 
-  #refuseMember(owner: 'feature' | 'geometry', name: string): void {
-    const whose = owner === 'feature' ? 'it has' : 'its geometry has';
-    this.#faults.push(`${whose} a "${name}" member, which a ${owner} must not have`);
+  #refuseForeign(owner: Owner, members: ReadonlySet<string>): void {
+    for (const member of foreignMembers[owner])
+      if (members.has(member)) this.#faults.push({ code: 'member-misplaced', member, owner });
   }
 }

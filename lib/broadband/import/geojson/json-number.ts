@@ -1,4 +1,4 @@
-/** Powers of ten that float64 holds exactly. */
+/** Powers of ten that float64 represents exactly. */
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 const minus = 0x2d;
@@ -6,14 +6,14 @@ const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Reads numbers as JSON writes them, straight from bytes; ten times as fast as cutting out a text first. */
+/** Reads JSON numbers straight from bytes; ten times as fast as cutting out a text first. */
 export class JsonNumberReader {
-  /** The number read last: the float64 nearest to what was written, as `JSON.parse` gives it. */
+  /** The last number: the float64 nearest to what is written, as `JSON.parse` gives it. */
   value = 0;
 
   /**
    * @param from where the number begins
-   * @returns the offset after it, `bytes.length` also when it may go on in the next chunk; -1 when it is no JSON number
+   * @returns the offset after it, `bytes.length` also if it may continue in the next chunk; -1 if it is not a JSON number
    */
   read(bytes: Buffer, from: number): number {
     const length = bytes.length;
@@ -40,7 +40,7 @@ export class JsonNumberReader {
       if (decimals === 0) return -1;
     }
     if (at < length && ((bytes[at] as number) | 0x20) === 0x65) return this.#readWithExponent(bytes, from, at + 1);
-    // Both operands are exact below these limits, so their quotient is the nearest float64. Beyond: the engine's reader.
+    // below these limits both operands are exact, so their quotient is the nearest float64
     if (mantissa <= Number.MAX_SAFE_INTEGER && decimals < powersOfTen.length) {
       const size = mantissa / (powersOfTen[decimals] as number);
       this.value = bytes[from] === minus ? -size : size;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
+import { codeAndWords, refusalOf } from '#tests/support/refusals.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';
 
 /** Puts the values together again, so that they can be held against `JSON.parse`. */
@@ -81,61 +81,96 @@ test('values may follow one another, in lines and after record separators', () =
   expect(read('\u001e{"a":1}\n\u001e{"a":2}\n', 2)).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
-const bad: [text: string | Buffer, sentence: string][] = [
-  ['', 'The file is empty.'],
-  [' \n\n ', 'The file is empty.'],
-  ['{"a":1', 'The file ends in the middle, on line 1: it is not whole.'],
-  ['{"a":\n[1,\n2', 'The file ends in the middle, on line 3: it is not whole.'],
-  ['{"a":"unfini', 'The file ends in the middle, on line 1: it is not whole.'],
-  ['"unfinished', 'The file ends in the middle, on line 1: it is not whole.'],
-  ['-', 'The file is not JSON: on line 1, "-" is no JSON value.'],
-  ['tru', 'The file is not JSON: on line 1, "tru" is no JSON value.'],
-  ['[1,]', 'The file is not JSON: on line 1, "]" stands where a value is expected.'],
-  ['[,1]', 'The file is not JSON: on line 1, "," stands where a value or the end of a list is expected.'],
+const bad: [text: string | Buffer, code: string, sentence: string][] = [
+  ['', 'file-empty', 'The file is empty.'],
+  [' \n\n ', 'file-empty', 'The file is empty.'],
+  ['{"a":1', 'file-cut-short', 'The file is incomplete: it ends too early, on line 1.'],
+  ['{"a":\n[1,\n2', 'file-cut-short', 'The file is incomplete: it ends too early, on line 3.'],
+  ['{"a":"unfini', 'file-cut-short', 'The file is incomplete: it ends too early, on line 1.'],
+  ['"unfinished', 'file-cut-short', 'The file is incomplete: it ends too early, on line 1.'],
+  ['-', 'not-json', 'The file is not valid JSON: on line 1, "-" is not a JSON value.'],
+  ['tru', 'not-json', 'The file is not valid JSON: on line 1, "tru" is not a JSON value.'],
+  ['[1,]', 'not-json', 'The file is not valid JSON: on line 1, "]" is where a value is expected.'],
+  ['[,1]', 'not-json', 'The file is not valid JSON: on line 1, "," is where a value or the end of a list is expected.'],
   [
     '[1 2]',
-    'The file is not JSON: on line 1, something stands where a comma or the end of a list or object is expected.',
+    'not-json',
+    'The file is not valid JSON: on line 1, a value is where a comma or the end of a list or object is expected.',
   ],
-  ['{"a" 1}', 'The file is not JSON: on line 1, something stands where a colon is expected.'],
-  ['{"a":1,}', 'The file is not JSON: on line 1, "}" stands where a member’s name is expected.'],
+  ['{"a" 1}', 'not-json', 'The file is not valid JSON: on line 1, a value is where a colon is expected.'],
+  ['{"a":1,}', 'not-json', 'The file is not valid JSON: on line 1, "}" is where a member name is expected.'],
   [
     '{1:2}',
-    'The file is not JSON: on line 1, something stands where a member’s name or the end of an object is expected.',
+    'not-json',
+    'The file is not valid JSON: on line 1, a value is where a member name or the end of an object is expected.',
   ],
-  ['{"a":1]', 'The file is not JSON: on line 1, "]" stands where a comma or the end of a list or object is expected.'],
-  ['{"a"}', 'The file is not JSON: on line 1, "}" stands where a colon is expected.'],
-  ['[1]]', 'The file is not JSON: on line 1, "]" stands where a value is expected.'],
-  ['{},{}', 'The file is not JSON: on line 1, "," stands where a value is expected.'],
-  ['\n\n[NaN]', 'The file is not JSON: on line 3, "NaN" is no JSON value.'],
-  ['[Infinity]', 'The file is not JSON: on line 1, "Infinity" is no JSON value.'],
-  ['[-Infinity]', 'The file is not JSON: on line 1, "-Infinity" is no JSON value.'],
-  ['[01]', 'The file is not JSON: on line 1, "01" is no JSON value.'],
-  ['[1.]', 'The file is not JSON: on line 1, "1." is no JSON value.'],
-  ['[.5]', 'The file is not JSON: on line 1, ".5" is no JSON value.'],
-  ['[+1]', 'The file is not JSON: on line 1, "+1" is no JSON value.'],
-  ['[1e]', 'The file is not JSON: on line 1, "1e" is no JSON value.'],
-  ["['a']", 'The file is not JSON: on line 1, "\'" stands where a value or the end of a list is expected.'],
-  ['[True]', 'The file is not JSON: on line 1, "True" is no JSON value.'],
-  ['// note\n[]', 'The file is not JSON: on line 1, "/" stands where a value is expected.'],
-  ['["a\nb"]', 'The file is not JSON: on line 1, a text holds byte 0x0a, which must be written as \\u000a.'],
-  ['["\\x"]', 'The file is not JSON: on line 1, a text holds a backslash sequence that JSON does not know.'],
-  [Buffer.from('["caf\xe9"]', 'latin1'), 'Line 1 is not UTF-8: save the file as UTF-8 and import it again.'],
+  [
+    '{"a":1]',
+    'not-json',
+    'The file is not valid JSON: on line 1, "]" is where a comma or the end of a list or object is expected.',
+  ],
+  ['{"a"}', 'not-json', 'The file is not valid JSON: on line 1, "}" is where a colon is expected.'],
+  ['[1]]', 'not-json', 'The file is not valid JSON: on line 1, "]" is where a value is expected.'],
+  ['{},{}', 'not-json', 'The file is not valid JSON: on line 1, "," is where a value is expected.'],
+  ['\n\n[NaN]', 'not-json', 'The file is not valid JSON: on line 3, "NaN" is not a JSON value.'],
+  ['[Infinity]', 'not-json', 'The file is not valid JSON: on line 1, "Infinity" is not a JSON value.'],
+  ['[-Infinity]', 'not-json', 'The file is not valid JSON: on line 1, "-Infinity" is not a JSON value.'],
+  ['[01]', 'not-json', 'The file is not valid JSON: on line 1, "01" is not a JSON value.'],
+  ['[1.]', 'not-json', 'The file is not valid JSON: on line 1, "1." is not a JSON value.'],
+  ['[.5]', 'not-json', 'The file is not valid JSON: on line 1, ".5" is not a JSON value.'],
+  ['[+1]', 'not-json', 'The file is not valid JSON: on line 1, "+1" is not a JSON value.'],
+  ['[1e]', 'not-json', 'The file is not valid JSON: on line 1, "1e" is not a JSON value.'],
+  [
+    "['a']",
+    'not-json',
+    'The file is not valid JSON: on line 1, "\'" is where a value or the end of a list is expected.',
+  ],
+  ['[True]', 'not-json', 'The file is not valid JSON: on line 1, "True" is not a JSON value.'],
+  ['// note\n[]', 'not-json', 'The file is not valid JSON: on line 1, "/" is where a value is expected.'],
+  [
+    '["a\nb"]',
+    'not-json',
+    'The file is not valid JSON: on line 1, a text contains the control character 0x0a, which must be written as \\u000a.',
+  ],
+  [
+    '["\\x"]',
+    'not-json',
+    'The file is not valid JSON: on line 1, a text contains an escape sequence that JSON does not have.',
+  ],
+  [Buffer.from('["caf\xe9"]', 'latin1'), 'not-json', 'Line 1 is not UTF-8: save the file as UTF-8.'],
   [
     Buffer.from('[\xe9]', 'latin1'),
-    'The file is not JSON: on line 1, byte 0xe9 stands where a value or the end of a list is expected.',
+    'not-json',
+    'The file is not valid JSON: on line 1, byte 0xe9 is where a value or the end of a list is expected.',
   ],
-  ['[\u001e1]', 'The file is not JSON: on line 1, byte 0x1e stands where a value or the end of a list is expected.'],
-  ['['.repeat(10_000), 'The file is not JSON: on line 1, lists and objects are nested more than 100 deep.'],
-  ['{"a":'.repeat(10_000), 'The file is not JSON: on line 1, lists and objects are nested more than 100 deep.'],
-  [`["${'x'.repeat(2 ** 21)}`, 'The file is not JSON: on line 1, a text or number is longer than 1 MiB.'],
+  [
+    '[\u001e1]',
+    'not-json',
+    'The file is not valid JSON: on line 1, byte 0x1e is where a value or the end of a list is expected.',
+  ],
+  [
+    '['.repeat(10_000),
+    'not-json',
+    'The file is not valid JSON: on line 1, lists and objects are nested more than 100 deep.',
+  ],
+  [
+    '{"a":'.repeat(10_000),
+    'not-json',
+    'The file is not valid JSON: on line 1, lists and objects are nested more than 100 deep.',
+  ],
+  [
+    `["${'x'.repeat(2 ** 21)}`,
+    'not-json',
+    'The file is not valid JSON: on line 1, a text or number is longer than 1 MiB.',
+  ],
 ];
 
-test.each(bad.map(([text, sentence]) => ({ text, sentence })))(
+test.each(bad.map(([text, code, sentence]) => ({ text, code, sentence })))(
   'what is not JSON is refused, wherever the chunks are cut: $sentence',
-  ({ text, sentence }) => {
+  ({ text, code, sentence }) => {
     for (const size of [1, 2, 7, 65_536]) {
       if (text.length > 100_000 && size < 1000) continue;
-      expect(() => read(text, size)).toThrow(new Refusal(sentence));
+      expect(codeAndWords(refusalOf(() => read(text, size)).reason)).toEqual([code, sentence]);
     }
   },
 );

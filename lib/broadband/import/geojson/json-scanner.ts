@@ -1,8 +1,9 @@
 import { Refusal } from '#lib/refusal.ts';
+import type { JsonProblem } from '#lib/words/coverage-content.ts';
+import { type Expectation, isPartOfWord, nameOfByte } from './json-grammar.ts';
 import { JsonNumberReader } from './json-number.ts';
-import { type Expectation, hexadecimal, isPartOfWord, nameOfByte, nameOfExpectation } from './json-words.ts';
 
-/** What a scanner tells, in the order it stands in the text. */
+/** What a scanner finds, in the order of the text. */
 export interface JsonEvents {
   startObject(): void;
   endObject(): void;
@@ -14,9 +15,9 @@ export interface JsonEvents {
   literal(value: boolean | null): void;
 }
 
-/** Containers within containers; GeoJSON needs eight. A stack of fixed size cannot be overrun by a hostile file. */
+/** The most nested containers; GeoJSON needs eight. A hostile file cannot overrun a stack of fixed size. */
 const deepest = 100;
-/** Texts and numbers longer than this are refused: one token is held in memory at a time. */
+/** The longest text or number, in bytes: one token is in memory at a time. */
 const longestToken = 2 ** 20;
 
 const inObject = 0;
@@ -31,11 +32,11 @@ const literals: ReadonlyMap<string, boolean | null> = new Map([
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads JSON (RFC 8259) from bytes as they come and tells its events, in memory that does not grow with the text.
+ * Reads JSON (RFC 8259) from bytes as they arrive and calls `events`, in memory that does not grow with the text.
  * Several values may follow one another, separated by white space or record separators (RFC 8142).
  */
 export class JsonScanner {
-  /** The line the scanner stands on, from 1. */
+  /** The current line, from 1. */
   line = 1;
   readonly #events: JsonEvents;
   readonly #numbers = new JsonNumberReader();
@@ -53,22 +54,20 @@ export class JsonScanner {
   write(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const done = this.#scan(bytes);
-    if (bytes.length - done > longestToken) this.#refuse('a text or number is longer than 1 MiB');
+    if (bytes.length - done > longestToken) this.#refuse({ kind: 'too-long', mostBytes: longestToken });
     this.#rest = bytes.subarray(done);
   }
 
-  /** Says that no bytes follow. @throws Refusal when the text ends in the middle, or there was none */
+  /** Ends the text. @throws Refusal if it is incomplete or empty */
   end(): void {
     const isCutText = this.#rest[0] === 0x22;
-    if (this.#depth > 0 || isCutText) {
-      throw new Refusal(`The file ends in the middle, on line ${this.line}: it is not whole.`);
-    }
-    // a number or word is known to be whole only when something follows it
+    if (this.#depth > 0 || isCutText) throw new Refusal({ code: 'file-cut-short', line: this.line });
+    // a number or word is complete only when something follows it
     this.write(Buffer.from(' '));
-    if (!this.#isStarted) throw new Refusal('The file is empty.');
+    if (!this.#isStarted) throw new Refusal({ code: 'file-empty' });
   }
 
-  /** Tells all whole tokens. @returns where one begins that goes on in the next chunk, or the end of the bytes */
+  /** Reads all complete tokens. @returns where an incomplete one begins, or the end of the bytes */
   #scan(bytes: Buffer): number {
     const length = bytes.length;
     let at = 0;
@@ -129,7 +128,7 @@ export class JsonScanner {
 
   #open(container: number): void {
     this.#beginValue();
-    if (this.#depth === deepest) this.#refuse(`lists and objects are nested more than ${deepest} deep`);
+    if (this.#depth === deepest) this.#refuse({ kind: 'too-deep', most: deepest });
     this.#containers[this.#depth++] = container;
     if (container === inArray) {
       this.#expected = 'value or end';
@@ -178,7 +177,7 @@ export class JsonScanner {
         isPlain = false;
         end++;
       } else if (byte < 0x20) {
-        this.#refuse(`a text holds ${nameOfByte(byte)}, which must be written as \\u${hexadecimal(byte, 4)}`);
+        this.#refuse({ kind: 'control-character', byte });
       } else if (byte > 0x7e) {
         isPlain = false;
       }
@@ -200,16 +199,16 @@ export class JsonScanner {
     try {
       text = utf8.decode(quoted);
     } catch {
-      throw new Refusal(`Line ${this.line} is not UTF-8: save the file as UTF-8 and import it again.`);
+      return this.#refuse({ kind: 'not-utf-8' });
     }
     try {
       return JSON.parse(text) as string;
     } catch {
-      return this.#refuse('a text holds a backslash sequence that JSON does not know');
+      return this.#refuse({ kind: 'escape' });
     }
   }
 
-  /** true, false, null, or a word that is no JSON value. */
+  /** true, false, null, or a word that is not a JSON value. */
   #takeWord(bytes: Buffer, from: number): number {
     let end = from;
     while (end < bytes.length && isPartOfWord(bytes[end] as number)) end++;
@@ -217,7 +216,7 @@ export class JsonScanner {
     if (end === bytes.length) return -1;
     const word = bytes.toString('latin1', from, end);
     const value = literals.get(word);
-    if (value === undefined) this.#refuse(`"${word.slice(0, 20)}" is no JSON value`);
+    if (value === undefined) this.#refuse({ kind: 'not-a-value', word: word.slice(0, 20) });
     this.#beginValue();
     this.#endValue();
     this.#events.literal(value);
@@ -225,9 +224,8 @@ export class JsonScanner {
   }
 
   #beginValue(): void {
-    if (this.#expected !== 'value' && this.#expected !== 'value or end') {
-      this.#refuse(`something stands where ${nameOfExpectation[this.#expected]} is expected`);
-    }
+    if (this.#expected !== 'value' && this.#expected !== 'value or end')
+      this.#refuse({ kind: 'unexpected', found: 'a value', expected: this.#expected });
     this.#isStarted = true;
   }
 
@@ -236,10 +234,10 @@ export class JsonScanner {
   }
 
   #refuseByte(byte: number): never {
-    this.#refuse(`${nameOfByte(byte)} stands where ${nameOfExpectation[this.#expected]} is expected`);
+    this.#refuse({ kind: 'unexpected', found: nameOfByte(byte), expected: this.#expected });
   }
 
-  #refuse(reason: string): never {
-    throw new Refusal(`The file is not JSON: on line ${this.line}, ${reason}.`);
+  #refuse(problem: JsonProblem): never {
+    throw new Refusal({ code: 'not-json', line: this.line, problem });
   }
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { type DeclaredReference, Georeference, ReadAgain } from '#lib/broadband/import/projection/georeference.ts';
-import { namesOfAll } from '#lib/broadband/import/projection/reference.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { codeAndWords, refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import { GeoJsonReader } from './reader.ts';
 
 const square = [
@@ -205,162 +204,243 @@ function withCoordinates(type: string, coordinates: string): string {
   return `{"type":"Feature","properties":null,"geometry":{"type":"${type}","coordinates":${coordinates}}}`;
 }
 
-const faulty: [text: string, fault: string][] = [
+const faulty: [text: string, code: string, fault: string][] = [
   [
     '{"type":"FeatureCollection","features":[{"type":"Polygon","coordinates":[]}]}',
-    'its "type" is "Polygon", and must be "Feature"',
+    'feature-type',
+    'Its "type" is "Polygon", but must be "Feature".',
   ],
-  ['{"type":"FeatureCollection","features":[{"geometry":null}]}', 'its "type" is missing, and must be "Feature"'],
-  ['{"type":"Feature","properties":null}', 'it has no "geometry" member'],
-  ['{"type":"Feature","geometry":5}', 'its "geometry" is 5'],
-  ['{"type":"Feature","geometry":[]}', 'its "geometry" is a list'],
-  ['{"type":"Feature","geometry":null,"properties":"x"}', 'its "properties" is "x"'],
-  ['{"type":"Feature","geometry":null,"properties":[]}', 'its "properties" is a list'],
-  ['{"type":"Feature","geometry":null,"id":true}', 'its "id" is true'],
-  ['{"type":"Feature","geometry":null,"id":{}}', 'its "id" is an object'],
+  [
+    '{"type":"FeatureCollection","features":[{"geometry":null}]}',
+    'feature-type',
+    'Its "type" is missing, but must be "Feature".',
+  ],
+  ['{"type":"Feature","properties":null}', 'geometry-missing', 'It has no "geometry" member.'],
+  ['{"type":"Feature","geometry":5}', 'member-wrong', 'The "geometry" is 5.'],
+  ['{"type":"Feature","geometry":[]}', 'member-wrong', 'The "geometry" is a list.'],
+  ['{"type":"Feature","geometry":null,"properties":"x"}', 'member-wrong', 'The "properties" is "x".'],
+  ['{"type":"Feature","geometry":null,"properties":[]}', 'member-wrong', 'The "properties" is a list.'],
+  ['{"type":"Feature","geometry":null,"id":true}', 'member-wrong', 'The "id" is true.'],
+  ['{"type":"Feature","geometry":null,"id":{}}', 'member-wrong', 'The "id" is an object.'],
   [
     '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]},"geometry":{"type":"Polygon","coordinates":[]}}',
-    'it has two "geometry" members',
+    'member-twice',
+    'It has two "geometry" members.',
   ],
-  ['{"type":"Polygon","coordinates":[],"coordinates":[]}', 'its geometry has two "coordinates" members'],
+  [
+    '{"type":"Polygon","coordinates":[],"coordinates":[]}',
+    'member-twice',
+    'Its geometry has two "coordinates" members.',
+  ],
   [
     '{"type":"Feature","geometry":null,"coordinates":[]}',
-    'it has a "coordinates" member, which a feature must not have',
+    'member-misplaced',
+    'It has a "coordinates" member, which a feature must not have.',
   ],
-  ['{"type":"Feature","geometry":null,"geometries":[]}', 'it has a "geometries" member, which a feature must not have'],
+  [
+    '{"type":"Feature","geometry":null,"geometries":[]}',
+    'member-misplaced',
+    'It has a "geometries" member, which a feature must not have.',
+  ],
   [
     '{"type":"Polygon","coordinates":[],"properties":{}}',
-    'its geometry has a "properties" member, which a geometry must not have',
+    'member-misplaced',
+    'Its geometry has a "properties" member, which a geometry must not have.',
   ],
   [
     '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[],"features":[]}}',
-    'its geometry has a "features" member, which a geometry must not have',
+    'member-misplaced',
+    'Its geometry has a "features" member, which a geometry must not have.',
   ],
-  ['{"type":"Feature","geometry":{"coordinates":[]}}', 'its geometry’s "type" is missing'],
-  ['{"type":"Feature","geometry":{"type":5,"coordinates":[]}}', 'its geometry’s "type" is 5'],
-  ['{"type":"Feature","geometry":{"type":"polygon","coordinates":[]}}', 'its geometry’s "type" is "polygon"'],
-  ['{"type":"Feature","geometry":{"type":"Circle","coordinates":[1,2]}}', 'its geometry’s "type" is "Circle"'],
-  ['{"type":"Feature","geometry":{"type":"Polygon"}}', 'its geometry has no list of "coordinates"'],
-  ['{"type":"Feature","geometry":{"type":"Polygon","coordinates":null}}', 'its geometry’s "coordinates" is null'],
-  [withCoordinates('Polygon', '{}'), 'its geometry’s "coordinates" is an object'],
+  ['{"type":"Feature","geometry":{"coordinates":[]}}', 'geometry-type', 'The "type" of its geometry is missing.'],
+  ['{"type":"Feature","geometry":{"type":5,"coordinates":[]}}', 'member-wrong', 'The "type" of its geometry is 5.'],
+  [
+    '{"type":"Feature","geometry":{"type":"polygon","coordinates":[]}}',
+    'geometry-type',
+    'The "type" of its geometry is "polygon".',
+  ],
+  [
+    '{"type":"Feature","geometry":{"type":"Circle","coordinates":[1,2]}}',
+    'geometry-type',
+    'The "type" of its geometry is "Circle".',
+  ],
+  [
+    '{"type":"Feature","geometry":{"type":"Polygon"}}',
+    'coordinates-missing',
+    'Its geometry has no list of "coordinates".',
+  ],
+  [
+    '{"type":"Feature","geometry":{"type":"Polygon","coordinates":null}}',
+    'member-wrong',
+    'The "coordinates" of its geometry is null.',
+  ],
+  [withCoordinates('Polygon', '{}'), 'member-wrong', 'The "coordinates" of its geometry is an object.'],
   [
     withCoordinates('Polygon', '[[174,-41],[175,-41],[175,-40],[174,-41]]'),
-    'its coordinates are not those of a Polygon: a Polygon needs lists within lists, 3 deep, and they are 2 deep',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: lists must be nested 3 deep, but are nested 2 deep.',
   ],
   [
     withCoordinates('MultiPolygon', '[[[174,-41],[175,-41],[175,-40],[174,-41]]]'),
-    'its coordinates are not those of a MultiPolygon: a MultiPolygon needs lists within lists, 4 deep, and they are 3 deep',
+    'coordinates-wrong',
+    'Its coordinates are not those of a MultiPolygon: lists must be nested 4 deep, but are nested 3 deep.',
   ],
   [
     withCoordinates('Polygon', '[[[174],[175,-41],[175,-40],[174,-41]]]'),
-    'its coordinates are not those of a Polygon: a position has one number, and needs two',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: a position has only one number.',
   ],
   [
     withCoordinates('Polygon', '[[[174,-41],[175,-41],[],[174,-41]]]'),
-    'its coordinates are not those of a Polygon: they hold an empty list',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: they contain an empty list.',
   ],
-  [withCoordinates('Polygon', '[[]]'), 'its coordinates are not those of a Polygon: they hold an empty list'],
-  [withCoordinates('Polygon', '[[["174","-41"]]]'), 'its coordinates are not those of a Polygon: they hold "174"'],
-  [withCoordinates('Polygon', '[[[174,null]]]'), 'its coordinates are not those of a Polygon: they hold null'],
+  [
+    withCoordinates('Polygon', '[[]]'),
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: they contain an empty list.',
+  ],
+  [
+    withCoordinates('Polygon', '[[["174","-41"]]]'),
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: they contain "174".',
+  ],
+  [
+    withCoordinates('Polygon', '[[[174,null]]]'),
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: they contain null.',
+  ],
   [
     withCoordinates('Polygon', '[[{"x":174,"y":-41}]]'),
-    'its coordinates are not those of a Polygon: they hold an object',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: they contain an object.',
   ],
   [
     withCoordinates('Polygon', '[[[174,-41],[[175,-41]]]]'),
-    'its coordinates are not those of a Polygon: positions lie at different depths',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: positions are at different depths.',
   ],
   [
     withCoordinates('Polygon', '[[[174,-41,[1]]]]'),
-    'its coordinates are not those of a Polygon: a position holds a list',
+    'coordinates-wrong',
+    'Its coordinates are not those of a Polygon: a position contains a list.',
   ],
 ];
 
-test.each(faulty)('a feature of the wrong form is told: %s', (text, fault) => {
-  for (const size of [1, 100_000]) expect(read(text, size).features[0]?.faults).toContain(fault);
+test.each(faulty)('a wrong form is a fault of its feature: %s', (text, code, fault) => {
+  for (const size of [1, 100_000])
+    expect(read(text, size).features[0]?.faults.map(codeAndWords)).toContainEqual([code, fault]);
 });
 
-const whole = 'around the whole globe: cut it to New Zealand (160 to 185)';
-const wrongAreas: [coordinates: string, faults: string[], stray: string[]][] = [
-  ['[[[174,-41],[175,-41]]]', ['ring 1 has 3 positions once closed, and a ring needs at least 4'], []],
-  ['[[[174,-41],[175,-41],[174,-41]]]', ['ring 1 has 3 positions, and a ring needs at least 4'], []],
-  [`[${JSON.stringify(square)},[[174.5,-40.5]]]`, ['ring 2 has 1 position, and a ring needs at least 4'], []],
+const wrongAreas: [coordinates: string, faults: object[], stray: string[]][] = [
+  ['[[[174,-41],[175,-41]]]', [{ code: 'ring-too-short', ring: 1, positions: 3, isClosed: false }], []],
+  ['[[[174,-41],[175,-41],[174,-41]]]', [{ code: 'ring-too-short', ring: 1, positions: 3, isClosed: true }], []],
+  [
+    `[${JSON.stringify(square)},[[174.5,-40.5]]]`,
+    [{ code: 'ring-too-short', ring: 2, positions: 1, isClosed: true }],
+    [],
+  ],
   [
     '[[[174,-91],[175,-41],[175,-40],[174,-91]]]',
     [],
     [
-      'latitude -91 is outside -90 to 90 (ring 1, position 1)',
-      'latitude -91 is outside -90 to 90 (ring 1, position 4)',
+      'The latitude -91 is outside -90 to 90 (ring 1, position 1).',
+      'The latitude -91 is outside -90 to 90 (ring 1, position 4).',
     ],
   ],
   [
     '[[[174,-41],[361,-41],[-181,-40],[174,-41]]]',
     [],
     [
-      'longitude 361 is outside -180 to 360 (ring 1, position 2)',
-      'longitude -181 is outside -180 to 360 (ring 1, position 3)',
+      'The longitude 361 is outside -180 to 360 (ring 1, position 2).',
+      'The longitude -181 is outside -180 to 360 (ring 1, position 3).',
     ],
   ],
   [
     `[${JSON.stringify(square)},[[174,1e999],[1,1],[2,2],[174,-40]]]`,
     [],
-    ['latitude Infinity is outside -90 to 90 (ring 2, position 1)'],
+    ['The latitude Infinity is outside -90 to 90 (ring 2, position 1).'],
   ],
-  ['[[[-180,-50],[180,-50],[180,-30],[-180,-30],[-180,-50]]]', [`ring 1 goes ${whole}`], []],
-  ['[[[0,-50],[360,-50],[360,-30],[0,-30],[0,-50]]]', [`ring 1 goes ${whole}`], []],
-  ['[[[0,-50],[90,-50],[180,-50],[-90,-50],[0,-50]]]', [`ring 1 goes ${whole}`], []],
+  ['[[[-180,-50],[180,-50],[180,-30],[-180,-30],[-180,-50]]]', [{ code: 'ring-around-globe', ring: 1 }], []],
+  ['[[[0,-50],[360,-50],[360,-30],[0,-30],[0,-50]]]', [{ code: 'ring-around-globe', ring: 1 }], []],
+  ['[[[0,-50],[90,-50],[180,-50],[-90,-50],[0,-50]]]', [{ code: 'ring-around-globe', ring: 1 }], []],
 ];
 
-test.each(wrongAreas)('an area that cannot be is told: %s', (coordinates, faults, stray) => {
+test.each(wrongAreas)('an impossible area is a fault: %s', (coordinates, faults, stray) => {
   const [found] = read(withCoordinates('Polygon', coordinates)).features;
   const area = typeof found?.area === 'object' ? found.area : undefined;
   expect(area?.faults).toEqual(faults);
-  expect(area?.stray.descriptions).toEqual(stray);
+  expect(area?.stray.faults.map(wordsOf)).toEqual(stray);
 });
 
-const refused: [text: string, sentence: string][] = [
-  ['[]', 'The file is JSON, but not GeoJSON: it holds a list, not an object.'],
-  ['"x"', 'The file is JSON, but not GeoJSON: it holds a single value, not an object.'],
-  ['{}', 'The file is JSON, but not GeoJSON: the object on line 1 has no "type".'],
-  ['{"type":"Topology","objects":{}}', 'The file is JSON, but not GeoJSON: "type" is "Topology" on line 1.'],
+const refused: [text: string, code: string, sentence: string][] = [
+  ['[]', 'not-geojson', 'The file is JSON, but not GeoJSON: it has a list on line 1 where an object is expected.'],
+  ['"x"', 'not-geojson', 'The file is JSON, but not GeoJSON: it has a value on line 1 where an object is expected.'],
+  ['{}', 'not-geojson', 'The file is JSON, but not GeoJSON: the object on line 1 has no "type".'],
+  [
+    '{"type":"Topology","objects":{}}',
+    'not-geojson',
+    'The file is JSON, but not GeoJSON: "type" is "Topology" on line 1.',
+  ],
   [
     '{"type":"featurecollection","features":[]}',
+    'not-geojson',
     'The file is JSON, but not GeoJSON: "type" is "featurecollection" on line 1.',
   ],
-  ['{"type":"FeatureCollection"}', 'The FeatureCollection on line 1 has no list of "features".'],
-  ['{"type":"FeatureCollection","features":{}}', 'The FeatureCollection on line 1 has no list of "features".'],
-  ['{"type":"FeatureCollection","features":[],"features":[]}', 'The file has two "features" members.'],
+  [
+    '{"type":"FeatureCollection"}',
+    'geojson-without-features',
+    'The FeatureCollection on line 1 has no list of "features".',
+  ],
+  [
+    '{"type":"FeatureCollection","features":{}}',
+    'geojson-without-features',
+    'The FeatureCollection on line 1 has no list of "features".',
+  ],
+  [
+    '{"type":"FeatureCollection","features":[],"features":[]}',
+    'geojson-features-twice',
+    'The file has two "features" members.',
+  ],
   [
     '{"type":"FeatureCollection","features":[],"geometry":null}',
-    'The FeatureCollection on line 1 has a "geometry" member, which it must not have.',
+    'geojson-member-misplaced',
+    'The FeatureCollection on line 1 must not have a "geometry" member.',
   ],
   [
     '{"type":"FeatureCollection","features":[],"properties":{}}',
-    'The FeatureCollection on line 1 has a "properties" member, which it must not have.',
+    'geojson-member-misplaced',
+    'The FeatureCollection on line 1 must not have a "properties" member.',
   ],
   [
     '{"type":"FeatureCollection","features":[],"coordinates":[]}',
-    'The FeatureCollection on line 1 has a "coordinates" member, which it must not have.',
+    'geojson-member-misplaced',
+    'The FeatureCollection on line 1 must not have a "coordinates" member.',
   ],
   [
     '{"type":"Feature","geometry":null,"features":[]}',
-    'The Feature on line 1 has a "features" member, which it must not have.',
+    'geojson-member-misplaced',
+    'The Feature on line 1 must not have a "features" member.',
   ],
   [
     '{"type":"FeatureCollection","features":[\nnull]}',
-    'The list of features holds null on line 2: each element must be a Feature.',
+    'geojson-not-a-feature',
+    'The list of features has null on line 2: each element must be a Feature.',
   ],
   [
     '{"type":"FeatureCollection","features":[[]]}',
-    'The list of features holds a list on line 1: each element must be a Feature.',
+    'geojson-not-a-feature',
+    'The list of features has a list on line 1: each element must be a Feature.',
   ],
   [
     JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2105' } } }),
-    `The coordinates are said to be in EPSG:2105 (NZGD2000 / Mount Eden 2000), which is not read. Read are ${namesOfAll()}: export the file again in one of them.`,
+    'reference-not-read',
+    'The coordinates are in EPSG:2105 (NZGD2000 / Mount Eden 2000), which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
   [
     JSON.stringify({ ...feature, crs: { type: 'link', properties: { href: 'http://example.com/crs' } } }),
-    'The file has a "crs" member that names no reference system: say with --crs which it is.',
+    'reference-unnamed',
+    'The file has a "crs" member that does not name a reference system. Use --crs to set it.',
   ],
   [
     JSON.stringify({
@@ -370,12 +450,14 @@ const refused: [text: string, sentence: string][] = [
         features: [{ ...feature, crs: { type: 'name', properties: { name: 'EPSG:3857' } } }],
       },
     }),
-    'The file says that its coordinates are in EPSG:2193 (NZTM2000) and, elsewhere, in EPSG:3857 (Web Mercator): say with --crs which it is.',
+    'references-differ',
+    'The file says that its coordinates are in EPSG:2193 (NZTM2000), and elsewhere that they are in EPSG:3857 (Web Mercator). Use --crs to choose one.',
   ],
 ];
 
-test.each(refused)('what is not GeoJSON is refused: %s', (text, sentence) => {
-  for (const size of [1, 100_000]) expect(() => read(text, size)).toThrow(new Refusal(sentence));
+test.each(refused)('what is not GeoJSON is refused: %s', (text, code, sentence) => {
+  for (const size of [1, 100_000])
+    expect(codeAndWords(refusalOf(() => read(text, size)).reason)).toEqual([code, sentence]);
 });
 
 const inNztm = {

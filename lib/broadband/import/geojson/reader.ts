@@ -1,5 +1,5 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
+import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { nested, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { GeoJsonCoordinates } from './coordinates.ts';
@@ -7,7 +7,7 @@ import { GeoJsonFeature } from './feature.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';
 import { requireRootKind } from './root.ts';
 
-/** What the list or object being read is. `other` is read over. */
+/** The kind of the list or object that is being read; `other` is skipped. */
 type Frame =
   | 'root'
   | 'features'
@@ -20,8 +20,8 @@ type Frame =
   | 'other';
 
 /**
- * Reads GeoJSON (RFC 7946) as its bytes come: a FeatureCollection, a Feature, a geometry, or several of them one after
- * the other (newline-delimited, RFC 8142). Members may stand in any order. Holds one feature at a time.
+ * Reads GeoJSON (RFC 7946) as its bytes arrive: a FeatureCollection, a Feature, a geometry, or several of them one after
+ * the other (newline-delimited, RFC 8142). Members may be in any order. One feature is in memory at a time.
  */
 export class GeoJsonReader implements JsonEvents {
   /** The collection's `name` member, which GIS programs set to the layer's name. */
@@ -33,7 +33,7 @@ export class GeoJsonReader implements JsonEvents {
   #frame: Frame | undefined;
   #key = '';
   #featureCount = 0;
-  /** The root object, which may turn out to be a collection, a feature or a geometry. */
+  /** The root object: a collection, a feature or a geometry, which is known only when it ends. */
   #root = this.#newFeature();
   #feature = this.#root;
   #rootHasFeatures = false;
@@ -44,14 +44,14 @@ export class GeoJsonReader implements JsonEvents {
     this.#coordinates = new GeoJsonCoordinates(area);
   }
 
-  /** Takes the next bytes. @returns the features they complete @throws Refusal where they are not GeoJSON */
+  /** Reads the next bytes. @returns the features that they complete @throws Refusal if they are not GeoJSON */
   write(chunk: Buffer): SourceFeature[] {
     this.#ready = [];
     this.#scanner.write(chunk);
     return this.#ready;
   }
 
-  /** Says that no bytes follow. @throws Refusal when the file ends in the middle */
+  /** Ends the text. @throws Refusal if it is incomplete */
   end(): void {
     this.#scanner.end();
   }
@@ -67,9 +67,9 @@ export class GeoJsonReader implements JsonEvents {
       this.#push('coordinates');
       return;
     }
-    if (frame === undefined) throw new Refusal('The file is JSON, but not GeoJSON: it holds a list, not an object.');
+    if (frame === undefined) throw this.#notGeoJson('list');
     if (frame === 'root' && this.#key === 'features') {
-      if (this.#rootHasFeatures) throw new Refusal('The file has two "features" members.');
+      if (this.#rootHasFeatures) throw new Refusal({ code: 'geojson-features-twice' });
       this.#rootHasFeatures = true;
       this.#push('features');
     } else if (this.#key === 'coordinates' && (frame === 'root' || frame === 'geometry')) {
@@ -97,7 +97,7 @@ export class GeoJsonReader implements JsonEvents {
     const frame = this.#frame;
     this.#pop();
     if (frame === 'feature') {
-      this.#finish(this.#feature, this.#feature.type === 'Feature' ? undefined : 'Feature');
+      this.#finish(this.#feature, true);
       this.#feature = this.#root;
     } else if (frame === 'crs') {
       this.#declareReference(this.#feature.referenceName);
@@ -163,13 +163,13 @@ export class GeoJsonReader implements JsonEvents {
     return 'other';
   }
 
-  /** A list or object where only its being there matters. */
+  /** A list or object whose content does not matter. */
   #takeOther(what: string): void {
     const feature = this.#feature;
     if (this.#frame === 'properties') feature.properties.set(this.#key, nested);
     else if (this.#frame === 'features') this.#refuseElement(what);
     else if (this.#frame === 'root' || this.#frame === 'feature' || this.#frame === 'geometry') {
-      feature.takeWrongMember(this.#key, what, this.#frame === 'geometry');
+      feature.takeWrongMember(this.#key, what, this.#frame === 'geometry' ? 'geometry' : 'feature');
     }
   }
 
@@ -177,7 +177,7 @@ export class GeoJsonReader implements JsonEvents {
     const feature = this.#feature;
     switch (this.#frame) {
       case undefined:
-        throw new Refusal('The file is JSON, but not GeoJSON: it holds a single value, not an object.');
+        throw this.#notGeoJson('value');
       case 'properties':
         feature.properties.set(this.#key, value);
         break;
@@ -187,13 +187,11 @@ export class GeoJsonReader implements JsonEvents {
       case 'root':
       case 'feature':
         if (this.#key === 'name' && this.#frame === 'root' && typeof value === 'string') this.layerName = value;
-        if (this.#key === 'crs' && value !== null)
-          this.#declareReference(typeof value === 'string' ? value : undefined);
+        this.#takeReference(value);
         feature.takeMember(this.#key, value);
         break;
       case 'geometry':
-        if (this.#key === 'crs' && value !== null)
-          this.#declareReference(typeof value === 'string' ? value : undefined);
+        this.#takeReference(value);
         feature.takeGeometryMember(this.#key, value);
         break;
       case 'crs properties':
@@ -203,16 +201,16 @@ export class GeoJsonReader implements JsonEvents {
     }
   }
 
-  /** Takes the `crs` member that older GeoJSON may carry, wherever it stands. */
+  /** Takes a `crs` member that is a plain name. */
+  #takeReference(value: string | number | boolean | null): void {
+    if (this.#key === 'crs' && value !== null) this.#declareReference(typeof value === 'string' ? value : undefined);
+  }
+
+  /** Takes the `crs` member of older GeoJSON, wherever it is. */
   #declareReference(name: string | undefined): void {
-    const parsed: ParsedReference =
-      name === undefined
-        ? {
-            ok: false,
-            reason: 'The file has a "crs" member that names no reference system: say with --crs which it is.',
-          }
-        : parseReferenceName(name);
-    this.#area.georeference.declare(parsed, 'the "crs" member');
+    const parsed =
+      name === undefined ? ({ ok: false, reason: { code: 'reference-unnamed' } } as const) : parseReferenceName(name);
+    this.#area.georeference.declare(parsed, 'crs-member');
   }
 
   #endRoot(): void {
@@ -220,21 +218,23 @@ export class GeoJsonReader implements JsonEvents {
     if (kind === 'FeatureCollection') return;
     this.#root.countAs(++this.#featureCount);
     if (kind === 'geometry') this.#root.readAsGeometry();
-    this.#finish(this.#root, undefined);
+    this.#finish(this.#root, false);
   }
 
-  #finish(feature: GeoJsonFeature, expectedType: string | undefined): void {
-    this.#ready.push(feature.finish(this.#coordinates, this.#area, expectedType));
+  #finish(feature: GeoJsonFeature, isInList: boolean): void {
+    this.#ready.push(feature.finish(this.#coordinates, this.#area, isInList));
   }
 
-  #refuseElement(what: string): never {
-    throw new Refusal(
-      `The list of features holds ${what} on line ${this.#scanner.line}: each element must be a Feature.`,
-    );
+  #refuseElement(found: string): never {
+    throw new Refusal({ code: 'geojson-not-a-feature', found, line: this.#scanner.line });
+  }
+
+  #notGeoJson(found: 'list' | 'value'): Refusal {
+    return new Refusal({ code: 'not-geojson', line: this.#scanner.line, found });
   }
 
   #newFeature(): GeoJsonFeature {
-    // the root counts as a feature only when it ends as one
+    // the root is numbered only if it turns out to be a feature
     const number = this.#frame === 'features' ? ++this.#featureCount : 0;
     return new GeoJsonFeature(number, this.#scanner.line);
   }

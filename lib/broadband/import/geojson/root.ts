@@ -9,32 +9,20 @@ const geometryTypes = new Set([
 const notInCollections = ['coordinates', 'geometries', 'geometry', 'properties'];
 
 /**
- * What a file's outermost object is, once it has ended.
+ * The kind of the root object, once it has ended.
  *
  * @param hasFeatures whether it has a list of features
- * @throws Refusal when it is no GeoJSON, or has members that belong to another type (RFC 7946, 7.1)
+ * @throws Refusal if it is not GeoJSON, or has members that belong to another type (RFC 7946, 7.1)
  */
 export function requireRootKind(
   { type, members, line }: Pick<GeoJsonFeature, 'type' | 'members' | 'line'>,
   hasFeatures: boolean,
 ): 'FeatureCollection' | 'Feature' | 'geometry' {
-  if (type === undefined) {
-    throw new Refusal(`The file is JSON, but not GeoJSON: the object on line ${line} has no "type".`);
-  }
-  const refuseMember = (name: string) => {
-    throw new Refusal(`The ${type} on line ${line} has a "${name}" member, which it must not have.`);
-  };
-  if (type === 'FeatureCollection') {
-    if (!hasFeatures) throw new Refusal(`The FeatureCollection on line ${line} has no list of "features".`);
-    const wrong = notInCollections.find((name) => members.has(name));
-    if (wrong !== undefined) refuseMember(wrong);
-    return type;
-  }
-  if (type !== 'Feature' && !geometryTypes.has(type)) {
-    throw new Refusal(
-      `The file is JSON, but not GeoJSON: "type" is ${JSON.stringify(type.slice(0, 40))} on line ${line}.`,
-    );
-  }
-  if (members.has('features')) refuseMember('features');
-  return type === 'Feature' ? type : 'geometry';
+  const isCollection = type === 'FeatureCollection';
+  if (type === undefined || !(isCollection || type === 'Feature' || geometryTypes.has(type)))
+    throw new Refusal({ code: 'not-geojson', line, found: { type: type?.slice(0, 40) } });
+  if (isCollection && !hasFeatures) throw new Refusal({ code: 'geojson-without-features', line });
+  const member = (isCollection ? notInCollections : ['features']).find((name) => members.has(name));
+  if (member !== undefined) throw new Refusal({ code: 'geojson-member-misplaced', type, line, member });
+  return isCollection || type === 'Feature' ? type : 'geometry';
 }

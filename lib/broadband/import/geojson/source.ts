@@ -8,8 +8,9 @@ import { GeoJsonReader } from './reader.ts';
 /** A GeoJSON file, plain or packed with gzip. */
 export class GeoJsonSource implements CoverageSource {
   readonly format = 'GeoJSON';
+  readonly isSequential = true;
   readonly layers: readonly SourceLayer[] = [];
-  readonly notes: readonly string[] = [];
+  readonly notes = [];
   /** The collection's `name` member. */
   layerName: string | undefined;
   readonly #file: SourceFile;

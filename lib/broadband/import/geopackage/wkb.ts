@@ -1,11 +1,5 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
-
-/** What a geometry turned out to be; its rings stand in the area builder when it is one of areas. */
-export type WkbOutcome =
-  | { readonly kind: 'areas' }
-  | { readonly kind: 'none'; readonly why: WithoutArea }
-  | { readonly kind: 'wrong'; readonly fault: string };
+import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: ReadonlyMap<number, WithoutArea> = new Map([
   [1, 'Point'],
@@ -17,8 +11,8 @@ const withoutArea: ReadonlyMap<number, WithoutArea> = new Map([
 
 const [polygon, multiPolygon, multiSurface] = [3, 6, 12];
 
-/** Geometries that are areas, but not ones of straight lines between positions. */
-const others: ReadonlyMap<number, string> = new Map([
+/** Geometries that are not polygons with straight edges. */
+const notStraight: ReadonlyMap<number, string> = new Map([
   [8, 'CircularString'],
   [9, 'CompoundCurve'],
   [10, 'CurvePolygon'],
@@ -30,7 +24,7 @@ const others: ReadonlyMap<number, string> = new Map([
 
 class Damaged extends Error {}
 
-/** Reads one geometry in well-known binary, of OGC and ISO (types above 1000 have heights or measures) or of PostGIS. */
+/** Reads one geometry in well-known binary of OGC, ISO (types above 1000 have heights or measures) or PostGIS. */
 export class WkbReader {
   readonly #area: AreaBuilder;
   #bytes: Buffer = Buffer.alloc(0);
@@ -41,39 +35,33 @@ export class WkbReader {
     this.#area = area;
   }
 
-  read(bytes: Buffer): WkbOutcome {
+  read(bytes: Buffer): GeometryOutcome {
     this.#bytes = bytes;
     this.#at = 0;
     this.#area.begin();
     try {
       return this.#readGeometry();
     } catch (fault) {
-      if (fault instanceof Damaged) return { kind: 'wrong', fault: 'its geometry is damaged or cut short' };
+      if (fault instanceof Damaged) return { kind: 'wrong', fault: { code: 'geometry-damaged' } };
       throw fault;
     }
   }
 
-  #readGeometry(): WkbOutcome {
+  #readGeometry(): GeometryOutcome {
     const { type, dimensions } = this.#readType();
     const why = withoutArea.get(type);
     if (why !== undefined) return { kind: 'none', why };
     if (type === polygon)
       return this.#readPolygon(dimensions) ? { kind: 'areas' } : { kind: 'none', why: 'no geometry' };
     if (type === multiPolygon || type === multiSurface) return this.#readPolygons();
-    const name = others.get(type);
-    if (name === undefined) throw new Damaged();
-    return { kind: 'wrong', fault: `its geometry is a ${name}: turn it into polygons of straight lines` };
+    return refuseCurves(type);
   }
 
-  #readPolygons(): WkbOutcome {
+  #readPolygons(): GeometryOutcome {
     let isEmpty = true;
     for (let left = this.#readCount(9); left > 0; left--) {
       const { type, dimensions } = this.#readType();
-      if (type !== polygon) {
-        const name = others.get(type);
-        if (name === undefined) throw new Damaged();
-        return { kind: 'wrong', fault: `its geometry holds a ${name}: turn it into polygons of straight lines` };
-      }
+      if (type !== polygon) return refuseCurves(type);
       if (this.#readPolygon(dimensions)) isEmpty = false;
     }
     return isEmpty ? { kind: 'none', why: 'no geometry' } : { kind: 'areas' };
@@ -100,7 +88,7 @@ export class WkbReader {
     if (order !== 0 && order !== 1) throw new Damaged();
     this.#isLittleEndian = order === 1;
     const code = this.#readUnsigned();
-    // PostGIS marks heights, measures and a reference system in the highest bits, ISO counts on by thousands
+    // PostGIS flags heights, measures and a reference system in the highest bits, ISO adds thousands to the type
     const flags = (code & 0x80000000 ? 1 : 0) + (code & 0x40000000 ? 1 : 0);
     if (code & 0x20000000) this.#readUnsigned();
     const plain = code & 0x1fffffff;
@@ -109,7 +97,7 @@ export class WkbReader {
     return { type: plain % 1000, dimensions: 2 + flags + (thousands === 3 ? 2 : Math.min(thousands, 1)) };
   }
 
-  /** A number of things of which each takes at least `least` bytes. */
+  /** A count of elements that take at least `least` bytes each. */
   #readCount(least: number): number {
     const count = this.#readUnsigned();
     if (count * least > this.#bytes.length - this.#at) throw new Damaged();
@@ -126,4 +114,10 @@ export class WkbReader {
   #readDouble(at: number): number {
     return this.#isLittleEndian ? this.#bytes.readDoubleLE(at) : this.#bytes.readDoubleBE(at);
   }
+}
+
+function refuseCurves(type: number): GeometryOutcome {
+  const name = notStraight.get(type);
+  if (name === undefined) throw new Damaged();
+  return { kind: 'wrong', fault: { code: 'geometry-not-straight', type: name } };
 }

@@ -1,18 +1,19 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { Reason } from '#lib/refusal.ts';
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const longestNumber = 60;
 
 /**
  * Reads the text of a `coordinates` element, piece by piece: positions `longitude,latitude` or
- * `longitude,latitude,height` with white space between. White space after a comma, as some writers put it, does not end
- * a position.
+ * `longitude,latitude,height`, separated by white space. White space after a comma, as some programs write it, does not
+ * end a position.
  */
 export class KmlCoordinates {
   readonly #area: AreaBuilder;
-  /** Positions taken since `begin`. */
+  /** Positions since `begin`. */
   positions = 0;
-  fault: string | undefined;
+  fault: Reason | undefined;
   #token = '';
   #values: number[] = [];
   #afterComma = false;
@@ -29,7 +30,7 @@ export class KmlCoordinates {
     this.#afterComma = false;
   }
 
-  /** Takes the next piece of the text; it may begin and end within a number. */
+  /** Reads the next piece of the text; it may begin and end within a number. */
   write(text: string): void {
     let start = 0;
     for (let at = 0; at < text.length; at++) {
@@ -40,7 +41,7 @@ export class KmlCoordinates {
       this.#token = '';
       start = at + 1;
     }
-    // what is longer is no number, and is told when it ends
+    // anything longer is not a number, and is refused when it ends
     this.#token = (this.#token + text.slice(start)).slice(0, longestNumber);
   }
 
@@ -54,7 +55,7 @@ export class KmlCoordinates {
     if (token !== '') {
       if (!this.#afterComma) this.#endPosition();
       if (number.test(token)) this.#values.push(Number(token));
-      else this.fault ??= `its coordinates hold ${JSON.stringify(token.slice(0, 40))}`;
+      else this.fault ??= { code: 'kml-not-coordinates', text: token.slice(0, 40) };
       this.#afterComma = false;
     }
     if (isBeforeComma) this.#afterComma = true;
@@ -63,7 +64,7 @@ export class KmlCoordinates {
   #endPosition(): void {
     const [longitude, latitude] = this.#values;
     if (longitude === undefined) return;
-    if (latitude === undefined) this.fault ??= `its coordinates hold a position of one number, ${longitude}`;
+    if (latitude === undefined) this.fault ??= { code: 'kml-single-number', number: String(longitude) };
     else this.#area.addPosition(longitude, latitude);
     this.positions++;
     this.#values.length = 0;

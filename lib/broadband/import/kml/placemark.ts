@@ -1,8 +1,9 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
+import type { Reason } from '#lib/refusal.ts';
 import { KmlCoordinates } from './coordinates.ts';
 
-/** Geometries of KML that are no areas, as GeoJSON calls them. */
+/** Geometries of KML that are not areas, as GeoJSON calls them. */
 const withoutArea: Readonly<Record<string, WithoutArea>> = {
   Point: 'Point',
   Model: 'Point',
@@ -12,7 +13,7 @@ const withoutArea: Readonly<Record<string, WithoutArea>> = {
   MultiTrack: 'MultiLineString',
 };
 
-/** One placemark while its elements come in. Areas in a MultiGeometry are its areas; what else stands there is passed over. */
+/** One placemark while its elements are read. The areas in a MultiGeometry are its areas; other geometries there are skipped. */
 export class Placemark {
   readonly coordinates: KmlCoordinates;
   readonly properties = new Map<string, PropertyValue>();
@@ -20,7 +21,7 @@ export class Placemark {
   readonly #number: number;
   readonly #line: number;
   readonly #id: string | undefined;
-  readonly #faults: string[] = [];
+  readonly #faults: Reason[] = [];
   #without: WithoutArea | undefined;
   #isInPolygon = false;
   #polygons = 0;
@@ -45,7 +46,7 @@ export class Placemark {
     } else if (name === 'outerBoundaryIs') {
       this.#outerRings++;
     } else if (name === 'innerBoundaryIs' && this.#outerRings === 0) {
-      this.#faults.push('its Polygon has a hole before its outer boundary');
+      this.#faults.push({ code: 'kml-hole-first' });
     }
   }
 
@@ -57,7 +58,7 @@ export class Placemark {
       if (this.coordinates.fault !== undefined) this.#faults.push(this.coordinates.fault);
       if (this.coordinates.positions > 0) this.#area.endRing();
     } else if (name === 'Polygon') {
-      if (this.#outerRings > 1) this.#faults.push('its Polygon has several outer boundaries');
+      if (this.#outerRings > 1) this.#faults.push({ code: 'kml-outer-boundaries' });
       if (this.#outerRings === 1 && this.#faults.length === 0) {
         this.#area.endPolygon();
         this.#polygons++;
@@ -66,7 +67,7 @@ export class Placemark {
     }
   }
 
-  /** Whether the coordinates that come are a polygon's. */
+  /** Whether the next coordinates are those of a polygon. */
   get wantsCoordinates(): boolean {
     return this.#isInPolygon;
   }

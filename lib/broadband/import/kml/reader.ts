@@ -4,18 +4,18 @@ import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Placemark } from './placemark.ts';
 
-/** Elements within elements, and the longest text of a property. */
+/** The most nested elements, and the longest text of a property. */
 const [deepest, longestValue] = [100, 10_000];
 
-/** Its types leave the last one out: by itself, strict or not, the parser knows HTML's entities. */
+/** Without `strictEntities`, which the types lack, the parser would accept HTML's entities even in strict mode. */
 const parsing = { position: true, strictEntities: true };
 
 /**
- * Reads KML (OGC 07-147r2) as its text comes, one placemark at a time. Nothing outside the file is ever fetched, and
- * no entities are expanded but XML's own five.
+ * Reads KML (OGC 07-147r2) as its text arrives, one placemark at a time. Nothing outside the file is ever fetched, and
+ * only the five entities of XML itself are expanded.
  */
 export class KmlReader {
-  /** The name of the folder that placemarks stand in, or of the document. */
+  /** The name of the folder or document that the placemarks are in. */
   layerName: string | undefined;
   readonly #area: AreaBuilder;
   readonly #parser = sax.parser(true, parsing);
@@ -29,7 +29,7 @@ export class KmlReader {
   #property: string | undefined;
   #text = '';
   #ready: SourceFeature[] = [];
-  /** Lines of coordinates that the parser did not see, and where in its text such began last. */
+  /** Lines of coordinates that the parser did not see, and where in its text they last began. */
   #linesPassed = 0;
   #coordinatesOpenedAt = -1;
 
@@ -37,9 +37,7 @@ export class KmlReader {
     this.#area = area;
     const parser = this.#parser;
     parser.ondoctype = () => {
-      throw new Refusal(
-        'The KML declares a document type (DOCTYPE), by which entities and files from elsewhere could be drawn in. It is not read: remove the declaration.',
-      );
+      throw new Refusal({ code: 'kml-doctype' });
     };
     parser.onopentag = ({ name, attributes }) => this.#open(localName(name), attributes as Record<string, string>);
     parser.onclosetag = (name) => this.#close(localName(name));
@@ -48,13 +46,13 @@ export class KmlReader {
     parser.onerror = (fault) => this.#refuse(fault.message);
   }
 
-  /** Takes the next piece of the text. @returns the placemarks it completes @throws Refusal where it is no KML */
+  /** Reads the next piece of the text. @returns the placemarks that it completes @throws Refusal if it is not KML */
   write(text: string): SourceFeature[] {
     this.#ready = [];
     for (let at = 0; at < text.length; ) {
       const end = this.#isAmongCoordinates ? this.#takeCoordinates(text, at) : at;
       if (end === text.length) break;
-      // as far as the next coordinates begin, or at least one tag
+      // up to where the next coordinates begin, but at least one tag
       const word = text.indexOf('coordinates', end);
       const after = word === -1 ? 0 : text.indexOf('>', word) + 1;
       at = after === 0 ? text.length : after;
@@ -63,7 +61,7 @@ export class KmlReader {
     return this.#ready;
   }
 
-  /** Takes coordinates past the parser, which takes three times as long. @returns where something else begins */
+  /** Reads coordinates without the parser, which takes three times as long. @returns where they end */
   #takeCoordinates(text: string, from: number): number {
     let end = text.indexOf('<', from);
     if (end === -1) end = text.length;
@@ -75,18 +73,17 @@ export class KmlReader {
     return from + plain.length;
   }
 
-  /** Whether the last that the parser saw was the tag by which a polygon's coordinates begin. */
+  /** Whether the last tag that the parser read begins the coordinates of a polygon. */
   get #isAmongCoordinates(): boolean {
     return this.#parser.position === this.#coordinatesOpenedAt;
   }
 
-  /** Says that no text follows. @throws Refusal when the file ends in the middle */
+  /** Ends the text. @throws Refusal if it is incomplete */
   end(): void {
-    if (this.#path.length > 0)
-      throw new Refusal(`The file ends in the middle, on line ${this.#line}: it is not whole.`);
+    if (this.#path.length > 0) throw new Refusal({ code: 'file-cut-short', line: this.#line });
     this.#parser.close();
     const [name] = this.#layerNames;
-    // of several folders none gives its name to the whole
+    // with several folders the layer has no name
     this.layerName = this.#layerNames.size === 1 ? name : undefined;
   }
 
@@ -95,18 +92,10 @@ export class KmlReader {
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#path.length === 0 && name !== 'kml') {
-      throw new Refusal(`The file is XML, but no KML: its outermost element is <${name.slice(0, 40)}>.`);
-    }
+    if (this.#path.length === 0 && name !== 'kml') throw new Refusal({ code: 'not-kml', root: name.slice(0, 40) });
     this.#path.push(name);
-    if (this.#path.length > deepest) {
-      throw new Refusal(`The KML’s elements are nested more than ${deepest} deep, on line ${this.#line}.`);
-    }
-    if (name === 'NetworkLink') {
-      throw new Refusal(
-        `The KML links to data that are kept elsewhere (NetworkLink, line ${this.#line}). Nothing is fetched: save the data themselves as KML or KMZ.`,
-      );
-    }
+    if (this.#path.length > deepest) throw new Refusal({ code: 'kml-too-deep', line: this.#line, most: deepest });
+    if (name === 'NetworkLink') throw new Refusal({ code: 'kml-network-link', line: this.#line });
     if (name === 'Placemark') this.#beginPlacemark(attributes.id);
     else if (this.#placemark !== undefined) this.#openInPlacemark(this.#placemark, name, attributes.name);
     else if (name === 'Folder' || name === 'Document') this.#containers.push(undefined);
@@ -114,7 +103,7 @@ export class KmlReader {
   }
 
   #beginPlacemark(id: string | undefined): void {
-    if (this.#placemark !== undefined) throw new Refusal(`A Placemark stands in a Placemark, on line ${this.#line}.`);
+    if (this.#placemark !== undefined) throw new Refusal({ code: 'kml-placemark-nested', line: this.#line });
     this.#placemark = new Placemark(this.#area, { number: ++this.#count, line: this.#line, id });
     const name = this.#containers.findLast((each) => each !== undefined);
     if (name !== undefined && this.#layerNames.size < 2) this.#layerNames.add(name);
@@ -162,10 +151,8 @@ export class KmlReader {
   }
 
   #refuse(message: string): never {
-    const [reason = ''] = message.split('\n');
-    throw new Refusal(
-      `The file is no well-formed XML: on line ${this.#line}, ${reason.charAt(0).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}.`,
-    );
+    const [error = ''] = message.split('\n');
+    throw new Refusal({ code: 'not-xml', line: this.#line, error: error.replace(/\.$/, '') });
   }
 }
 
@@ -175,7 +162,7 @@ function newlinesIn(text: string): number {
   return count;
 }
 
-/** An element's name without the prefix of its namespace. */
+/** The name of an element without its namespace prefix. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

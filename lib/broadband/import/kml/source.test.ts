@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { zipOf } from '#tests/support/files/zip-file.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 
 type Ring = readonly (readonly number[])[];
 
@@ -92,25 +92,31 @@ test.each<[title: string, content: string | Buffer, expected: unknown]>([
   }
 });
 
-test.each<[content: string, fault: string]>([
-  [polygon(ring).replace('174,-41', 'NaN,-41'), 'its coordinates hold "NaN"'],
-  [polygon(ring).replace('174,-41', '174,Infinity'), 'its coordinates hold "Infinity"'],
-  [polygon(ring).replace('174,-41', '174;-41'), 'its coordinates hold "174;-41"'],
-  [polygon(ring).replace('174,-41 ', '174 '), 'its coordinates hold a position of one number, 174'],
+test.each<[content: string, code: string, fault: string]>([
+  [polygon(ring).replace('174,-41', 'NaN,-41'), 'kml-not-coordinates', 'Its coordinates contain "NaN".'],
+  [polygon(ring).replace('174,-41', '174,Infinity'), 'kml-not-coordinates', 'Its coordinates contain "Infinity".'],
+  [polygon(ring).replace('174,-41', '174;-41'), 'kml-not-coordinates', 'Its coordinates contain "174;-41".'],
+  [
+    polygon(ring).replace('174,-41 ', '174 '),
+    'kml-single-number',
+    'Its coordinates contain a position with only one number, 174.',
+  ],
   [
     polygon(ring).replace(
       '</outerBoundaryIs>',
       `</outerBoundaryIs><outerBoundaryIs>${coordinates(ring)}</outerBoundaryIs>`,
     ),
-    'its Polygon has several outer boundaries',
+    'kml-outer-boundaries',
+    'Its Polygon has several outer boundaries.',
   ],
   [
     `<Polygon><innerBoundaryIs>${coordinates(hole)}</innerBoundaryIs><outerBoundaryIs>${coordinates(ring)}</outerBoundaryIs></Polygon>`,
-    'its Polygon has a hole before its outer boundary',
+    'kml-hole-first',
+    'Its Polygon has a hole before its outer boundary.',
   ],
-])('a placemark that is wrong is told: %s', async (content, fault) => {
+])('a placemark that is wrong is told: %s', async (content, code, fault) => {
   const [feature] = (await readFeatures(file(kml(`<Placemark>${content}</Placemark>`)))).features;
-  expect(feature?.faults).toEqual([fault]);
+  expect(feature?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
 test('other encodings are read as the XML declaration says', async () => {
@@ -140,63 +146,89 @@ test('a KMZ archive is read by its doc.kml, or by the only one it has', async ()
     { name: 'a.kml', content: text },
     { name: 'b.kml', content: text },
   ]);
-  await expect(readFeatures(file(several))).rejects.toThrow(
-    new Refusal('The zip archive holds 2 KML files, and none is doc.kml: "a.kml", "b.kml". Pack each by itself.'),
-  );
+  expect((await rejectionOf(readFeatures(file(several)))).reason).toEqual({
+    ...{ code: 'kmz-ambiguous', files: ['a.kml', 'b.kml'] },
+  });
 });
 
-const doctype =
-  'The KML declares a document type (DOCTYPE), by which entities and files from elsewhere could be drawn in. It is not read: remove the declaration.';
 const laughs = `<!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>`;
 
-test.each<[title: string, text: string | Buffer, sentence: string]>([
-  ['entities of its own', kml('<Placemark><name>&c;</name></Placemark>', laughs), doctype],
+test.each<[title: string, text: string | Buffer, code: string, sentence: string]>([
+  [
+    'entities of its own',
+    kml('<Placemark><name>&c;</name></Placemark>', laughs),
+    'kml-doctype',
+    'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
+  ],
   [
     'a file from elsewhere',
     kml('<Placemark><name>&x;</name></Placemark>', '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
-    doctype,
+    'kml-doctype',
+    'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
   ],
-  ['a definition from elsewhere', kml('', '<!DOCTYPE kml SYSTEM "http://example.com/kml.dtd">'), doctype],
+  [
+    'a definition from elsewhere',
+    kml('', '<!DOCTYPE kml SYSTEM "http://example.com/kml.dtd">'),
+    'kml-doctype',
+    'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
+  ],
   [
     'an unknown entity',
     kml('<Placemark>\n<name>&nbsp;</name></Placemark>'),
-    'The file is no well-formed XML: on line 3, invalid character entity.',
+    'not-xml',
+    'The file is not well-formed XML: line 3: Invalid character entity.',
   ],
   [
     'a link to data elsewhere',
     kml('\n<NetworkLink><Link><href>http://example.com/a.kml</href></Link></NetworkLink>'),
-    'The KML links to data that are kept elsewhere (NetworkLink, line 3). Nothing is fetched: save the data themselves as KML or KMZ.',
+    'kml-network-link',
+    'The KML file links to data elsewhere (NetworkLink, line 3), which is never fetched: save the data itself as KML or KMZ.',
   ],
   [
     'cut short',
     kml(`<Placemark>${polygon(ring)}</Placemark>`).slice(0, -80),
-    'The file ends in the middle, on line 2: it is not whole.',
+    'file-cut-short',
+    'The file is incomplete: it ends too early, on line 2.',
   ],
   [
     'tags that do not match',
     kml('<Placemark></Folder>'),
-    'The file is no well-formed XML: on line 2, unexpected close tag.',
+    'not-xml',
+    'The file is not well-formed XML: line 2: Unexpected close tag.',
   ],
   [
     'another kind of XML',
     '<?xml version="1.0"?><gpx></gpx>',
-    'The file is XML, but no KML: its outermost element is <gpx>.',
+    'not-kml',
+    'The file is XML, but not KML: its root element is <gpx>.',
   ],
-  ['nested too deep', kml('<Folder>'.repeat(200)), 'The KML’s elements are nested more than 100 deep, on line 2.'],
-  ['placemarks within placemarks', kml('<Placemark><Placemark>'), 'A Placemark stands in a Placemark, on line 2.'],
+  [
+    'nested too deep',
+    kml('<Folder>'.repeat(200)),
+    'kml-too-deep',
+    'The elements of the KML file are nested more than 100 deep, on line 2.',
+  ],
+  [
+    'placemarks within placemarks',
+    kml('<Placemark><Placemark>'),
+    'kml-placemark-nested',
+    'A Placemark is inside another Placemark, on line 2.',
+  ],
   [
     'not UTF-8',
     Buffer.from(kml('<name>Café</name>'), 'latin1'),
-    'The KML is not UTF-8, as it says it is: save it as UTF-8.',
+    'kml-wrong-encoding',
+    'The KML file claims to be UTF-8, but is not: save it as UTF-8.',
   ],
   [
     'an unknown encoding',
     kml('', '<?xml version="1.0" encoding="EBCDIC-XX"?>'),
-    'The KML is in the encoding "EBCDIC-XX", which is not known: save it as UTF-8.',
+    'encoding-unknown',
+    'The KML file is in the encoding "EBCDIC-XX", which is not known: save it as UTF-8.',
   ],
-])('a bad KML is told of: %s', async (_, text, sentence) => {
-  await expect(readFeatures(file(text))).rejects.toThrow(new Refusal(sentence));
-  if (text.length > 300) await expect(readFeatures(inPieces(file(text), 250))).rejects.toThrow(new Refusal(sentence));
+])('a bad KML is told of: %s', async (_, text, code, sentence) => {
+  for (const given of text.length > 300 ? [file(text), inPieces(file(text), 250)] : [file(text)])
+    expect(codeAndWords((await rejectionOf(readFeatures(given))).reason)).toEqual([code, sentence]);
 });
 
 test('a ring of 1,000,000 positions is read, in memory for its coordinates alone', async () => {

@@ -4,25 +4,28 @@ import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.t
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { forListing } from '#lib/words/listed.ts';
 import { KmlReader } from './reader.ts';
 
-/** A KML file, by itself or in a KMZ archive. */
+/** A KML file, on its own or in a KMZ archive. */
 export class KmlSource implements CoverageSource {
   readonly format = 'KML';
+  readonly isSequential: boolean;
   readonly layers: readonly SourceLayer[] = [];
-  readonly notes: readonly string[] = [];
+  readonly notes = [];
   layerName: string | undefined;
   readonly #open: () => AsyncIterable<Buffer>;
   readonly #archive: Archive | undefined;
 
-  /** @param open gives the text's bytes, from the first */
+  /** @param open gives the bytes of the text from the first */
   constructor(open: () => AsyncIterable<Buffer>, archive?: Archive) {
     this.#open = open;
     this.#archive = archive;
+    this.isSequential = archive === undefined;
   }
 
   async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
-    area.georeference.declare({ ok: true, reference: references[4326] }, 'the KML format');
+    area.georeference.declare({ ok: true, reference: references[4326] }, 'kml');
     const reader = new KmlReader(area);
     for await (const text of decoded(this.#open())) yield reader.write(text);
     reader.end();
@@ -35,27 +38,20 @@ export class KmlSource implements CoverageSource {
 }
 
 /**
- * The KML within a KMZ archive: `doc.kml`, or the only one.
+ * The KML file in a KMZ archive: `doc.kml`, or the only one.
  *
- * @throws Refusal when there are several
+ * @throws Refusal if there are several
  */
 export function openKmz(archive: Archive): CoverageSource {
   const found = archive.entries.filter(({ name }) => /\.kml$/i.test(name));
   const main =
     found.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? (found.length === 1 ? found[0] : undefined);
-  if (main === undefined) {
-    const names = found
-      .map(({ name }) => JSON.stringify(name))
-      .slice(0, 20)
-      .join(', ');
-    throw new Refusal(
-      `The zip archive holds ${found.length} KML files, and none is doc.kml: ${names}. Pack each by itself.`,
-    );
-  }
+  if (main === undefined)
+    throw new Refusal({ code: 'kmz-ambiguous', files: forListing(found.map(({ name }) => name)) });
   return new KmlSource(() => main.read(), archive);
 }
 
-/** The text in the encoding that its XML declaration names; UTF-8 where it names none. */
+/** The text in the encoding that its XML declaration names, or else UTF-8. */
 async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
@@ -70,7 +66,7 @@ function decoderOf(begin: string): TextDecoder {
   try {
     return new TextDecoder(name, { fatal: true });
   } catch {
-    throw new Refusal(`The KML is in the encoding ${JSON.stringify(name)}, which is not known: save it as UTF-8.`);
+    throw new Refusal({ code: 'encoding-unknown', encoding: name, source: 'kml' });
   }
 }
 
@@ -78,6 +74,6 @@ function decode(decoder: TextDecoder, chunk: Buffer, stream: boolean): string {
   try {
     return decoder.decode(chunk, { stream });
   } catch {
-    throw new Refusal(`The KML is not ${decoder.encoding.toUpperCase()}, as it says it is: save it as UTF-8.`);
+    throw new Refusal({ code: 'kml-wrong-encoding', encoding: decoder.encoding });
   }
 }

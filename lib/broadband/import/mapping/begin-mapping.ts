@@ -1,35 +1,33 @@
-import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
-import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
-import { acceptProposals } from './accepted.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
+import { acceptProposals } from './accept-proposals.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
 import { plainName } from './column-names.ts';
-import { type MappingFacts, type MappingValues, rivalsOf } from './mapping-values.ts';
+import { type MappingFacts, type MappingValues, publishedAlready } from './mapping-values.ts';
 import type { FieldProposal } from './proposal.ts';
 
-/** What was said when this file was imported before, and that import did not come to its end. */
+/** What a person said when this file was imported before, and that import did not succeed. */
 export interface EarlierMapping extends Pick<MappingValues, 'mode' | 'delivery' | 'asOf'> {
-  readonly choices: CoverageChoices;
   readonly newProviders: readonly string[];
 }
 
 /**
- * What the screen shows first: what was said of this file before, or of an earlier one with the same columns, or else
- * what seems to be meant.
+ * What the screen shows first: what was chosen for this file, or for an earlier one with the same columns, or else what
+ * the file seems to mean.
  *
- * @param chosen what was chosen for the file, or one like it, and is taken over
+ * @param chosen the choices for this file or an earlier one
  */
 export function beginMapping(
   proposals: readonly FieldProposal[],
   facts: MappingFacts,
   chosen: CoverageChoices | undefined,
-  earlier?: Omit<EarlierMapping, 'choices'>,
+  earlier?: EarlierMapping,
 ): MappingValues {
   const choices = chosen ?? acceptProposals(noChoices, proposals);
-  const ofEach = (get: (field: FieldName) => string) =>
+  const forEachField = (get: (field: FieldName) => string) =>
     Object.fromEntries(fieldNames.map((field) => [field, get(field)])) as Record<FieldName, string>;
   const begun = {
-    columns: ofEach((field) => choices.columns[field] ?? namedAs(field, facts)),
-    constants: ofEach((field) => String(choices.constants[field] ?? '')),
+    columns: forEachField((field) => choices.columns[field] ?? columnNamedAs(field, facts)),
+    constants: forEachField((field) => String(choices.constants[field] ?? '')),
     meanings: {
       technology: choices.values.technology ?? {},
       availability: choices.values.availability ?? {},
@@ -40,14 +38,14 @@ export function beginMapping(
   return {
     ...begun,
     isConfirmed: chosen !== undefined,
-    mode: earlier?.mode ?? (rivalsOf(begun, facts).length === 0 ? 'join' : ''),
+    mode: earlier?.mode ?? (publishedAlready(begun, facts).length === 0 ? 'join' : ''),
     delivery: earlier?.delivery ?? '',
     asOf: earlier?.asOf ?? '',
   };
 }
 
-/** The column that is named as the field but for capitals and separators. */
-function namedAs(field: FieldName, { columns }: MappingFacts): string {
+/** The column that is named like the field, apart from capitals and separators; empty for none. */
+function columnNamedAs(field: FieldName, { columns }: MappingFacts): string {
   const exact = columns.find(({ name }) => name === field);
   return (exact ?? columns.find(({ name }) => plainName(name) === plainName(field)))?.name ?? '';
 }

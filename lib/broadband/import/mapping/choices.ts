@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-columns.ts';
+import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
@@ -8,33 +8,29 @@ import type { ReadingChoices } from '#lib/broadband/import/source.ts';
 
 const text = z.string().min(1).max(500);
 
-/**
- * All that a person chooses of how a file is read, as it travels between processes and is kept for the provider's next
- * file.
- */
+/** Everything that a person chooses for reading a file, as it is stored for the job and for the provider's next file. */
 export const coverageChoices = z.object({
   layer: text.optional(),
-  /** EPSG's number of what the coordinates are in. */
+  /** The EPSG code of the coordinates. */
   crs: z.literal(referenceCodes).optional(),
-  /** Latitude or northing is written first. */
+  /** Whether latitude or northing is written first. */
   swap: z.boolean().default(false),
   encoding: text.optional(),
   /** The columns of a table that say where its rows are. */
   places: z.partialRecord(z.enum(placeFields), text).default({}),
   /** The columns of fields: `SPEED`, `SPEED[first]`, `SPEED[second,kbps]`. */
   columns: z.partialRecord(z.enum(fieldNames), text).default({}),
-  /** What fields are where a feature leaves them blank. */
+  /** The values of fields where a feature leaves them blank. */
   constants: z.partialRecord(z.enum(fieldNames), z.union([z.string().max(500), z.number()])).default({}),
-  /** What a field's values mean, as in `{"technology": {"FTTH": "Fibre"}}`. */
+  /** What the values of a field mean: `{"technology": {"FTTH": "Fibre"}}`. */
   values: z.partialRecord(z.enum(fieldNames), z.record(z.string().max(500), z.string().max(500))).default({}),
 });
 
 export type CoverageChoices = z.output<typeof coverageChoices>;
 
-/** Nothing chosen. */
 export const noChoices: CoverageChoices = { swap: false, places: {}, columns: {}, constants: {}, values: {} };
 
-/** What the choices say of reading the file. */
+/** The choices about reading the file. */
 export function readingChoicesOf({ layer, crs, swap, encoding, places }: CoverageChoices): ReadingChoices {
   return {
     ...{ layer, encoding, isSwapped: swap, reference: getReference(crs) },
@@ -42,14 +38,14 @@ export function readingChoicesOf({ layer, crs, swap, encoding, places }: Coverag
   };
 }
 
-/** What the choices say of fields. */
+/** The choices about fields. */
 export interface FieldChoices {
   readonly columns: ReadonlyMap<FieldName, string>;
   readonly defaults: ReadonlyMap<FieldName, string | number>;
   readonly values: FieldMeanings;
 }
 
-/** By field, and by a value's folded form, what it means. */
+/** What a value means, by field and by the folded form of the value. */
 export type FieldMeanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;
 
 export function fieldChoicesOf({ columns, constants, values }: CoverageChoices): FieldChoices {
@@ -65,7 +61,7 @@ export function fieldChoicesOf({ columns, constants, values }: CoverageChoices):
   };
 }
 
-/** The choices of `first`, and where it chooses nothing those of `second`. */
+/** The choices of `first`, and those of `second` for what `first` leaves open. */
 export function joinChoices(first: CoverageChoices, second: CoverageChoices): CoverageChoices {
   const values = Object.fromEntries(
     fieldNames.flatMap((field) => {
@@ -84,7 +80,6 @@ export function joinChoices(first: CoverageChoices, second: CoverageChoices): Co
   };
 }
 
-/** Whether anything is chosen. */
 export function isAnythingChosen(choices: CoverageChoices): boolean {
   return JSON.stringify(choices) !== JSON.stringify(noChoices);
 }

@@ -1,13 +1,13 @@
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 
-/** Units in which speeds are written, and how many of them are a megabit per second. */
+/** Units of speeds, and how many of each are one megabit per second. */
 export const speedUnits = { kbps: 1000, Mbps: 1, Gbps: 0.001 } as const;
 export type SpeedUnit = keyof typeof speedUnits;
 
-/** Which of two speeds in one column, as in `900/500`. */
+/** Which of the two speeds in a column such as `900/500`. */
 export type SpeedPart = 'first' | 'second';
 
-/** From where a field is read. */
+/** The column from which a field is read. */
 export interface ColumnChoice {
   readonly column: string;
   readonly part?: SpeedPart | undefined;
@@ -17,9 +17,9 @@ export interface ColumnChoice {
 const withModifiers = /^(.+)\[([a-z, ]+)\]$/is;
 
 /**
- * Reads a choice as it is written everywhere: `SPEED`, `SPEED[first]`, `SPEED[second,kbps]`.
+ * Reads a choice as it is written everywhere: `SPEED[first]`, `SPEED[second,kbps]`.
  *
- * @returns undefined where the brackets hold something else; they may be part of a column's name then
+ * @returns undefined without brackets, or with anything else in them: they may be part of a column's name then
  */
 export function parseColumnChoice(text: string): ColumnChoice | undefined {
   const [, column, modifiers] = withModifiers.exec(text) ?? [];
@@ -37,18 +37,18 @@ export function writeColumnChoice({ column, part, unit }: ColumnChoice): string 
   return modifiers.length === 0 ? column : `${column}[${modifiers.join(',')}]`;
 }
 
-/** Which column, and what of it, a written choice means in a file: a column of exactly that name comes first. */
+/** What a written choice means in a file: a column of exactly that name comes first. */
 export function resolveChoice(text: string, hasColumn: (name: string) => boolean): ColumnChoice {
   if (hasColumn(text)) return { column: text };
   return parseColumnChoice(text) ?? { column: text };
 }
 
-/** One of two speeds in a value; undefined when the value is no pair. */
+/** One of the two speeds in a value; undefined if it is not a pair. */
 export function partOf(value: PropertyValue, part: SpeedPart): string | undefined {
   const [, first, second, unit = ''] =
     /^\s*([^/|]+?)\s*[/|]\s*([^/|]+?)\s*([a-z]+(?:\/s)?)?\s*$/i.exec(String(value)) ?? [];
   if (first === undefined || second === undefined) return undefined;
   const text = part === 'first' ? first : second;
-  // a unit behind the pair is that of both
+  // a unit after the pair is for both
   return /[a-z]/i.test(text) ? text : `${text}${unit}`;
 }

@@ -2,21 +2,21 @@ import { nested, type PropertyValue, type SourceFeature } from '#lib/broadband/i
 
 const [columnsKept, valuesKept, longestValue] = [200, 40, 100];
 
-/** What a file's column holds. */
+/** What a column of a file contains. */
 export interface ColumnFacts {
   readonly name: string;
-  /** In how many features it is blank or absent, and not. */
+  /** In how many features it is blank or absent, and in how many it has a value. */
   readonly blank: number;
   readonly filled: number;
-  /** Its different values as texts, the first forty that were met, with how many features have each. */
+  /** Its first forty different values as text, and how many features have each. */
   readonly values: readonly { readonly value: string; readonly count: number }[];
-  /** Whether there are more than those. */
+  /** Whether there are more values. */
   readonly hasMore: boolean;
-  /** How many values are numbers, and from where to where they go. */
+  /** How many values are numbers, and their range. */
   readonly numbers: number;
   readonly least: number | null;
   readonly most: number | null;
-  /** How many values are two speeds, as in `900/500`. */
+  /** How many values are two speeds, such as `900/500`. */
   readonly pairs: number;
 }
 
@@ -30,7 +30,7 @@ interface Gathered {
   pairs: number;
 }
 
-/** Looks at the columns of a file while its features pass; what it holds does not grow with the file. */
+/** Surveys the columns of a file while its features are read, in memory that does not grow with the file. */
 export class ColumnSurvey {
   readonly #columns = new Map<string, Gathered>();
   #features = 0;
@@ -43,7 +43,7 @@ export class ColumnSurvey {
     }
   }
 
-  /** Whether any feature has a column of that name; of the first two hundred. */
+  /** Whether any feature has a column of that name, among the first two hundred columns. */
   has(name: string): boolean {
     return this.#columns.has(name);
   }
@@ -52,7 +52,7 @@ export class ColumnSurvey {
     return [...this.#columns.keys()];
   }
 
-  /** What was found, in the order in which columns were met. */
+  /** The columns in the order in which they first appeared. */
   facts(): ColumnFacts[] {
     return [...this.#columns].map(([name, { filled, values, hasMore, numbers, least, most, pairs }]) => ({
       ...{ name, filled, blank: this.#features - filled, hasMore, numbers, pairs },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
-import { acceptProposals } from './accepted.ts';
+import { acceptProposals } from './accept-proposals.ts';
 import { noChoices } from './choices.ts';
 import { ColumnSurvey } from './column-survey.ts';
-import { openFields, optionsOf, proposeMapping } from './proposal.ts';
+import { openProposals, proposeMapping } from './proposal.ts';
 import { shortNames } from './short-names.ts';
 
 const technologies = ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'];
@@ -11,10 +11,10 @@ const technologies = ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'];
 function propose(...rows: Record<string, PropertyValue>[]) {
   const survey = new ColumnSurvey();
   for (const row of rows) survey.add({ properties: new Map(Object.entries(row)) });
-  return proposeMapping({ columns: survey.facts(), technologies, isKnownProvider: (name) => name === 'Tūī Fibre' });
+  return proposeMapping(survey.facts(), { technologies, isKnownProvider: (name) => name === 'Tūī Fibre' });
 }
 
-/** Which columns were proposed, and of which field's values something is to be confirmed. */
+/** The columns that were proposed, by field. */
 function columnsOf(proposals: ReturnType<typeof propose>) {
   return Object.fromEntries(proposals.flatMap(({ field, column }) => (column === undefined ? [] : [[field, column]])));
 }
@@ -30,8 +30,7 @@ test('columns named as the fields are certain, whatever their capitals and separ
     ...{ bandwidth_up_min_mbps: 'bandwidth_up_min_mbps', bandwidth_up_max_mbps: 'bandwidth_up_max_mbps' },
   });
   expect(proposals.filter(({ mustConfirm }) => mustConfirm)).toEqual([]);
-  expect(optionsOf(proposals)).toEqual([]);
-  expect(openFields(proposals)).toEqual([]);
+  expect(openProposals(proposals)).toEqual([]);
 });
 
 test('the ten-letter names that GDAL writes are proposed in its order, and must be confirmed', () => {
@@ -59,23 +58,19 @@ test('the ten-letter names that GDAL writes are proposed in its order, and must 
     ...{ technology: 'Fibre', provider: 'Tūī Fibre', availabili: 'Available', wholesale_: 'No' },
     ...{ bandwidth_: 100, bandwidt_1: 950, bandwidt_2: 20, bandwidt_3: 500 },
   });
-  expect(optionsOf(proposals)).toEqual([
-    '--map availability=availabili',
-    '--map wholesale_network=wholesale_',
-    '--map bandwidth_min_mbps=bandwidth_',
-    '--map bandwidth_max_mbps=bandwidt_1',
-    '--map bandwidth_up_min_mbps=bandwidt_2',
-    '--map bandwidth_up_max_mbps=bandwidt_3',
-  ]);
-  expect(proposals.filter(({ mustConfirm }) => mustConfirm).map(({ field }) => field)).toEqual([
-    ...['availability', 'wholesale_network', 'bandwidth_min_mbps', 'bandwidth_max_mbps'],
-    ...['bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'],
+  expect(openProposals(proposals).map(({ field, column }) => [field, column])).toEqual([
+    ['availability', 'availabili'],
+    ['wholesale_network', 'wholesale_'],
+    ['bandwidth_min_mbps', 'bandwidth_'],
+    ['bandwidth_max_mbps', 'bandwidt_1'],
+    ['bandwidth_up_min_mbps', 'bandwidt_2'],
+    ['bandwidth_up_max_mbps', 'bandwidt_3'],
   ]);
 });
 
 test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object]>([
   [
-    'a provider’s own words',
+    'the words of a provider',
     [{ ISP: 'Tūī Fibre', TECH: 'FTTH', STATUS: 'Y', MAX_DOWN: 900, MIN_DOWN: 100, MAX_UP: 500, MIN_UP: 20 }],
     {
       ...{ provider: 'ISP', technology: 'TECH', availability: 'STATUS', bandwidth_max_mbps: 'MAX_DOWN' },
@@ -97,7 +92,7 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
   ],
   ['gigabits', [{ 'Download (Gbps)': 1 }], { bandwidth_max_mbps: 'Download (Gbps)[Gbps]' }],
   [
-    'by content alone',
+    'by values alone',
     [
       { a: 'VDSL2', b: 'Planned', c: 'https://tui.example', d: 'Tūī Fibre', e: 'Both' },
       { a: 'FTTN', b: 'available', c: 'http://x.example', d: 'Kea', e: 'Y' },
@@ -105,22 +100,22 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
     { technology: 'a', availability: 'b', url: 'c', provider: 'd', wholesale_network: 'e' },
   ],
   [
-    'a name that its content speaks against is not taken',
+    'a name that the values contradict is not taken',
     [{ type: 'residential', status: 'checked', network: 7, website: 'ask us', speed: 'fast' }],
     {},
   ],
-  ['Y and N alone say nothing', [{ x: 'Y' }, { x: 'N' }], {}],
+  ['Y and N alone mean nothing', [{ x: 'Y' }, { x: 'N' }], {}],
   ['blank columns', [{ technology: '', provider: null, speed: ' ' }], {}],
   [
     'the better of two columns',
     [{ type: 'FTTH', technology_name: 'UFB', ready_by: '2027-06', status: 'Planned' }],
     { technology: 'technology_name', completion: 'ready_by', availability: 'status' },
   ],
-])('columns are proposed by name and content: %s', (_, rows, columns) => {
+])('columns are proposed by name and values: %s', (_, rows, columns) => {
   expect(columnsOf(propose(...rows))).toEqual(columns);
 });
 
-test('values are proposed with what they mean, and only ours need no confirming', () => {
+test('values are proposed with their meanings; only those of the API need no confirmation', () => {
   const proposals = propose(
     { TECH: 'FTTH', availability: 'Y', wholesale: 'yes', ISP: 'Tūī Fibre' },
     { TECH: 'fibre', availability: 'available', wholesale: 'No', ISP: 'Kea Net' },
@@ -140,31 +135,22 @@ test('values are proposed with what they mean, and only ours need no confirming'
     { from: 'Tūī Fibre', count: 1, to: 'Tūī Fibre', mustConfirm: false },
     { from: 'Kea Net', count: 2, to: undefined, mustConfirm: true },
   ]);
-  expect(optionsOf(proposals)).toEqual([
-    ...[
-      '--map technology=TECH',
-      '--value technology:FTTH=Fibre',
-      '--map provider=ISP',
-      '--value availability:Y=Available',
-    ],
-    '--map wholesale_network=wholesale',
-  ]);
-  expect(openFields(proposals).map(({ option }) => option)).toEqual([
-    '--min-down',
-    '--max-down',
-    '--min-up',
-    '--max-up',
+  expect(openProposals(proposals)).toEqual([
+    { field: 'technology', column: 'TECH', meanings: [{ from: 'FTTH', to: 'Fibre' }] },
+    { field: 'provider', column: 'ISP', meanings: [] },
+    { field: 'availability', column: undefined, meanings: [{ from: 'Y', to: 'Available' }] },
+    { field: 'wholesale_network', column: 'wholesale', meanings: [] },
   ]);
 });
 
 test('a technology that staff retired is not proposed', () => {
   const survey = new ColumnSurvey();
   survey.add({ properties: new Map([['tech', 'HFC']]) });
-  const facts = { columns: survey.facts(), technologies: ['Fibre'], isKnownProvider: () => false };
-  expect(proposeMapping(facts).find(({ field }) => field === 'technology')?.column).toBeUndefined();
+  const known = { technologies: ['Fibre'], isKnownProvider: () => false };
+  expect(proposeMapping(survey.facts(), known).find(({ field }) => field === 'technology')?.column).toBeUndefined();
 });
 
-test('accepting all proposals keeps what is chosen, and constants', () => {
+test('accepting all proposals keeps earlier choices and constants', () => {
   const proposals = propose({ TECH: 'FTTH', ISP: 'Kea', plan: '900/500', Availability: 'Y' });
   const chosen = {
     ...noChoices,
@@ -182,7 +168,7 @@ test('accepting all proposals keeps what is chosen, and constants', () => {
   });
 });
 
-test('what is held of a column does not grow with the file', () => {
+test('the memory of a column does not grow with the file', () => {
   const survey = new ColumnSurvey();
   for (let row = 0; row < 10_000; row++) {
     survey.add({

@@ -1,85 +1,71 @@
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { type FieldName, fieldNames, optionOf } from '#lib/broadband/import/offers/offer-fields.ts';
+import { type FieldName, fieldNames, requiredFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { OpenProposal } from '#lib/words/coverage-controls.ts';
+import type { GuessReason } from '#lib/words/coverage-notes.ts';
 import { type ColumnChoice, writeColumnChoice } from './column-choice.ts';
 import { plainName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';
-import { guessColumns } from './guess-columns.ts';
+import { guessColumns, type KnownNames } from './guess-columns.ts';
 import { availabilityMeant, technologyMeant, wholesaleMeant } from './value-words.ts';
 
-/** What is known beside the file when a mapping is proposed. */
-export interface ProposalFacts {
-  readonly columns: readonly ColumnFacts[];
-  /** Names of the technologies in use. */
-  readonly technologies: readonly string[];
-  /** Whether a provider of that name, or alias, is known. */
-  isKnownProvider(name: string): boolean;
-}
-
-/** One of a column's values, and which of ours it seems to mean. */
+/** One of a column's values, and what it seems to mean in our terms. */
 export interface ValueProposal {
   readonly from: string;
   /** How many features have it. */
   readonly count: number;
-  /** Undefined where nothing is known of it. */
+  /** Undefined if it is unknown. */
   readonly to: string | undefined;
-  /** Whether a person must say that it means that. */
+  /** Whether a person must confirm it. */
   readonly mustConfirm: boolean;
 }
 
-/** From where a field seems to be read. */
+/** The column that a field seems to be read from. */
 export interface FieldProposal {
   readonly field: FieldName;
-  /** The column, as `SPEED` or `SPEED[second,kbps]`; undefined where none seems to hold it. */
+  /** The column, as `SPEED` or `SPEED[second,kbps]`; undefined if none seems to have it. */
   readonly column: string | undefined;
-  /** Why, in half sentences for people. */
-  readonly reasons: readonly string[];
-  /** Whether a person must say that it is so. */
+  readonly reasons: readonly GuessReason[];
+  /** Whether a person must confirm it. */
   readonly mustConfirm: boolean;
-  /** Only for fields that have a set of values, and for providers. */
+  /** Only for providers, and for fields with a fixed set of values. */
   readonly values: readonly ValueProposal[];
-  /** Whether every offer needs it, from a column or as a constant. */
+  /** Whether every offer needs it, from a column or as one value for the whole file. */
   readonly isRequired: boolean;
 }
 
-/** What an offer must have; the others may be left out. */
-export const requiredFields: readonly FieldName[] = [
-  ...(['technology', 'provider', 'availability', 'bandwidth_min_mbps', 'bandwidth_max_mbps'] as const),
-  ...(['bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'] as const),
-];
-
 /**
- * Which columns of a file seem to hold the fields, and what their values seem to mean. Only what is named and written as
- * the API has it is certain; everything else a person confirms.
+ * Which columns of a file seem to be the fields, and what their values seem to mean. Only what is named and written as
+ * in the API is certain; a person confirms everything else.
  */
-export function proposeMapping(facts: ProposalFacts): FieldProposal[] {
-  const guesses = guessColumns(facts);
+export function proposeMapping(columns: readonly ColumnFacts[], known: KnownNames): FieldProposal[] {
+  const guesses = guessColumns(columns, known);
   return fieldNames.map((field) => {
     const guess = guesses.get(field);
-    const column = facts.columns.find(({ name }) => name === guess?.choice.column);
+    const column = columns.find(({ name }) => name === guess?.choice.column);
     return {
       field,
       column: guess === undefined ? undefined : writeColumnChoice(guess.choice),
       reasons: guess?.reasons ?? [],
       mustConfirm: guess !== undefined && !isCertain(field, guess.choice),
-      values: column === undefined ? [] : proposeValues(field, column, facts),
+      values: column === undefined ? [] : proposeValues(field, column, known),
       isRequired: requiredFields.includes(field),
     };
   });
 }
 
-/** Whether a column is named as the field but for capitals and separators, and taken as it is. */
+/** Whether a column is named like the field, apart from capitals and separators, and is used as it is. */
 function isCertain(field: FieldName, { column, part, unit }: ColumnChoice): boolean {
   return plainName(column) === plainName(field) && part === undefined && unit === undefined;
 }
 
-/** What the values of a column would mean as those of a field; none for fields without a set of values. */
+/** What the values of a column would mean as those of a field; empty for fields without a fixed set of values. */
 export function proposeValues(
   field: FieldName,
   { values }: Pick<ColumnFacts, 'values'>,
-  facts: Omit<ProposalFacts, 'columns'>,
+  known: KnownNames,
 ): ValueProposal[] {
   return values.flatMap(({ value, count }) => {
-    const proposed = proposeValue(field, value, facts);
+    const proposed = proposeValue(field, value, known);
     return proposed === undefined ? [] : [{ from: value, count, ...proposed }];
   });
 }
@@ -87,13 +73,12 @@ export function proposeValues(
 function proposeValue(
   field: FieldName,
   value: string,
-  { technologies, isKnownProvider }: Omit<ProposalFacts, 'columns'>,
+  { technologies, isKnownProvider }: KnownNames,
 ): Pick<ValueProposal, 'to' | 'mustConfirm'> | undefined {
   switch (field) {
     case 'technology': {
       const own = technologies.find((name) => foldName(name) === foldName(value));
-      const to = own ?? technologyMeant(value, technologies);
-      return { to, mustConfirm: own === undefined };
+      return { to: own ?? technologyMeant(value, technologies), mustConfirm: own === undefined };
     }
     case 'availability':
     case 'wholesale_network': {
@@ -108,25 +93,14 @@ function proposeValue(
   return undefined;
 }
 
-/** The options of the command line that say what a proposal says; those that need no saying are left out. */
-export function optionsOf(proposals: readonly FieldProposal[]): string[] {
+/** What a person has to confirm of the proposals. */
+export function openProposals(proposals: readonly FieldProposal[]): OpenProposal[] {
   return proposals.flatMap(({ field, column, mustConfirm, values }) => {
     if (column === undefined) return [];
-    const map = mustConfirm ? [`--map ${shellWord(`${field}=${column}`)}`] : [];
     const meanings = values.flatMap(({ from, to, mustConfirm: isOpen }) =>
-      isOpen && to !== undefined ? [`--value ${shellWord(`${field}:${from}=${to}`)}`] : [],
+      isOpen && to !== undefined ? [{ from, to }] : [],
     );
-    return [...map, ...meanings];
+    if (!mustConfirm && meanings.length === 0) return [];
+    return [{ field, column: mustConfirm ? column : undefined, meanings }];
   });
-}
-
-/** Fields that every offer needs and for which nothing is proposed, with the option that gives them a constant. */
-export function openFields(proposals: readonly FieldProposal[]): { field: FieldName; option: string }[] {
-  return proposals
-    .filter(({ column, isRequired }) => isRequired && column === undefined)
-    .map(({ field }) => ({ field, option: optionOf[field] }));
-}
-
-function shellWord(text: string): string {
-  return /^[\w=:+./,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

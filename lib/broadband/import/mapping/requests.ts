@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { coverageChoices } from './choices.ts';
 
-/** What is asked of a look at an uploaded file: by which choices it is read. */
+/** The parameters of a job that inspects an uploaded file. */
 export const inspectionRequest = z.object({ choices: coverageChoices.prefault({}) });
 
 export type InspectionRequest = z.input<typeof inspectionRequest>;
 
-/** What is asked of an import of an uploaded file: what was said of it, as `settleMapping` gives it. */
+/** The parameters of a job that imports an uploaded file: its meaning, as `settleMapping` gives it. */
 export const importRequest = z.object({
   mode: z.enum(importModes),
   newProviders: z.union([z.boolean(), z.array(z.string())]),
   choices: coverageChoices.prefault({}),
   delivery: z.string().optional(),
   asOf: z.string().optional(),
-  /** The number of the inspection by which a person said what the file means. */
+  /** The number of the inspection job on whose page a person explained the file. */
   inspection: z.number().optional(),
 });
 

@@ -1,11 +1,11 @@
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 
-/** As long as a Shapefile lets a column's name be. */
+/** The longest column name in a Shapefile. */
 const longest = 10;
 
 /**
- * The names that GDAL gives to columns of the fields' names when it writes a Shapefile: cut to ten letters, and where
- * that makes several alike, numbered in the order of the fields (`bandwidth_`, `bandwidt_1`, `bandwidt_2`, …).
+ * The names that GDAL gives to the columns of all fields when it writes a Shapefile: cut to ten letters and, if several
+ * become the same, numbered in the order of the fields (`bandwidth_`, `bandwidt_1`, `bandwidt_2`, …).
  */
 export const shortNames: ReadonlyMap<FieldName, string> = makeShortNames();
 

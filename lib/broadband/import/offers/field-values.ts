@@ -1,13 +1,20 @@
 import { type SpeedUnit, speedUnits } from '#lib/broadband/import/mapping/column-choice.ts';
 import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import type { fieldValueWords } from '#lib/words/coverage-fields.ts';
+import type { ReasonsOf } from '#lib/words/reasons.ts';
 
-/** A field's value, `undefined` where it was left blank, or what is wrong with it as the end of a sentence. */
-export type FieldValue<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+/** Why a value cannot be used. */
+export type FieldFault = ReasonsOf<typeof fieldValueWords>;
 
-/** The longest text a field may hold, in UTF-16 units. */
+/** A field's value, or why it cannot be used. */
+export type FieldValue<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: FieldFault };
+
+/** The longest text of a field, in UTF-16 units. */
 export const longestText = 500;
 
-/** Faster than any access network: a speed above it is in kilobits, or a mistake. */
+/** Faster than any access network: a higher speed is in kilobits, or a mistake. */
 const highestMbps = 1_000_000;
 
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/;
@@ -16,13 +23,13 @@ export function isBlank(value: PropertyValue | undefined): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A text in NFC without white space around it. Numbers count as the text they are written as. */
+/** A text in NFC without surrounding white space. A number counts as the text it is written as. */
 export function parseText(value: PropertyValue): FieldValue<string> {
-  if (typeof value !== 'string' && typeof value !== 'number') return refuse(value, 'is not a text');
+  if (typeof value !== 'string' && typeof value !== 'number') return refuse('value-not-text', value);
   const text = String(value).normalize('NFC').trim();
-  if (text.length > longestText) return { ok: false, reason: `is longer than ${longestText} characters` };
-  if (/\p{Cc}/u.test(text)) return refuse(text, 'holds a control character');
-  if (!text.isWellFormed()) return refuse(text, 'holds half a character (a lone surrogate)');
+  if (text.length > longestText) return { ok: false, reason: { code: 'value-too-long', most: longestText } };
+  if (/\p{Cc}/u.test(text)) return refuse('value-control-character', text);
+  if (!text.isWellFormed()) return refuse('value-half-character', text);
   return { ok: true, value: text };
 }
 
@@ -33,36 +40,35 @@ export function parseChoice<T extends string>(value: PropertyValue, choices: rea
   const folded = text.value.toLowerCase();
   const found = choices.find((choice) => choice.toLowerCase() === folded);
   if (found !== undefined) return { ok: true, value: found };
-  return refuse(value, `is none of ${choices.join(', ')}`);
+  return { ok: false, reason: { code: 'value-not-one-of', value: showValue(value), choices } };
 }
 
 /**
- * A speed in Mbps, from 0 on. Numbers written as text are taken: many programs write all columns so. A unit behind a
- * number counts, as in `1 Gbps`.
- *
- * @param unit what numbers without a unit are in
+ * A speed in Mbps, at least 0. Numbers written as text are read, as many programs write all columns as text. A unit
+ * behind the number wins over `unit`, as in `1 Gbps`.
  */
 export function parseSpeed(value: PropertyValue, unit: SpeedUnit = 'Mbps'): FieldValue<number> {
   const speed = toSpeed(value, unit);
-  if (speed === undefined) return refuse(value, `is not a number (${unit})`);
-  if (speed < 0) return refuse(value, 'is negative');
-  if (speed > highestMbps) return refuse(value, `is more than ${highestMbps} Mbps: is it in kbps?`);
+  if (speed === undefined) return { ok: false, reason: { code: 'value-not-a-speed', value: showValue(value), unit } };
+  if (speed < 0) return refuse('value-negative', value);
+  if (speed > highestMbps)
+    return { ok: false, reason: { code: 'value-too-fast', value: showValue(value), most: highestMbps } };
   // -0 would be written as 0 and read back as another offer
   return { ok: true, value: speed === 0 ? 0 : speed };
 }
 
 export function parseWholeNumber(value: PropertyValue): FieldValue<number> {
   const number = toNumber(value);
-  if (number === undefined || !Number.isSafeInteger(number)) return refuse(value, 'is not a whole number');
+  if (number === undefined || !Number.isSafeInteger(number)) return refuse('value-not-whole', value);
   return { ok: true, value: number === 0 ? 0 : number };
 }
 
-/** An address of the web; no other kind may come to stand in a link. */
+/** A web address; it ends up in links, so no other scheme is allowed. */
 export function parseUrl(value: PropertyValue): FieldValue<string> {
   const text = parseText(value);
   if (!text.ok) return text;
   if (/^https?:\/\//i.test(text.value) && URL.canParse(text.value)) return text;
-  return refuse(value, 'is not an address that begins with http:// or https://');
+  return refuse('value-not-a-web-address', value);
 }
 
 const units: readonly [letters: RegExp, unit: SpeedUnit][] = [
@@ -88,11 +94,19 @@ function toNumber(value: PropertyValue): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function refuse(value: PropertyValue, reason: string): FieldValue<never> {
-  return { ok: false, reason: `${showValue(value)} ${reason}` };
+type ValueCode =
+  | 'value-not-text'
+  | 'value-control-character'
+  | 'value-half-character'
+  | 'value-negative'
+  | 'value-not-whole'
+  | 'value-not-a-web-address';
+
+function refuse(code: ValueCode, value: PropertyValue): FieldValue<never> {
+  return { ok: false, reason: { code, value: showValue(value) } };
 }
 
-/** A value as reports show it: quoted, on one line, cut to 60 characters. */
+/** A value as messages show it: quoted, on one line, cut to 60 characters. */
 export function showValue(value: PropertyValue): string {
   if (value === nested) return nested.description ?? '';
   const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);

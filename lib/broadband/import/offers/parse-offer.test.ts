@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldChoicesOf, noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import { codeAndWords, wordsOf } from '#tests/support/refusals.ts';
 import { foldName } from './fold-name.ts';
 import type { FieldName } from './offer-fields.ts';
 import { type FieldRules, parseOffer } from './parse-offer.ts';
@@ -50,6 +51,11 @@ const fields = {
 
 function parse(properties: Record<string, PropertyValue>, given: FieldRules = rules()) {
   return parseOffer(new Map(Object.entries(properties)), given);
+}
+
+function faultsOf(properties: Record<string, PropertyValue>, given?: FieldRules): string[] {
+  const result = parse(properties, given);
+  return result.ok ? [] : result.faults.map(wordsOf);
 }
 
 test('a feature that says everything is an offer', () => {
@@ -115,65 +121,103 @@ test.each<[string, Record<string, PropertyValue>, Record<string, unknown>]>([
   expect(result.ok && result.offer.fields).toEqual({ ...fields, ...changed });
 });
 
-test.each<[Record<string, PropertyValue>, string]>([
-  [{ technology: null }, 'technology is missing: add the column, or give --technology'],
-  [{ technology: 'Cable' }, 'technology "Cable" is none of Fibre, ADSL'],
-  [{ technology: true }, 'technology true is not a text'],
-  [{ provider: '' }, 'provider is missing: add the column, or give --provider'],
+test.each<[Record<string, PropertyValue>, string, string]>([
+  [{ technology: null }, 'offer-field-missing', 'technology is missing: add the column, or use --technology.'],
+  [{ technology: 'Cable' }, 'value-not-one-of', 'technology: "Cable" is not one of Fibre, ADSL.'],
+  [{ technology: true }, 'value-not-text', 'technology: true is not text.'],
+  [{ provider: '' }, 'offer-field-missing', 'provider is missing: add the column, or use --provider.'],
   [
     { provider: 'Tui Fibre' },
-    'provider "Tui Fibre" is not a provider that is known: mind the spelling, or add it with --new-provider',
+    'provider-unknown',
+    'provider: "Tui Fibre" is not a known provider. Check the spelling, or use --new-provider to add it.',
   ],
-  [{ provider: nested }, 'provider a list or an object is not a text'],
-  [{ availability: undefined as unknown as null }, 'availability is missing: add the column, or give --availability'],
-  [{ availability: 'Soon' }, 'availability "Soon" is none of Available, Underway, Planned, Not Available'],
-  [{ wholesale_network: 'Y' }, 'wholesale_network "Y" is none of Yes, No, Both'],
-  [{ wholesale_network: true }, 'wholesale_network true is not a text'],
-  [{ completion: 'a\tb' }, 'completion "a\\tb" holds a control character'],
-  [{ completion: 'a\ud800' }, 'completion "a\\ud800" holds half a character (a lone surrogate)'],
-  [{ completion: 'x'.repeat(501) }, 'completion is longer than 500 characters'],
-  [{ url: 'javascript:alert(1)' }, 'url "javascript:alert(1)" is not an address that begins with http:// or https://'],
-  [{ url: 'tui.example' }, 'url "tui.example" is not an address that begins with http:// or https://'],
-  [{ url: 'https://' }, 'url "https://" is not an address that begins with http:// or https://'],
-  [{ bandwidth_min_mbps: -1 }, 'bandwidth_min_mbps -1 is negative'],
-  [{ bandwidth_max_mbps: 'fast' }, 'bandwidth_max_mbps "fast" is not a number (Mbps)'],
-  [{ bandwidth_max_mbps: '900/500' }, 'bandwidth_max_mbps "900/500" is not a number (Mbps)'],
-  [{ bandwidth_max_mbps: '1e3' }, 'bandwidth_max_mbps "1e3" is not a number (Mbps)'],
-  [{ bandwidth_max_mbps: Number.POSITIVE_INFINITY }, 'bandwidth_max_mbps Infinity is not a number (Mbps)'],
-  [{ bandwidth_max_mbps: true }, 'bandwidth_max_mbps true is not a number (Mbps)'],
-  [{ bandwidth_up_max_mbps: 2_000_000 }, 'bandwidth_up_max_mbps 2000000 is more than 1000000 Mbps: is it in kbps?'],
-  [{ bandwidth_up_min_mbps: null }, 'bandwidth_up_min_mbps is missing: add the column, or give --min-up'],
-  [{ bandwidth_min_mbps: 951 }, 'bandwidth_min_mbps 951 is above bandwidth_max_mbps 950.5'],
-  [{ bandwidth_up_min_mbps: 501 }, 'bandwidth_up_min_mbps 501 is above bandwidth_up_max_mbps 500'],
-  [{ timing_id: 1.5 }, 'timing_id 1.5 is not a whole number'],
-  [{ timing_id: '0x10' }, 'timing_id "0x10" is not a whole number'],
-  [{ timing_id: 2 ** 53 }, 'timing_id 9007199254740992 is not a whole number'],
-])('a faulty field is told with its name and value: %o', (properties, fault) => {
-  expect(parse({ ...whole, ...properties })).toEqual({ ok: false, faults: [fault] });
+  [{ provider: nested }, 'value-not-text', 'provider: a list or an object is not text.'],
+  [
+    { availability: undefined as unknown as null },
+    'offer-field-missing',
+    'availability is missing: add the column, or use --availability.',
+  ],
+  [
+    { availability: 'Soon' },
+    'value-not-one-of',
+    'availability: "Soon" is not one of Available, Underway, Planned, Not Available.',
+  ],
+  [{ wholesale_network: 'Y' }, 'value-not-one-of', 'wholesale_network: "Y" is not one of Yes, No, Both.'],
+  [{ wholesale_network: true }, 'value-not-text', 'wholesale_network: true is not text.'],
+  [{ completion: 'a\tb' }, 'value-control-character', 'completion: "a\\tb" contains a control character.'],
+  [
+    { completion: 'a\ud800' },
+    'value-half-character',
+    'completion: "a\\ud800" contains half a character (a lone surrogate).',
+  ],
+  [{ completion: 'x'.repeat(501) }, 'value-too-long', 'completion: the text is longer than 500 characters.'],
+  [
+    { url: 'javascript:alert(1)' },
+    'value-not-a-web-address',
+    'url: "javascript:alert(1)" is not a web address that begins with http:// or https://.',
+  ],
+  [
+    { url: 'tui.example' },
+    'value-not-a-web-address',
+    'url: "tui.example" is not a web address that begins with http:// or https://.',
+  ],
+  [
+    { url: 'https://' },
+    'value-not-a-web-address',
+    'url: "https://" is not a web address that begins with http:// or https://.',
+  ],
+  [{ bandwidth_min_mbps: -1 }, 'value-negative', 'bandwidth_min_mbps: -1 is negative.'],
+  [{ bandwidth_max_mbps: 'fast' }, 'value-not-a-speed', 'bandwidth_max_mbps: "fast" is not a number (Mbps).'],
+  [{ bandwidth_max_mbps: '900/500' }, 'value-not-a-speed', 'bandwidth_max_mbps: "900/500" is not a number (Mbps).'],
+  [{ bandwidth_max_mbps: '1e3' }, 'value-not-a-speed', 'bandwidth_max_mbps: "1e3" is not a number (Mbps).'],
+  [
+    { bandwidth_max_mbps: Number.POSITIVE_INFINITY },
+    'value-not-a-speed',
+    'bandwidth_max_mbps: Infinity is not a number (Mbps).',
+  ],
+  [{ bandwidth_max_mbps: true }, 'value-not-a-speed', 'bandwidth_max_mbps: true is not a number (Mbps).'],
+  [
+    { bandwidth_up_max_mbps: 2_000_000 },
+    'value-too-fast',
+    'bandwidth_up_max_mbps: 2000000 is more than 1000000 Mbps. Check whether it is in kbps.',
+  ],
+  [
+    { bandwidth_up_min_mbps: null },
+    'offer-field-missing',
+    'bandwidth_up_min_mbps is missing: add the column, or use --min-up.',
+  ],
+  [{ bandwidth_min_mbps: 951 }, 'speeds-reversed', 'bandwidth_min_mbps 951 is above bandwidth_max_mbps 950.5.'],
+  [{ bandwidth_up_min_mbps: 501 }, 'speeds-reversed', 'bandwidth_up_min_mbps 501 is above bandwidth_up_max_mbps 500.'],
+  [{ timing_id: 1.5 }, 'value-not-whole', 'timing_id: 1.5 is not a whole number.'],
+  [{ timing_id: '0x10' }, 'value-not-whole', 'timing_id: "0x10" is not a whole number.'],
+  [{ timing_id: 2 ** 53 }, 'value-not-whole', 'timing_id: 9007199254740992 is not a whole number.'],
+])('a faulty field is refused with its name and value: %o', (properties, code, fault) => {
+  const result = parse({ ...whole, ...properties });
+  expect(result.ok ? [] : result.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
-test('all faults are told, not the first only', () => {
-  const result = parse({ ...whole, technology: 'Smoke', availability: 'Soon', timing_id: 'x', bandwidth_min_mbps: -1 });
-  expect(result.ok ? [] : result.faults).toEqual([
-    'technology "Smoke" is none of Fibre, ADSL',
-    'availability "Soon" is none of Available, Underway, Planned, Not Available',
-    'bandwidth_min_mbps -1 is negative',
-    'timing_id "x" is not a whole number',
+test('all faults are found, not only the first', () => {
+  const properties = { technology: 'Smoke', availability: 'Soon', timing_id: 'x', bandwidth_min_mbps: -1 };
+  expect(faultsOf({ ...whole, ...properties })).toEqual([
+    'technology: "Smoke" is not one of Fibre, ADSL.',
+    'availability: "Soon" is not one of Available, Underway, Planned, Not Available.',
+    'bandwidth_min_mbps: -1 is negative.',
+    'timing_id: "x" is not a whole number.',
   ]);
 });
 
-test('a mapped field is read from its column alone, which faults name', () => {
+test('a mapped field is only read from its column, which its faults name', () => {
   const { availability, ...rest } = whole;
   const mapped = rules({}, { availability: 'AVAIL' });
   const result = parse({ ...rest, AVAIL: 'Underway' }, mapped);
   expect(result.ok && result.offer.fields.availability).toBe('Underway');
-  expect(parse({ ...whole, AVAIL: 'Soon' }, mapped)).toEqual({
+  expect(parse({ ...whole, AVAIL: 'Soon' }, mapped)).toMatchObject({
     ok: false,
-    faults: ['availability (column "AVAIL") "Soon" is none of Available, Underway, Planned, Not Available'],
+    faults: [{ code: 'value-not-one-of', of: { field: 'availability', column: 'AVAIL' }, value: '"Soon"' }],
   });
   expect(parse(whole, mapped)).toEqual({
     ok: false,
-    faults: ['availability is missing: add the column, or give --availability'],
+    faults: [{ code: 'offer-field-missing', field: 'availability' }],
   });
 });
 
@@ -237,22 +281,19 @@ test('values mean what the mapping says, whatever their case', () => {
   expect(parse({ ...whole, TECH: 'FTTH', availability: true }, given)).toMatchObject({
     offer: { fields: { availability: 'Planned' } },
   });
-  expect(parse({ ...whole, TECH: 'FTTN' }, given)).toEqual({
+  expect(parse({ ...whole, TECH: 'FTTN' }, given)).toMatchObject({
     ok: false,
-    faults: ['technology (column "TECH") "FTTN" is none of Fibre, ADSL'],
+    faults: [{ code: 'value-not-one-of', of: { field: 'technology', column: 'TECH' }, value: '"FTTN"' }],
   });
 });
 
-test('a speed that is none is told with its unit', () => {
+test('a faulty speed is named with its unit', () => {
   const given = rules({}, { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'PLAN[second]' });
-  expect(parse({ ...whole, DOWN: 'fast', PLAN: '900' }, given)).toEqual({
-    ok: false,
-    faults: [
-      'bandwidth_max_mbps (column "DOWN") "fast" is not a number (kbps)',
-      'bandwidth_up_max_mbps (column "PLAN") "900" is not two speeds such as 900/500',
-    ],
-  });
-  expect(parse({ ...whole, bandwidth_max_mbps: '5 apples' })).toMatchObject({
-    faults: ['bandwidth_max_mbps "5 apples" is not a number (Mbps)'],
-  });
+  expect(faultsOf({ ...whole, DOWN: 'fast', PLAN: '900' }, given)).toEqual([
+    'bandwidth_max_mbps (column "DOWN"): "fast" is not a number (kbps).',
+    'bandwidth_up_max_mbps (column "PLAN"): "900" is not two speeds, such as 900/500.',
+  ]);
+  expect(faultsOf({ ...whole, bandwidth_max_mbps: '5 apples' })).toEqual([
+    'bandwidth_max_mbps: "5 apples" is not a number (Mbps).',
+  ]);
 });

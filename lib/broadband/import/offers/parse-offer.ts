@@ -2,6 +2,7 @@ import { availabilities } from '#lib/broadband/availability.ts';
 import type { FieldMeanings } from '#lib/broadband/import/mapping/choices.ts';
 import { partOf, resolveChoice, type SpeedUnit } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
+import type { Reason } from '#lib/refusal.ts';
 import {
   type FieldValue,
   isBlank,
@@ -13,34 +14,28 @@ import {
   showValue,
 } from './field-values.ts';
 import { foldName } from './fold-name.ts';
-import {
-  type FieldName,
-  type OfferFields,
-  optionOf,
-  type WholesaleNetwork,
-  wholesaleNetworks,
-} from './offer-fields.ts';
+import { type FieldName, type OfferFields, type WholesaleNetwork, wholesaleNetworks } from './offer-fields.ts';
 
-/** A provider as it is known, or is about to be made; its URL and wholesale value fill what an offer leaves blank. */
+/** A provider that is known or is being added; its URL and wholesale value fill what an offer leaves blank. */
 export interface ImportProvider {
   readonly name: string;
   readonly url: string;
   readonly wholesaleNetwork: WholesaleNetwork;
 }
 
-/** How a file's features become offers. */
+/** How the features of a file become offers. */
 export interface FieldRules {
-  /** From which column a field is read, where that is not the field's own name: `SPEED`, `SPEED[first,kbps]`. */
+  /** The columns of fields that are not read from the column with their own name: `SPEED`, `SPEED[first,kbps]`. */
   readonly columns: ReadonlyMap<FieldName, string>;
-  /** What a field's values mean, by their folded form. */
+  /** What the values of a field mean, by their folded form. */
   readonly values: FieldMeanings;
-  /** A field's value where the feature leaves it blank. */
+  /** The value of a field where a feature leaves it blank. */
   readonly defaults: ReadonlyMap<FieldName, PropertyValue>;
   /** Names of the technologies in use. */
   readonly technologies: readonly string[];
-  /** The provider of that name; undefined when it is not known and must not be made. */
+  /** The provider of that name; undefined when it is not known and must not be added. */
   getProvider(name: string): ImportProvider | undefined;
-  /** Whether a provider of that name stood before. */
+  /** Whether a provider of that name existed before this import. */
   isKnownProvider(name: string): boolean;
 }
 
@@ -48,102 +43,77 @@ export interface ParsedOffer {
   readonly technology: string;
   readonly provider: ImportProvider;
   readonly fields: OfferFields;
-  /** A completion was given, and the API never shows one with this availability (N6). */
+  /** Whether there was a completion, which the API never shows with this availability (N6). */
   readonly isCompletionDropped: boolean;
 }
 
-/**
- * Reads an offer from a feature's properties.
- *
- * @returns all that is wrong, not the first fault only; each names the field and the value
- */
-export function parseOffer(
-  properties: ReadonlyMap<string, PropertyValue>,
-  rules: FieldRules,
-): { readonly ok: true; readonly offer: ParsedOffer } | { readonly ok: false; readonly faults: readonly string[] } {
-  const faults: string[] = [];
+type ParsedFeature =
+  | { readonly ok: true; readonly offer: ParsedOffer }
+  | { readonly ok: false; readonly faults: readonly Reason[] };
 
-  function read<T>(
-    name: FieldName,
-    parse: (value: PropertyValue, unit: SpeedUnit | undefined) => FieldValue<T>,
-    blank?: T,
-  ): T | undefined {
-    const { column, part, unit } = resolveChoice(rules.columns.get(name) ?? name, (each) => properties.has(each));
-    const given = properties.get(column);
-    const refuse = (reason: string) => {
-      faults.push(`${name}${column === name ? '' : ` (column "${column}")`} ${reason}`);
-      return undefined;
-    };
-    if (given === undefined || isBlank(given)) {
-      const value = rules.defaults.get(name);
-      if (value === undefined || isBlank(value)) {
-        if (blank === undefined) faults.push(`${name} is missing: add the column, or give ${optionOf[name]}`);
-        return blank;
-      }
-      const parsed = parse(value, undefined);
-      return parsed.ok ? parsed.value : refuse(parsed.reason);
-    }
-    const taken = part === undefined ? given : partOf(given, part);
-    if (taken === undefined) return refuse(`${showValue(given)} is not two speeds such as 900/500`);
-    const parsed = parse(rules.values.get(name)?.get(foldName(String(taken))) ?? taken, unit);
-    return parsed.ok ? parsed.value : refuse(parsed.reason);
-  }
-
+/** Reads an offer from the properties of a feature, or gives everything that is wrong with them. */
+export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules: FieldRules): ParsedFeature {
+  const faults: Reason[] = [];
+  const read = fieldReader(properties, rules, faults);
   const technology = read('technology', (value) => parseChoice(value, rules.technologies));
   const provider = read('provider', (value) => parseProvider(value, rules));
   const availability = read('availability', (value) => parseChoice(value, availabilities));
   const completion = read<string>('completion', parseText, '');
-  const wholesaleNetwork = read(
-    'wholesale_network',
-    (value) => parseChoice(value, wholesaleNetworks),
-    provider?.wholesaleNetwork ?? 'No',
-  );
-  const url = read('url', parseUrl, provider?.url ?? '');
-  // where nothing is to be had there are no speeds to tell
+  const usualWholesale = provider?.wholesaleNetwork ?? 'No';
+  // where nothing is available there are no speeds
   const noSpeed = availability === 'Not Available' ? 0 : undefined;
-  const minDownloadMbps = read('bandwidth_min_mbps', parseSpeed, noSpeed);
-  const maxDownloadMbps = read('bandwidth_max_mbps', parseSpeed, noSpeed);
-  const minUploadMbps = read('bandwidth_up_min_mbps', parseSpeed, noSpeed);
-  const maxUploadMbps = read('bandwidth_up_max_mbps', parseSpeed, noSpeed);
-  const timingId = read('timing_id', parseWholeNumber, 0);
-  if (isAbove(minDownloadMbps, maxDownloadMbps)) {
-    faults.push(`bandwidth_min_mbps ${minDownloadMbps} is above bandwidth_max_mbps ${maxDownloadMbps}`);
-  }
-  if (isAbove(minUploadMbps, maxUploadMbps)) {
-    faults.push(`bandwidth_up_min_mbps ${minUploadMbps} is above bandwidth_up_max_mbps ${maxUploadMbps}`);
-  }
-
-  if (
-    technology === undefined ||
-    provider === undefined ||
-    availability === undefined ||
-    completion === undefined ||
-    wholesaleNetwork === undefined ||
-    url === undefined ||
-    minDownloadMbps === undefined ||
-    maxDownloadMbps === undefined ||
-    minUploadMbps === undefined ||
-    maxUploadMbps === undefined ||
-    timingId === undefined ||
-    faults.length > 0
-  ) {
-    return { ok: false, faults };
-  }
-  const isShown = availability === 'Planned' || availability === 'Underway';
-  const fields: OfferFields = {
+  const fields = {
     availability,
-    completion: isShown && completion !== '' ? completion : null,
-    wholesaleNetwork,
-    url,
-    minDownloadMbps,
-    maxDownloadMbps,
-    minUploadMbps,
-    maxUploadMbps,
-    timingId,
+    wholesaleNetwork: read('wholesale_network', (value) => parseChoice(value, wholesaleNetworks), usualWholesale),
+    url: read('url', parseUrl, provider?.url ?? ''),
+    minDownloadMbps: read('bandwidth_min_mbps', parseSpeed, noSpeed),
+    maxDownloadMbps: read('bandwidth_max_mbps', parseSpeed, noSpeed),
+    minUploadMbps: read('bandwidth_up_min_mbps', parseSpeed, noSpeed),
+    maxUploadMbps: read('bandwidth_up_max_mbps', parseSpeed, noSpeed),
+    timingId: read('timing_id', parseWholeNumber, 0),
   };
+  refuseReversed(faults, 'bandwidth_min_mbps', fields.minDownloadMbps, 'bandwidth_max_mbps', fields.maxDownloadMbps);
+  refuseReversed(faults, 'bandwidth_up_min_mbps', fields.minUploadMbps, 'bandwidth_up_max_mbps', fields.maxUploadMbps);
+  if (faults.length > 0 || technology === undefined || provider === undefined || !isComplete(fields))
+    return { ok: false, faults };
+  const isShown = fields.availability === 'Planned' || fields.availability === 'Underway';
+  const hasCompletion = completion !== undefined && completion !== '';
   return {
     ok: true,
-    offer: { technology, provider, fields, isCompletionDropped: !isShown && completion !== '' },
+    offer: {
+      ...{ technology, provider, isCompletionDropped: !isShown && hasCompletion },
+      fields: { ...fields, completion: isShown && hasCompletion ? completion : null },
+    },
+  };
+}
+
+type ReadField = <T>(
+  name: FieldName,
+  parse: (value: PropertyValue, unit: SpeedUnit | undefined) => FieldValue<T>,
+  blank?: T,
+) => T | undefined;
+
+/** Reads the fields of a feature one by one; what is wrong is added to `faults`. */
+function fieldReader(properties: ReadonlyMap<string, PropertyValue>, rules: FieldRules, faults: Reason[]): ReadField {
+  return (name, parse, blank) => {
+    const { column, part, unit } = resolveChoice(rules.columns.get(name) ?? name, (each) => properties.has(each));
+    const of = { field: name, ...(column === name ? {} : { column }) };
+    const accept = <T>(parsed: FieldValue<T>): T | undefined => {
+      if (parsed.ok) return parsed.value;
+      faults.push({ ...parsed.reason, of });
+      return undefined;
+    };
+    const given = properties.get(column);
+    if (given === undefined || isBlank(given)) {
+      const value = rules.defaults.get(name);
+      if (value !== undefined && !isBlank(value)) return accept(parse(value, undefined));
+      if (blank === undefined) faults.push({ code: 'offer-field-missing', field: name });
+      return blank;
+    }
+    const taken = part === undefined ? given : partOf(given, part);
+    if (taken === undefined)
+      return accept({ ok: false, reason: { code: 'value-not-two-speeds', value: showValue(given) } });
+    return accept(parse(rules.values.get(name)?.get(foldName(String(taken))) ?? taken, unit));
   };
 }
 
@@ -152,14 +122,22 @@ function parseProvider(value: PropertyValue, rules: FieldRules): FieldValue<Impo
   if (!name.ok) return name;
   const provider = rules.getProvider(name.value);
   if (provider !== undefined) return { ok: true, value: provider };
-  return { ok: false, reason: unknownProvider(name.value) };
+  return { ok: false, reason: { code: 'provider-unknown', name: name.value } };
 }
 
-/** What a person reads who named a provider that is not known. */
-export function unknownProvider(name: string): string {
-  return `${JSON.stringify(name)} is not a provider that is known: mind the spelling, or add it with --new-provider`;
+function refuseReversed(
+  faults: Reason[],
+  low: FieldName,
+  lowest: number | undefined,
+  high: FieldName,
+  highest: number | undefined,
+): void {
+  if (lowest === undefined || highest === undefined || lowest <= highest) return;
+  faults.push({ code: 'speeds-reversed', low, lowest, high, highest });
 }
 
-function isAbove(least: number | undefined, most: number | undefined): boolean {
-  return least !== undefined && most !== undefined && least > most;
+type Complete<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
+
+function isComplete<T extends object>(values: T): values is T & Complete<T> {
+  return Object.values(values).every((value) => value !== undefined);
 }

@@ -1,4 +1,4 @@
-/** How far positions reach, in the numbers that a file writes, first and second. Numbers that are none are left out. */
+/** The range of positions as a file writes them, first and second number. NaN and infinities are left out. */
 export class Extent {
   minX = Number.POSITIVE_INFINITY;
   minY = Number.POSITIVE_INFINITY;

@@ -1,42 +1,44 @@
 import { Refusal } from '#lib/refusal.ts';
+import type { DeclaredBy } from '#lib/words/coverage-reference.ts';
 import { Projector } from './projector.ts';
-import { nameOf, type Reference, references } from './reference.ts';
+import { type Reference, references } from './reference.ts';
 import type { ParsedReference } from './reference-name.ts';
 
-/** What a person asked for; it wins over what a file says. */
+/** What a person chose; it wins over what a file says. */
 export interface AskedReference {
   readonly reference?: Reference | undefined;
   /** Whether latitude or northing is written first. */
   readonly isSwapped?: boolean;
 }
 
-/** What a file says of its coordinates, and where it says so, as in `the .prj file`. */
+/** The reference system that a file declares, and where. */
 export interface DeclaredReference {
   readonly reference: Reference;
-  readonly by: string;
+  readonly by: DeclaredBy;
 }
 
-/** By which reference system a file was read. */
+/** The reference system in which a file was read. */
 export interface Placement {
   readonly reference: Reference;
   readonly isSwapped: boolean;
-  /** Where the file says so; undefined when it does not, or was not asked. */
-  readonly by: string | undefined;
+  /** Where the file declares it; undefined if it does not, or was not asked. */
+  readonly declaredBy: DeclaredBy | undefined;
+  /** Whether a person chose it. */
   readonly isAsked: boolean;
 }
 
-/** Positions had been read by another reference before the file said by which: it must be read from its beginning. */
+/** Positions were read before the file declared another reference system: it must be read again from the beginning. */
 export class ReadAgain extends Error {
   override name = 'ReadAgain';
   readonly declared: DeclaredReference;
 
   constructor(declared: DeclaredReference) {
-    super('The file says only after its positions by which reference system they are to be read.');
+    super('The file declares its reference system only after its positions.');
     this.declared = declared;
   }
 }
 
-/** The reference system of the file being read: asked for, or declared in it, or else degrees of WGS 84. */
+/** The reference system of the file that is being read: chosen, or declared in it, or else degrees of WGS 84. */
 export class Georeference {
   readonly #asked: AskedReference;
   #declared: DeclaredReference | undefined;
@@ -51,32 +53,28 @@ export class Georeference {
   }
 
   /**
-   * Takes what the file says.
+   * Takes what the file declares.
    *
-   * @param by where it says so, as in `the .prj file`
-   * @throws Refusal for a reference that is not read, or a second one
-   * @throws ReadAgain when positions were read by another one already
+   * @throws Refusal for a reference system that is not read, or a second one
+   * @throws ReadAgain if positions were already read in another one
    */
-  declare(parsed: ParsedReference, by: string): void {
+  declare(parsed: ParsedReference, by: DeclaredBy): void {
     if (this.#asked.reference !== undefined) return;
     if (!parsed.ok) throw new Refusal(parsed.reason);
     const { reference } = parsed;
-    const earlier = this.#declared;
-    if (earlier !== undefined && earlier.reference.code !== reference.code) {
-      throw new Refusal(
-        `The file says that its coordinates are in ${nameOf(earlier.reference)} and, elsewhere, in ${nameOf(reference)}: say with --crs which it is.`,
-      );
-    }
+    const earlier = this.#declared?.reference.code;
+    if (earlier !== undefined && earlier !== reference.code)
+      throw new Refusal({ code: 'references-differ', first: earlier, second: reference.code });
     if (earlier !== undefined) return;
     this.#declared = { reference, by };
     const before = this.#projector.reference;
     this.#projector = this.#makeProjector();
-    // all degrees are read alike
+    // all reference systems in degrees are read alike
     const isSame = before.isDegrees && reference.isDegrees;
     if (this.#isUsed && !isSame) throw new ReadAgain(this.#declared);
   }
 
-  /** What the next positions are to be read by. */
+  /** The projector of the next positions. */
   projectorInUse(): Projector {
     this.#isUsed = true;
     return this.#projector;
@@ -88,7 +86,7 @@ export class Georeference {
 
   get placement(): Placement {
     const { reference, isSwapped } = this.#projector;
-    return { reference, isSwapped, by: this.#declared?.by, isAsked: this.#asked.reference !== undefined };
+    return { reference, isSwapped, declaredBy: this.#declared?.by, isAsked: this.#asked.reference !== undefined };
   }
 
   #makeProjector(): Projector {

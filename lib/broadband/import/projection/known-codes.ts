@@ -1,7 +1,4 @@
-/**
- * Names of reference systems of New Zealand that are not read, by EPSG's number, so that a refusal can say what a file
- * is in. The circuits are named by their place alone.
- */
+/** Places of the circuits, whose reference systems are not read but are named in messages, in the order of their codes. */
 const circuitPlaces = [
   ...['Mount Eden', 'Bay of Plenty', 'Poverty Bay', 'Hawkes Bay', 'Taranaki', 'Tuhirangi', 'Wanganui', 'Wairarapa'],
   ...['Wellington', 'Collingwood', 'Nelson', 'Karamea', 'Buller', 'Grey', 'Amuri', 'Marlborough', 'Hokitika'],
@@ -40,7 +37,7 @@ const names: ReadonlyMap<number, string> = new Map([
   ...others,
 ]);
 
-/** `EPSG:3793 (NZGD2000 / Chatham Islands TM 2000)`; without a name where it is of elsewhere. */
+/** `EPSG:3793 (NZGD2000 / Chatham Islands TM 2000)`; without a name for one of another country. */
 export function nameOfCode(code: number): string {
   const name = names.get(code);
   return name === undefined ? `EPSG:${code}` : `EPSG:${code} (${name})`;

@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 import type { Reference, ReferenceCode } from './reference.ts';
 
-/** Definitions as PROJ has them; degrees need none. */
+/** Definitions as in PROJ; degrees need no definition. */
 const definitions: Partial<Record<ReferenceCode, string>> = {
   2193: '+proj=tmerc +lat_0=0 +lon_0=173 +k=0.9996 +x_0=1600000 +y_0=10000000 +ellps=GRS80 +towgs84=0,0,0 +units=m +no_defs',
   27200:
@@ -9,12 +9,12 @@ const definitions: Partial<Record<ReferenceCode, string>> = {
   3857: '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs',
 };
 
-/** Turns a file's coordinates into degrees of WGS 84. The result stands in its fields until the next call. */
+/** Converts a file's coordinates to degrees of WGS 84. The result is in its fields until the next call. */
 export class Projector {
   longitude = 0;
   latitude = 0;
   readonly reference: Reference;
-  /** Whether a file writes the second axis first: latitude or northing. */
+  /** Whether the file writes the second axis first: latitude or northing. */
   readonly isSwapped: boolean;
   readonly #toDegrees: ((position: [number, number]) => number[]) | undefined;
   readonly #position: [number, number] = [0, 0];
@@ -29,12 +29,12 @@ export class Projector {
     }
   }
 
-  /** @returns false, and leaves its fields as they were, for two numbers that are no place in the reference */
+  /** @returns false, with unchanged fields, for a position that does not exist in the reference system */
   project(first: number, second: number): boolean {
     const x = this.isSwapped ? second : first;
     const y = this.isSwapped ? first : second;
     const { west, east, south, north } = this.reference.range;
-    // written so that NaN is no place either
+    // with `!`, so that NaN does not exist either
     if (!(x >= west && x <= east && y >= south && y <= north)) return false;
     if (this.#toDegrees === undefined) {
       this.longitude = x;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { namesOfAll, type ReferenceCode } from './reference.ts';
+import { codeAndWords } from '#tests/support/refusals.ts';
+import type { ReferenceCode } from './reference.ts';
 import { parseReferenceName } from './reference-name.ts';
 
 test.each<[name: string, code: ReferenceCode]>([
@@ -29,8 +30,9 @@ test.each([
   ['Mars', '"Mars"'],
   ['', '""'],
 ])('%j is refused by its name', (name, shown) => {
-  expect(parseReferenceName(name)).toEqual({
-    ok: false,
-    reason: `The coordinates are said to be in ${shown}, which is not read. Read are ${namesOfAll()}: export the file again in one of them.`,
-  });
+  const parsed = parseReferenceName(name);
+  expect(parsed.ok ? '' : codeAndWords(parsed.reason)).toEqual([
+    'reference-not-read',
+    expect.stringContaining(`The coordinates are in ${shown}, which is not read.`),
+  ]);
 });

@@ -1,12 +1,12 @@
-import { nameOfCode } from './known-codes.ts';
-import { namesOfAll, type Reference, type ReferenceCode, referenceCodes, references } from './reference.ts';
+import type { Reason } from '#lib/refusal.ts';
+import { type Reference, type ReferenceCode, referenceCodes, references } from './reference.ts';
 
-/** A reference system that a file or a person names, or why it is not read: one whole sentence. */
+/** A reference system that a file or a person names, or why it is not read. */
 export type ParsedReference =
   | { readonly ok: true; readonly reference: Reference }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Reason };
 
-/** Names without EPSG's number that programs write. */
+/** Names that programs write instead of the EPSG code. */
 const otherNames: Readonly<Record<string, ReferenceCode>> = {
   CRS84: 4326,
   WGS84: 4326,
@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, ReferenceCode>> = {
   NZTM: 2193,
   NZTM2000: 2193,
   NZMG: 27200,
-  // what ESRI and early web maps called Web Mercator
+  // earlier codes of Web Mercator, from ESRI and others
   102100: 3857,
   102113: 3857,
   900913: 3857,
@@ -29,20 +29,16 @@ export function parseReferenceName(name: string): ParsedReference {
   const last = name.trim().toUpperCase().replaceAll(' ', '').split(/[:/#]/).at(-1) ?? '';
   const found = getReference(Number(last)) ?? getReference(otherNames[last]);
   if (found !== undefined) return { ok: true, reference: found };
-  const isNumber = /^\d{1,6}$/.test(last);
-  return notRead(isNumber ? nameOfCode(Number(last)) : JSON.stringify(name.slice(0, 100)));
+  return notRead(/^\d{1,6}$/.test(last) ? Number(last) : name.slice(0, 100));
 }
 
-/** The reference of that number; undefined for one that is not read. */
+/** The reference system with that EPSG code; undefined for one that is not read. */
 export function getReference(code: number | undefined): Reference | undefined {
   const known = referenceCodes.find((each) => each === code);
   return known === undefined ? undefined : references[known];
 }
 
-/** What a person reads whose file is in a reference system that is not read. @param name quoted, or with its number */
-export function notRead(name: string): ParsedReference {
-  return {
-    ok: false,
-    reason: `The coordinates are said to be in ${name}, which is not read. Read are ${namesOfAll()}: export the file again in one of them.`,
-  };
+/** @param reference an EPSG code, or the name that the file has */
+export function notRead(reference: number | string): ParsedReference {
+  return { ok: false, reason: { code: 'reference-not-read', reference } };
 }

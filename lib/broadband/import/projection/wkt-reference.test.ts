@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from '#tests/support/refusals.ts';
 import { parseWktReference } from './wkt-reference.ts';
 
 // as PROJ's `projinfo EPSG:N -o WKT1_ESRI`, `WKT1_GDAL` and `WKT2:2019` write them, shortened where nothing is read
@@ -23,7 +24,7 @@ test.each([
   ['Web Mercator', webMercator, 3857],
   ['NZGD2000', nzgd, 4167],
   ['WGS 84', wgs, 4326],
-])('%s is told by its parameters', (_, text, code) => {
+])('%s is recognised by its parameters', (_, text, code) => {
   expect(parseWktReference(text)).toMatchObject({ ok: true, reference: { code } });
 });
 
@@ -44,12 +45,12 @@ test.each([
   ],
 ])('%s is refused by its name', (_, text, name) => {
   const parsed = parseWktReference(text);
-  expect(parsed.ok ? '' : parsed.reason).toContain(`The coordinates are said to be in ${name}, which is not read.`);
+  expect(parsed.ok ? '' : wordsOf(parsed.reason)).toContain(`The coordinates are in ${name}, which is not read.`);
 });
 
-test.each(['', '{"a":1}', 'PROJCS["cut', `${'PROJCS['.repeat(10_000)}`])('%s is no description', (text) => {
+test.each(['', '{"a":1}', 'PROJCS["cut', `${'PROJCS['.repeat(10_000)}`])('%s is not a description', (text) => {
   expect(parseWktReference(text)).toEqual({
     ok: false,
-    reason: 'The description of the projection is no well-known text.',
+    reason: { code: 'reference-not-described' },
   });
 });

@@ -1,4 +1,3 @@
-import { nameOfCode } from './known-codes.ts';
 import { type ReferenceCode, references } from './reference.ts';
 import { getReference, notRead, type ParsedReference } from './reference-name.ts';
 
@@ -13,22 +12,22 @@ const longestText = 20_000;
 const deepest = 20;
 
 /**
- * Which reference system the well-known text of a `.prj` file or a GeoPackage describes, in ESRI's, OGC's or ISO's form.
- * It is told by its EPSG number where it has one, else by its parameters, never by its name.
+ * The reference system that the well-known text of a `.prj` file or a GeoPackage describes, in the form of ESRI, OGC or
+ * ISO. It is recognised by its EPSG code if it has one, otherwise by its parameters, never by its name.
  */
 export function parseWktReference(text: string): ParsedReference {
   const whole = parseWkt(text.slice(0, longestText));
-  // heights have no meaning here: of a compound system its first member counts
+  // heights do not matter: only the first member of a compound system counts
   const root = whole !== undefined && /^COMP(OUNDCRS|D_CS)$/.test(whole.keyword) ? whole.children[0] : whole;
-  if (root === undefined) return { ok: false, reason: 'The description of the projection is no well-known text.' };
+  if (root === undefined) return { ok: false, reason: { code: 'reference-not-described' } };
   const named = codeOf(root);
   if (named !== undefined) {
     const reference = getReference(named);
-    return reference === undefined ? notRead(nameOfCode(named)) : { ok: true, reference };
+    return reference === undefined ? notRead(named) : { ok: true, reference };
   }
   const code = /^PROJ/.test(root.keyword) ? projectedCode(root) : geographicCode(root);
   if (code !== undefined) return { ok: true, reference: references[code] };
-  return notRead(JSON.stringify(String(root.values[0] ?? root.keyword)));
+  return notRead(String(root.values[0] ?? root.keyword).slice(0, 100));
 }
 
 function codeOf({ children }: WktNode): number | undefined {
@@ -86,7 +85,7 @@ function geographicCode(root: WktNode): ReferenceCode | undefined {
   return isDegree ? datumOf(root) : undefined;
 }
 
-/** The geographic reference of a datum on the meridian of Greenwich. */
+/** The geographic reference system of a datum with the Greenwich meridian. */
 function datumOf(geographic: WktNode): 4326 | 4167 | undefined {
   const meridian = find(geographic, /^PRIMEM$/);
   if (meridian !== undefined && meridian.values[1] !== 0) return undefined;
@@ -114,7 +113,7 @@ function folded(name: string | number | undefined): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** @returns undefined for what is no well-known text */
+/** @returns undefined for anything but well-known text */
 function parseWkt(text: string): WktNode | undefined {
   const tokens = text.match(/"(?:[^"]|"")*"|[A-Za-z_][A-Za-z0-9_]*|[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?|[[\](),]/g) ?? [];
   let at = 0;

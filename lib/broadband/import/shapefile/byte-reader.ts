@@ -1,4 +1,4 @@
-/** Takes bytes off a stream, in pieces of the size that is asked for. */
+/** Reads a stream in pieces of any size. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -7,9 +7,9 @@ export class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** @returns the next `count` bytes; undefined when fewer are left */
+  /** @returns the next `count` bytes; undefined if fewer are left */
   async take(count: number): Promise<Buffer | undefined> {
-    // joined once, as a piece may be many chunks long
+    // concatenated only once, as a piece may be many chunks long
     const chunks = [this.#rest];
     let length = this.#rest.length;
     while (length < count) {
@@ -22,13 +22,13 @@ export class ByteReader {
     return this.#cut(count);
   }
 
-  /** @returns as many of the next `count` bytes as are at hand, in whole pieces of `size`; undefined at the end */
+  /** @returns as many of the next `count` bytes as are buffered, in multiples of `size`; undefined at the end */
   async takeSome(count: number, size: number): Promise<Buffer | undefined> {
     while (this.#rest.length < size) if (!(await this.#more())) return undefined;
     return this.#cut(Math.min(count, this.#rest.length - (this.#rest.length % size)));
   }
 
-  /** Passes over bytes. @returns whether there were as many */
+  /** Skips bytes. @returns whether there were that many */
   async skip(count: number): Promise<boolean> {
     let left = count;
     while (left > this.#rest.length) {
@@ -40,13 +40,7 @@ export class ByteReader {
     return true;
   }
 
-  /** Whether nothing is left. */
-  async isAtEnd(): Promise<boolean> {
-    while (this.#rest.length === 0) if (!(await this.#more())) return true;
-    return false;
-  }
-
-  /** Ends the stream before its end. */
+  /** Stops reading the stream. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

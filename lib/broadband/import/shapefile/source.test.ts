@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 import { zipOf } from '#tests/support/files/zip-file.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 
 const clockwise = square(174, -41).toReversed();
 const hole = square(174.02, -40.98, 0.02);
@@ -38,7 +38,7 @@ test('shapes come with their rows, their rings told apart by their direction', a
   const { features, format, layerName, placement } = await read({
     ...{ shp: shp([[clockwise, beside, hole], undefined, [square(176, -41)]]), dbf: table, cpg: 'UTF-8' },
   });
-  expect({ format, layerName, code: placement.reference.code, by: placement.by }).toEqual({
+  expect({ format, layerName, code: placement.reference.code, by: placement.declaredBy }).toEqual({
     ...{ format: 'Shapefile', layerName: 'towns', code: 4326, by: undefined },
   });
   expect(features.map(ringsOf)).toEqual([
@@ -61,7 +61,7 @@ test('the projection is that of the .prj file', async () => {
     [1748735, 5427916],
   ];
   const { features, placement } = await read({ ...one, shp: shp([[nztm]]), prj: nztmPrj });
-  expect(placement).toMatchObject({ reference: { code: 2193, accuracyMetres: 2 }, by: 'the .prj file' });
+  expect(placement).toMatchObject({ reference: { code: 2193, accuracyMetres: 2 }, declaredBy: 'prj' });
   // computed by PROJ's cs2cs
   expect(ringsOf(features[0] as never)[0]?.[0]?.slice(0, 2)).toEqual([
     toUnitX(174.7761935),
@@ -107,76 +107,111 @@ test.each<
 });
 
 const utf8 = Buffer.from(macrons);
-test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: object, sentence: string]>([
+test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: object, code: string, sentence: string]>([
   [
     'a .cpg file that is wrong: macrons would be garbled',
     { ...one, dbf: dbf(names, [[utf8]]), cpg: '1252' },
     {},
-    'The .cpg file says that texts are in 1252, but all of them are written as UTF-8: say with --encoding which it is, UTF-8 or, if the file is right, windows-1252.',
+    'encoding-contradiction',
+    'According to the .cpg file the text is 1252, but all of it is valid UTF-8. Use --encoding to choose UTF-8 or, if the .cpg file is right, windows-1252.',
   ],
   [
     'texts that are not in the encoding said',
     { ...one, dbf: dbf(names, [['One'], [inWindows1252]]), shp: shp([undefined, undefined]), cpg: 'UTF-8' },
     {},
-    'towns.dbf is not UTF-8 in row 2, column "provider": say with --encoding what it is, such as windows-1252.',
+    'wrong-encoding',
+    'towns.dbf is not UTF-8 in row 2, column "provider". Use --encoding to set its encoding, for example to windows-1252.',
   ],
   [
     'an unknown encoding',
     { ...one, dbf: dbf(names, [[inWindows1252]]), cpg: 'EBCDIC' },
     {},
-    'The .cpg file "EBCDIC" is not known: say with --encoding what it is, such as UTF-8 or windows-1252.',
+    'encoding-unknown',
+    'The encoding "EBCDIC" of the .cpg file is not known. Use --encoding to set it, for example to UTF-8 or windows-1252.',
   ],
   [
     'a code page of DOS',
     { ...one, dbf: dbf(names, [[inWindows1252]], 0x02) },
     {},
-    'The .dbf file’s texts are in cp850, which is not read: say with --encoding what they are, or export the Shapefile as UTF-8.',
+    'code-page-not-read',
+    'The text of the .dbf file is in cp850, which is not read. Use --encoding to set its encoding, or export the Shapefile as UTF-8.',
   ],
-  ['no table', { shp: one.shp }, {}, 'The zip archive lacks towns.dbf, the table that belongs to the Shapefile.'],
+  [
+    'no table',
+    { shp: one.shp },
+    {},
+    'dbf-missing',
+    'The zip archive has no towns.dbf, the table that belongs to the Shapefile.',
+  ],
   [
     'a table of another Shapefile',
     { ...one, dbf: dbf(names, [['One'], ['Two']]) },
     {},
-    'towns.shp has fewer shapes than towns.dbf has rows (from number 2 on): they do not belong together, or one is cut short.',
+    'shapes-and-rows-differ',
+    'towns.dbf has more rows than towns.shp has shapes, from number 2 on. They do not belong together, or one is incomplete.',
   ],
   [
     'fewer rows than shapes',
     { ...one, dbf: dbf(names, []) },
     {},
-    'towns.shp has more shapes than towns.dbf has rows (from number 1 on): they do not belong together, or one is cut short.',
+    'shapes-and-rows-differ',
+    'towns.shp has more shapes than towns.dbf has rows, from number 1 on. They do not belong together, or one is incomplete.',
   ],
   [
     'shapes cut short',
     { ...one, shp: one.shp.subarray(0, -20) },
     {},
-    'towns.shp ends in the middle, at shape 1: it is not whole.',
+    'shapes-cut-short',
+    'towns.shp is incomplete: it ends too early, at shape 1.',
   ],
   [
     'a table cut short',
     { ...one, dbf: one.dbf.subarray(0, -20) },
     {},
-    'towns.dbf ends in the middle, at row 1: it is not whole.',
+    'dbf-cut-short',
+    'towns.dbf is incomplete: it ends too early, at row 1.',
   ],
-  ['no shapes at all', { ...one, shp: Buffer.alloc(50) }, {}, 'towns.shp is no Shapefile, or cut short.'],
-  ['no table at all', { ...one, dbf: Buffer.alloc(50) }, {}, 'towns.dbf is no .dbf table, or cut short.'],
+  [
+    'no shapes at all',
+    { ...one, shp: Buffer.alloc(50) },
+    {},
+    'not-a-shapefile',
+    'towns.shp is not a Shapefile, or is incomplete.',
+  ],
+  [
+    'no table at all',
+    { ...one, dbf: Buffer.alloc(50) },
+    {},
+    'not-a-dbf',
+    'towns.dbf is not a .dbf table, or is incomplete.',
+  ],
   [
     'a count of positions that cannot be',
     { ...one, shp: patched(one.shp, 100 + 8 + 40, 1_000_000) },
     {},
+    'shape-damaged',
     'towns.shp is damaged at shape 1.',
   ],
   [
     'a ring that begins beyond the end',
     { ...one, shp: patched(one.shp, 100 + 8 + 44, 7) },
     {},
+    'shape-damaged',
     'towns.shp is damaged at shape 1.',
   ],
-  ['an unknown kind of shape', { ...one, shp: patched(one.shp, 100 + 8, 99) }, {}, 'towns.shp is damaged at shape 1.'],
+  [
+    'an unknown kind of shape',
+    { ...one, shp: patched(one.shp, 100 + 8, 99) },
+    {},
+    'shape-damaged',
+    'towns.shp is damaged at shape 1.',
+  ],
   [
     'solid bodies',
     { ...one, shp: patched(one.shp, 100 + 8, 31) },
     {},
-    'towns.shp holds solid bodies (MultiPatch) at shape 1: export it as polygons.',
+    'shape-multipatch',
+    'Shape 1 of towns.shp is a solid (MultiPatch): export the Shapefile as polygons.',
   ],
   [
     'a projection that is not read',
@@ -185,16 +220,18 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
       prj: nztmPrj.replace('1600000.0', '400000.0').replace('New_Zealand_Transverse_Mercator', 'Mount_Eden_Circuit'),
     },
     {},
-    'The coordinates are said to be in "NZGD_2000_Mount_Eden_Circuit", which is not read. Read are EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator): export the file again in one of them.',
+    'reference-not-read',
+    'The coordinates are in "NZGD_2000_Mount_Eden_Circuit", which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
   [
     'a .prj file that is none',
     { ...one, prj: '{"a":1}' },
     {},
-    'The description of the projection is no well-known text.',
+    'reference-not-described',
+    'The description of the projection is not well-known text.',
   ],
-])('a bad Shapefile is told of: %s', async (_, parts, choices, sentence) => {
-  await expect(read(parts, choices)).rejects.toThrow(new Refusal(sentence));
+])('a bad Shapefile is told of: %s', async (_, parts, choices, code, sentence) => {
+  expect(codeAndWords((await rejectionOf(read(parts, choices))).reason)).toEqual([code, sentence]);
 });
 
 function patched(bytes: Buffer, at: number, value: number): Buffer {
@@ -212,12 +249,15 @@ test('one of several Shapefiles is chosen by its name; folders and what macOS ad
   const zip = file(
     zipOf([...member('a/towns'), ...member('b/farms'), { name: '__MACOSX/a/._towns.shp', content: 'x' }]),
   );
-  await expect(readFeatures(zip)).rejects.toThrow(
-    'The zip archive has 2 Shapefiles: "towns", "farms". Say with --layer which of them is meant.',
-  );
-  await expect(readFeatures(zip, { layer: 'seas' })).rejects.toThrow(
-    new Refusal('The zip archive has no one Shapefile "seas", but "towns", "farms".'),
-  );
+  const refused = async (choices = {}) => codeAndWords((await rejectionOf(readFeatures(zip, choices))).reason);
+  expect(await refused()).toEqual([
+    'layers-to-choose',
+    'The zip archive has 2 Shapefiles: "towns", "farms". Use --layer to choose one.',
+  ]);
+  expect(await refused({ layer: 'seas' })).toEqual([
+    'layer-not-found',
+    'The zip archive does not have exactly one Shapefile "seas". It has "towns", "farms".',
+  ]);
   const { layerName, layers, features } = await readFeatures(zip, { layer: 'farms' });
   expect({ layerName, layers: layers.map(({ name }) => name), count: features.length }).toEqual({
     ...{ layerName: 'farms', layers: ['towns', 'farms'], count: 1 },

@@ -1,102 +1,92 @@
+import { buffer } from 'node:stream/consumers';
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
-import type { CoverageSource, ReadingChoices, SourceLayer } from '#lib/broadband/import/source.ts';
+import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
 import { readShapes } from './shapes.ts';
 import { readTable, surveyTable } from './table.ts';
 import { chooseEncoding, type TextEncoding } from './text-encoding.ts';
 
-const featuresAtOnce = 200;
 const longestDescription = 20_000;
 
-/** A Shapefile within a zip archive. */
+/** The files of one Shapefile in an archive. */
+interface Members {
+  readonly shapes: ArchiveEntry;
+  readonly table: ArchiveEntry;
+  readonly encoding: TextEncoding;
+  /** The text of the `.prj` file. */
+  readonly projection: string | undefined;
+}
+
+/** A Shapefile in a zip archive. */
 class ShapefileSource implements CoverageSource {
   readonly format = 'Shapefile';
+  readonly isSequential = false;
   readonly layers: readonly SourceLayer[];
   readonly layerName: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly ReadingNote[];
   readonly #archive: Archive;
-  readonly #shapes: ArchiveEntry;
-  readonly #table: ArchiveEntry;
-  readonly #encoding: TextEncoding;
-  readonly #projection: string | undefined;
+  readonly #members: Members;
 
   constructor(archive: Archive, members: Members, layers: readonly SourceLayer[]) {
     this.#archive = archive;
-    this.#shapes = members.shapes;
-    this.#table = members.table;
-    this.#encoding = members.encoding;
-    this.#projection = members.projection;
+    this.#members = members;
     this.layers = layers.map(({ name, features }) => ({ name, features }));
     this.layerName = stemOf(members.shapes.name);
     this.notes = members.encoding.note === undefined ? [] : [members.encoding.note];
   }
 
-  async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
-    if (this.#projection !== undefined) {
-      area.georeference.declare(parseWktReference(this.#projection), 'the .prj file');
-    }
-    const rows = readTable(this.#table.read(), this.#encoding.decoder, this.#table.name);
-    let ready: SourceFeature[] = [];
-    let number = 0;
-    try {
-      for await (const shape of readShapes(this.#shapes.read(), area, this.#shapes.name)) {
-        number++;
-        const { done, value: properties } = await rows.next();
-        if (done === true) this.#refuseUnequal(number, 'more');
-        const kept = { number, line: undefined, id: undefined, faults: [] };
-        if (properties === undefined) ready.push({ ...kept, properties: new Map(), area: 'deleted' });
-        else ready.push({ ...kept, properties, area: shape });
-        if (ready.length < featuresAtOnce) continue;
-        yield ready;
-        ready = [];
-      }
-      yield ready;
-      if ((await rows.next()).done !== true) this.#refuseUnequal(number + 1, 'fewer');
-    } finally {
-      await rows.return(undefined);
-    }
+  features(area: AreaBuilder): AsyncIterable<readonly SourceFeature[]> {
+    return inBatches(this.#features(area));
   }
 
   close(): void {
     this.#archive.close();
   }
 
-  #refuseUnequal(number: number, what: 'more' | 'fewer'): never {
-    throw new Refusal(
-      `${this.#shapes.name} has ${what} shapes than ${this.#table.name} has rows (from number ${number} on): they do not belong together, or one is cut short.`,
-    );
+  async *#features(area: AreaBuilder): AsyncGenerator<SourceFeature> {
+    const { shapes, table, encoding, projection } = this.#members;
+    if (projection !== undefined) area.georeference.declare(parseWktReference(projection), 'prj');
+    const rows = readTable(table.read(), encoding.decoder, table.name);
+    let number = 0;
+    const differ = (more: 'shapes' | 'rows', from: number) =>
+      new Refusal({ code: 'shapes-and-rows-differ', shapes: shapes.name, table: table.name, more, from });
+    try {
+      for await (const shape of readShapes(shapes.read(), area, shapes.name)) {
+        number++;
+        const { done, value: properties } = await rows.next();
+        if (done === true) throw differ('shapes', number);
+        const row = { number, line: undefined, id: undefined, faults: [] };
+        if (properties === undefined) yield { ...row, properties: new Map(), area: 'deleted' };
+        else yield { ...row, properties, area: shape };
+      }
+      if ((await rows.next()).done !== true) throw differ('rows', number + 1);
+    } finally {
+      await rows.return(undefined);
+    }
   }
-}
-
-interface Members {
-  readonly shapes: ArchiveEntry;
-  readonly table: ArchiveEntry;
-  readonly encoding: TextEncoding;
-  readonly projection: string | undefined;
 }
 
 /**
  * The Shapefile of a zip archive.
  *
- * @throws Refusal for several of which none was chosen, or one that lacks its table
+ * @throws Refusal if there are several and none was chosen, or if it has no table
  */
 export async function openShapefile(archive: Archive, { layer, encoding }: ReadingChoices): Promise<CoverageSource> {
   const found = archive.entries
     .filter(({ name }) => /\.shp$/i.test(name))
     .map((shapes) => ({ name: stemOf(shapes.name), features: undefined, shapes }));
-  const { shapes } = requireLayer({ file: 'The zip archive', layer: 'Shapefile' }, found, layer);
+  const { shapes } = requireLayer('Shapefile', found, layer);
   const beside = (ending: string) => {
     const wanted = `${shapes.name.slice(0, -'shp'.length)}${ending}`.toLowerCase();
     return archive.entries.find(({ name }) => name.toLowerCase() === wanted);
   };
   const table = beside('dbf');
-  if (table === undefined) {
-    throw new Refusal(`The zip archive lacks ${stemOf(shapes.name)}.dbf, the table that belongs to the Shapefile.`);
-  }
+  if (table === undefined) throw new Refusal({ code: 'dbf-missing', file: `${stemOf(shapes.name)}.dbf` });
   const { driver, ...facts } = await surveyTable(table.read(), table.name);
   const codePage = (await readDescription(beside('cpg')))?.trim();
   const members: Members = {
@@ -108,18 +98,14 @@ export async function openShapefile(archive: Archive, { layer, encoding }: Readi
   return new ShapefileSource(archive, members, found);
 }
 
-/** The file's name without folders and ending. */
+/** The name of a file without its folders and ending. */
 function stemOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1).replace(/\.shp$/i, '');
 }
 
 async function readDescription(entry: ArchiveEntry | undefined): Promise<string | undefined> {
   if (entry === undefined) return undefined;
-  if (entry.bytes > longestDescription)
-    throw new Refusal(`The zip archive’s ${JSON.stringify(entry.name)} is too long.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry.read()) chunks.push(chunk);
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
+  if (entry.bytes > longestDescription) throw new Refusal({ code: 'zip-entry-too-long', entry: entry.name });
+  const text = (await buffer(entry.read())).toString('utf8');
+  return text.replace(/^\ufeff/, '');
 }

@@ -14,7 +14,7 @@ interface Column {
 interface TableHead {
   readonly rows: number;
   readonly rowBytes: number;
-  /** The byte that names a code page; 0 where none does. */
+  /** The byte that names a code page; 0 for none. */
   readonly driver: number;
   readonly columns: readonly Column[];
 }
@@ -24,26 +24,26 @@ export type Row = ReadonlyMap<string, PropertyValue>;
 const deletedMark = 0x2a;
 const blank = 0x20;
 
-/** Reads through a `.dbf` file to see what its texts are written in. */
+/** Reads a `.dbf` file to find out about the encoding of its text. @param file how messages name it */
 export async function surveyTable(
   chunks: AsyncIterable<Buffer>,
-  name: string,
+  file: string,
 ): Promise<TextFacts & { readonly driver: number }> {
   const reader = new ByteReader(chunks);
   try {
-    const head = await readHead(reader, name);
+    const head = await readHead(reader, file);
     const texts = head.columns.filter(({ type }) => type === 'C');
     const utf8 = new TextDecoder('utf-8', { fatal: true });
     let hasHighBytes = false;
     let areUtf8 = true;
-    const look = (bytes: Buffer) => {
+    const check = (bytes: Buffer) => {
       if (!bytes.some((byte) => byte > 0x7f)) return;
       hasHighBytes = true;
       areUtf8 &&= isWellFormed(utf8, bytes);
     };
     for (let number = 1; number <= head.rows; number++) {
-      const row = await requireRow(reader, head, number, name);
-      for (const { start, length } of texts) look(trimmed(row.subarray(start, start + length)));
+      const row = await requireRow(reader, head, number, file);
+      for (const { start, length } of texts) check(trimmed(row.subarray(start, start + length)));
     }
     return { hasHighBytes, areUtf8, driver: head.driver };
   } finally {
@@ -54,21 +54,21 @@ export async function surveyTable(
 /**
  * The rows of a `.dbf` file in its order; undefined for a row that is marked as deleted.
  *
- * @throws Refusal where the file is damaged or cut short, or a text is not in the decoder's encoding
+ * @throws Refusal if the file is damaged or incomplete, or a text is not in the decoder's encoding
  */
 export async function* readTable(
   chunks: AsyncIterable<Buffer>,
   decoder: TextDecoder,
-  name: string,
+  file: string,
 ): AsyncGenerator<Row | undefined> {
   const reader = new ByteReader(chunks);
   try {
-    const head = await readHead(reader, name);
-    // a name of ten bytes may be cut within a letter
+    const head = await readHead(reader, file);
+    // a name of ten bytes may end within a letter
     const namesOf = new TextDecoder(decoder.encoding);
     const names = head.columns.map((column) => namesOf.decode(column.name).replace(/\ufffd$/, ''));
     for (let number = 1; number <= head.rows; number++) {
-      const row = await requireRow(reader, head, number, name);
+      const row = await requireRow(reader, head, number, file);
       if (row[0] === deletedMark) {
         yield undefined;
         continue;
@@ -79,9 +79,8 @@ export async function* readTable(
         try {
           values.set(columnName, valueIn(column, row, decoder));
         } catch {
-          throw new Refusal(
-            `${name} is not ${decoder.encoding.toUpperCase()} in row ${number}, column ${JSON.stringify(columnName)}: say with --encoding what it is, such as windows-1252.`,
-          );
+          const { encoding } = decoder;
+          throw new Refusal({ code: 'wrong-encoding', file, encoding, row: number, column: columnName });
         }
       }
       yield values;
@@ -91,8 +90,8 @@ export async function* readTable(
   }
 }
 
-async function readHead(reader: ByteReader, name: string): Promise<TableHead> {
-  const damaged = () => new Refusal(`${name} is no .dbf table, or cut short.`);
+async function readHead(reader: ByteReader, file: string): Promise<TableHead> {
+  const damaged = () => new Refusal({ code: 'not-a-dbf', file });
   const head = await reader.take(32);
   if (head === undefined) throw damaged();
   const headLength = head.readUInt16LE(8);
@@ -116,10 +115,10 @@ async function readHead(reader: ByteReader, name: string): Promise<TableHead> {
   return { rows: head.readUInt32LE(4), rowBytes, driver: head[29] ?? 0, columns };
 }
 
-async function requireRow(reader: ByteReader, head: TableHead, number: number, name: string): Promise<Buffer> {
-  const row = await reader.take(head.rowBytes);
-  if (row === undefined) throw new Refusal(`${name} ends in the middle, at row ${number}: it is not whole.`);
-  return row;
+async function requireRow(reader: ByteReader, head: TableHead, row: number, file: string): Promise<Buffer> {
+  const bytes = await reader.take(head.rowBytes);
+  if (bytes === undefined) throw new Refusal({ code: 'dbf-cut-short', file, row });
+  return bytes;
 }
 
 function valueIn({ type, start, length }: Column, row: Buffer, decoder: TextDecoder): PropertyValue {
@@ -141,11 +140,11 @@ function valueIn({ type, start, length }: Column, row: Buffer, decoder: TextDeco
     case 'O':
       return length === 8 ? bytes.readDoubleLE(0) : null;
   }
-  // memos and pictures stand in files of their own
+  // memos and pictures are in files of their own
   return null;
 }
 
-/** Blank fields are blank, overflown ones are full of asterisks; what is no number is shown as it is. */
+/** A number; null for a blank field, or one of asterisks, which did not fit; any other text as it is. */
 function numberOf(text: string): PropertyValue {
   if (text === '' || /^\*+$/.test(text)) return null;
   const value = Number(text);

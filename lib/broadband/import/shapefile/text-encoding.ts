@@ -1,20 +1,31 @@
 import { Refusal } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage-notes.ts';
 
-/** What a `.dbf` file’s texts look like before their encoding is known. */
+/** What the text of a `.dbf` file looks like before its encoding is known. */
 export interface TextFacts {
   /** Whether any text goes beyond ASCII. */
   readonly hasHighBytes: boolean;
-  /** Whether all of those are well-formed UTF-8, which texts of other encodings hardly ever are by chance. */
+  /** Whether all such texts are well-formed UTF-8, which text of other encodings hardly ever is by chance. */
   readonly areUtf8: boolean;
 }
 
 export interface TextEncoding {
   readonly decoder: TextDecoder;
-  /** A name for people, and where it is from. */
-  readonly note: string | undefined;
+  /** Which encoding it is and how that is known; undefined if it makes no difference. */
+  readonly note: ReadingNote | undefined;
 }
 
-/** The byte of a `.dbf` file that names its code page; only those that are still met. */
+/** What names the encoding of a `.dbf` file. */
+interface EncodingClaims {
+  /** The choice of a person. */
+  readonly asked: string | undefined;
+  /** The content of the `.cpg` file. */
+  readonly codePage: string | undefined;
+  /** The language driver in the `.dbf` file; 0 if it has none. */
+  readonly driver: number;
+}
+
+/** Code pages by language driver, the byte that names them in a `.dbf` file; only those still in use. */
 const languageDrivers: ReadonlyMap<number, string> = new Map([
   [0x01, 'cp437'],
   [0x02, 'cp850'],
@@ -27,14 +38,14 @@ const languageDrivers: ReadonlyMap<number, string> = new Map([
   [0xcc, 'windows-1257'],
 ]);
 
-const asUtf8 = 'utf-8';
-const otherwise = 'windows-1252';
+const utf8 = 'utf-8';
+const fallback = 'windows-1252';
 
 /**
- * The decoder of an encoding by any of the names that people and programs give it: `UTF-8`, `65001`, `CP1252`,
- * `ANSI 1252`, `ISO-8859-1`, `88591`.
+ * The decoder of an encoding by any of the names that people and programs use: `UTF-8`, `65001`, `CP1252`, `ANSI 1252`,
+ * `ISO-8859-1`, `88591`.
  *
- * @returns undefined for one that is not known
+ * @returns undefined for an unknown encoding
  */
 export function getDecoder(name: string): TextDecoder | undefined {
   const plain = name
@@ -44,7 +55,7 @@ export function getDecoder(name: string): TextDecoder | undefined {
   const digits = /(\d+)(?:-(\d+))?$/.exec(plain);
   const number = digits === null ? '' : `${digits[1]}${digits[2] ?? ''}`;
   let label = plain;
-  if (number === '65001' || plain === 'utf8') label = asUtf8;
+  if (number === '65001' || plain === 'utf8') label = utf8;
   else if (/^(125[0-8]|874)$/.test(number) && !plain.startsWith('iso')) label = `windows-${number}`;
   else if (/^8859(\d{1,2})$/.test(number)) label = `iso-8859-${number.slice(4)}`;
   try {
@@ -55,50 +66,38 @@ export function getDecoder(name: string): TextDecoder | undefined {
 }
 
 /**
- * How the texts of a `.dbf` file are to be read: as asked for, as its `.cpg` file says, as its language driver says, and
- * else as UTF-8 where they are that.
+ * How to read the text of a `.dbf` file: as a person chose, as its `.cpg` file says, as UTF-8 if all of it is valid
+ * UTF-8, or else as its language driver says.
  *
- * @throws Refusal for an unknown encoding, and where the file contradicts itself
+ * @throws Refusal for an unknown encoding, and if the file contradicts itself
  */
-export function chooseEncoding(
-  said: { readonly asked: string | undefined; readonly codePage: string | undefined; readonly driver: number },
-  { hasHighBytes, areUtf8 }: TextFacts,
-): TextEncoding {
-  const { asked, codePage } = said;
-  if (asked !== undefined)
-    return { decoder: requireDecoder(asked, 'The encoding'), note: `Texts were read as ${asked}, as was asked for.` };
+export function chooseEncoding(claims: EncodingClaims, { hasHighBytes, areUtf8 }: TextFacts): TextEncoding {
+  const { asked, codePage, driver } = claims;
+  if (asked !== undefined) return noted(requireDecoder(asked, 'choice'), asked, 'choice');
+  if (!hasHighBytes) return { decoder: getDecoder(codePage || fallback) ?? new TextDecoder(fallback), note: undefined };
   if (codePage !== undefined && codePage !== '') {
-    if (!hasHighBytes) return { decoder: getDecoder(codePage) ?? new TextDecoder(otherwise), note: undefined };
-    const decoder = requireDecoder(codePage, 'The .cpg file');
-    if (decoder.encoding !== asUtf8 && areUtf8) {
-      throw new Refusal(
-        `The .cpg file says that texts are in ${codePage}, but all of them are written as UTF-8: say with --encoding which it is, UTF-8 or, if the file is right, ${decoder.encoding}.`,
-      );
-    }
-    return { decoder, note: `Texts were read as ${codePage}, as the .cpg file says.` };
+    const decoder = requireDecoder(codePage, 'cpg');
+    if (decoder.encoding !== utf8 && areUtf8)
+      throw new Refusal({ code: 'encoding-contradiction', said: codePage, decoded: decoder.encoding });
+    return noted(decoder, codePage, 'cpg');
   }
-  if (!hasHighBytes) return { decoder: new TextDecoder(otherwise), note: undefined };
-  if (areUtf8) {
-    const note = 'Texts were read as UTF-8, which they are; no .cpg file says so.';
-    return { decoder: new TextDecoder(asUtf8, { fatal: true }), note };
-  }
-  const driver = said.driver === 0 ? otherwise : languageDrivers.get(said.driver);
-  const decoder = driver === undefined ? undefined : getDecoder(driver);
-  if (decoder === undefined) {
-    throw new Refusal(
-      `The .dbf file’s texts are in ${driver ?? `an unknown code page (language driver ${said.driver})`}, which is not read: say with --encoding what they are, or export the Shapefile as UTF-8.`,
-    );
-  }
-  return {
-    decoder,
-    note: `Texts were read as ${decoder.encoding}; no .cpg file says what they are. Look at their accents and macrons.`,
-  };
+  if (areUtf8) return noted(new TextDecoder(utf8, { fatal: true }), 'UTF-8', 'content');
+  const driverPage = driver === 0 ? fallback : languageDrivers.get(driver);
+  const decoder = driverPage === undefined ? undefined : getDecoder(driverPage);
+  if (decoder === undefined) throw new Refusal({ code: 'code-page-not-read', codePage: driverPage, driver });
+  return noted(decoder, decoder.encoding, 'default');
 }
 
-function requireDecoder(name: string, who: string): TextDecoder {
-  const decoder = getDecoder(name);
-  if (decoder !== undefined) return decoder;
-  throw new Refusal(
-    `${who} ${JSON.stringify(name)} is not known: say with --encoding what it is, such as UTF-8 or windows-1252.`,
-  );
+function noted(
+  decoder: TextDecoder,
+  encoding: string,
+  by: Extract<ReadingNote, { code: 'text-encoding' }>['by'],
+): TextEncoding {
+  return { decoder, note: { code: 'text-encoding', encoding, by } };
+}
+
+function requireDecoder(encoding: string, source: 'choice' | 'cpg'): TextDecoder {
+  const decoder = getDecoder(encoding);
+  if (decoder === undefined) throw new Refusal({ code: 'encoding-unknown', encoding, source });
+  return decoder;
 }

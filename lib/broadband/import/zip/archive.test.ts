@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/refusal.ts';
 import { file } from '#tests/support/files/coverage-files.ts';
 import { zipOf } from '#tests/support/files/zip-file.ts';
+import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
 import { openArchive } from './archive.ts';
 
 async function readAll(bytes: Buffer): Promise<Record<string, string>> {
@@ -28,54 +28,77 @@ test('files are read out of an archive as they are asked for', async () => {
   expect(await readAll(good)).toEqual({ 'a.txt': 'one', 'Ōtaki/b.txt': long });
 });
 
-const cutShort = 'The zip archive is damaged or cut short.';
-const leadsOut = (name: string) =>
-  `The zip archive holds "${name}", a name that leads out of the archive: pack the files anew.`;
-
-test.each<[title: string, bytes: Buffer, sentence: string]>([
-  ['cut short', good.subarray(0, -30), cutShort],
-  ['its beginning only', good.subarray(0, 40), cutShort],
-  ['a byte turned in a file', flipped(good, 300), 'The zip archive is damaged or cut short at "Ōtaki/b.txt".'],
+test.each<[title: string, bytes: Buffer, code: string, sentence: string]>([
+  ['cut short', good.subarray(0, -30), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
+  ['its beginning only', good.subarray(0, 40), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
+  [
+    'a byte turned in a file',
+    flipped(good, 300),
+    'zip-damaged',
+    'The zip archive is damaged or incomplete at "Ōtaki/b.txt".',
+  ],
   [
     'a wrong check sum',
     zipOf([{ name: 'a', content: 'one', claims: { crc: 1 } }]),
-    'The zip archive is damaged or cut short at "a".',
+    'zip-damaged',
+    'The zip archive is damaged or incomplete at "a".',
   ],
   [
     'a length that is not true',
     zipOf([{ name: 'a', content: long, claims: { bytes: 5 } }]),
-    'The zip archive is damaged or cut short at "a".',
+    'zip-damaged',
+    'The zip archive is damaged or incomplete at "a".',
   ],
-  ['a name that leads out', zipOf([{ name: '../../etc/passwd', content: 'x' }]), leadsOut('../../etc/passwd')],
-  ['an absolute name', zipOf([{ name: '/etc/passwd', content: 'x' }]), leadsOut('/etc/passwd')],
-  ['a drive', zipOf([{ name: 'C:/x', content: 'x' }]), leadsOut('C:/x')],
+  [
+    'a name that leads out',
+    zipOf([{ name: '../../etc/passwd', content: 'x' }]),
+    'zip-outside',
+    'The zip archive has a file named "../../etc/passwd", which is outside the archive: make a new archive.',
+  ],
+  [
+    'an absolute name',
+    zipOf([{ name: '/etc/passwd', content: 'x' }]),
+    'zip-outside',
+    'The zip archive has a file named "/etc/passwd", which is outside the archive: make a new archive.',
+  ],
+  [
+    'a drive',
+    zipOf([{ name: 'C:/x', content: 'x' }]),
+    'zip-outside',
+    'The zip archive has a file named "C:/x", which is outside the archive: make a new archive.',
+  ],
   [
     'encrypted',
     zipOf([{ name: 'a.shp', content: 'x', claims: { flags: 1 } }]),
-    'The zip archive’s "a.shp" is encrypted: pack it without a password.',
+    'zip-encrypted',
+    '"a.shp" in the zip archive is encrypted: make an archive without a password.',
   ],
   [
     'a bomb of 1,000 to 1',
     zipOf([{ name: 'a.shp', content: Buffer.alloc(60_000_000) }]),
-    'The zip archive’s "a.shp" would unpack to 1,029 times its size, as zip bombs do: it is not read.',
+    'zip-bomb',
+    '"a.shp" in the zip archive would unpack to 1,029 times its size, like a zip bomb. It was not read.',
   ],
   [
     'a bomb that claims to be larger still',
     zipOf([{ name: 'a.shp', content: 'x', claims: { bytes: 0xffffff00 } }]),
-    'The zip archive holds more than 2 GiB unpacked: split it.',
+    'zip-too-large',
+    'The zip archive is larger than 2 GiB when unpacked: split it.',
   ],
   [
     'many files that are large together',
     zipOf(Array.from({ length: 60 }, (_, at) => ({ name: `${at}`, content: 'x', claims: { bytes: 40_000_000 } }))),
-    'The zip archive holds more than 2 GiB unpacked: split it.',
+    'zip-too-large',
+    'The zip archive is larger than 2 GiB when unpacked: split it.',
   ],
   [
     'too many files',
     zipOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}`, content: '' }))),
-    'The zip archive holds more than 10000 files.',
+    'zip-too-many-files',
+    'The zip archive has more than 10,000 files.',
   ],
-])('a bad archive is told of: %s', async (_, bytes, sentence) => {
-  await expect(readAll(bytes)).rejects.toThrow(new Refusal(sentence));
+])('a bad archive is told of: %s', async (_, bytes, code, sentence) => {
+  expect(codeAndWords((await rejectionOf(readAll(bytes))).reason)).toEqual([code, sentence]);
 });
 
 test('a bomb that lies about its size is stopped where the lie ends', async () => {
@@ -85,7 +108,7 @@ test('a bomb that lies about its size is stopped where the lie ends', async () =
   const reading = async () => {
     for await (const chunk of entries[0]?.read() ?? []) unpacked += chunk.length;
   };
-  await expect(reading()).rejects.toThrow(new Refusal('The zip archive is damaged or cut short at "a".'));
+  expect((await rejectionOf(reading())).reason).toEqual({ code: 'zip-damaged', entry: 'a' });
   expect(unpacked).toBeLessThan(1_000_000);
 });
 

@@ -1,33 +1,32 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { largestFileBytes, limitWords, type SourceFile } from '#lib/broadband/import/source-file.ts';
+import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** What a bomb exceeds: Deflate packs 1,032 to 1, real tables of mostly blanks some 200 to 1. */
+/** The most that real files expand: Deflate packs up to 1,032 to 1, tables of mostly blanks about 200 to 1. */
 const mostExpansion = 500;
 const expansionAllowedBytes = 50_000_000;
 const mostEntries = 10_000;
 
-/** One file within an archive. */
+/** One file in an archive. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly bytes: number;
-  readonly packedBytes: number;
-  /** Its bytes, unpacked as they are asked for; nothing is ever written to disk. */
+  /** Its bytes, unpacked while they are read; nothing is written to disk. */
   read(): AsyncGenerator<Buffer>;
 }
 
 export interface Archive {
-  /** Files only, without those that macOS adds for itself. */
+  /** Only files, without those that macOS adds. */
   readonly entries: readonly ArchiveEntry[];
   close(): void;
 }
 
 /**
- * Opens a zip archive and reads its list.
+ * Opens a zip archive and reads its directory.
  *
- * @throws Refusal for a damaged, encrypted or oversized one, for names that lead out of it, and for zip bombs
+ * @throws Refusal if it is damaged, encrypted, too large or a zip bomb, or if a file name points outside of it
  */
 export async function openArchive(file: SourceFile): Promise<Archive> {
   const zip = await yauzl
@@ -37,14 +36,13 @@ export async function openArchive(file: SourceFile): Promise<Archive> {
     const entries: ArchiveEntry[] = [];
     let bytes = 0;
     for await (const entry of zip.eachEntry()) {
-      if (zip.entryCount > mostEntries) throw new Refusal(`The zip archive holds more than ${mostEntries} files.`);
+      if (zip.entryCount > mostEntries) throw new Refusal({ code: 'zip-too-many-files', most: mostEntries });
       if (entry.fileName.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(entry.fileName)) continue;
       bytes += entry.uncompressedSize;
       refuseOversized(entry, bytes, file.mostBytes ?? largestFileBytes);
       entries.push({
         name: entry.fileName,
         bytes: entry.uncompressedSize,
-        packedBytes: entry.compressedSize,
         read: () => readEntry(zip, entry),
       });
     }
@@ -57,16 +55,14 @@ export async function openArchive(file: SourceFile): Promise<Archive> {
 
 function refuseOversized(entry: yauzl.Entry, total: number, mostBytes: number): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
-  const name = JSON.stringify(fileName);
-  if (total > mostBytes) {
-    throw new Refusal(`The zip archive holds more than ${limitWords(mostBytes)} unpacked: split it.`);
-  }
-  if (uncompressedSize > expansionAllowedBytes && uncompressedSize > compressedSize * mostExpansion) {
-    throw new Refusal(
-      `The zip archive’s ${name} would unpack to ${Math.round(uncompressedSize / compressedSize).toLocaleString('en-NZ')} times its size, as zip bombs do: it is not read.`,
-    );
-  }
-  if (entry.isEncrypted()) throw new Refusal(`The zip archive’s ${name} is encrypted: pack it without a password.`);
+  if (total > mostBytes) throw new Refusal({ code: 'zip-too-large', most: mostBytes });
+  if (uncompressedSize > expansionAllowedBytes && uncompressedSize > compressedSize * mostExpansion)
+    throw new Refusal({
+      code: 'zip-bomb',
+      entry: fileName,
+      factor: Math.round(uncompressedSize / Math.max(1, compressedSize)),
+    });
+  if (entry.isEncrypted()) throw new Refusal({ code: 'zip-encrypted', entry: fileName });
 }
 
 async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Buffer> {
@@ -83,18 +79,13 @@ async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerato
   }
 }
 
-/** What is not a refusal already comes from the bytes of the archive. */
-function refuseDamaged(fault: unknown, name?: string): never {
+/** Any other fault than a refusal or one of the disk is due to the bytes of the archive. */
+function refuseDamaged(fault: unknown, entry?: string): never {
   if (!(fault instanceof Error) || fault instanceof Refusal || 'syscall' in fault) throw fault;
   const [, path] =
     /^(?:invalid relative path|absolute path|invalid characters in fileName): (.*)$/s.exec(fault.message) ?? [];
-  if (path !== undefined) {
-    throw new Refusal(
-      `The zip archive holds ${JSON.stringify(path.slice(0, 100))}, a name that leads out of the archive: pack the files anew.`,
-    );
-  }
-  const where = name === undefined ? '' : ` at ${JSON.stringify(name)}`;
-  throw new Refusal(`The zip archive is damaged or cut short${where}.`);
+  if (path !== undefined) throw new Refusal({ code: 'zip-outside', path: path.slice(0, 100) });
+  throw new Refusal({ code: 'zip-damaged', entry });
 }
 
 class RangeReader extends yauzl.RandomAccessReader {

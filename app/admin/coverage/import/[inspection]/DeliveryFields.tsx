@@ -3,11 +3,17 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
-import { type MappingFacts, rivalsOf, usualDelivery } from '#lib/broadband/import/mapping/mapping-values.ts';
+import {
+  type MappingFacts,
+  type PublishedLayer,
+  publishedAlready,
+  usualDelivery,
+} from '#lib/broadband/import/mapping/mapping-values.ts';
 import { counted } from '#lib/counted.ts';
+import { dayWords } from '#lib/time/date-words.ts';
 import styles from './mapping.module.css';
 
 interface DeliveryFieldsProps {
@@ -15,63 +21,24 @@ interface DeliveryFieldsProps {
   readonly facts: MappingFacts;
 }
 
-/** What the delivery is called, the day it stands for, and what becomes of what is published. */
+/** Asks for the name of the delivery, its “as of” day, and what happens to the published coverage. */
 export function DeliveryFields({ form, facts }: DeliveryFieldsProps) {
-  const { values } = form;
-  const rivals = rivalsOf(values, facts);
-  const usual = usualDelivery(values, facts);
+  const layers = publishedAlready(form.values, facts);
+  const usual = usualDelivery(form.values, facts);
   return (
     <Section title="The delivery">
       <div className={styles.questions}>
-        {rivals.length > 0 && (
-          <div>
-            <p>Published already:</p>
-            <ul className={styles.notes}>
-              {rivals.map(({ technology, provider, delivery, parts, asOf }) => (
-                <li key={`${technology} ${provider} ${delivery}`}>
-                  {technology} of {provider}, delivery “{delivery}”: {counted(parts, 'area')}
-                  {asOf === null ? '' : `, as of ${asOf}`}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {facts.standing.length > 0 && (
-          <Radio.Group
-            label={rivals.length > 0 ? 'Replace it, or add to it?' : 'What is published already'}
-            {...form.getInputProps('mode')}
-            value={rivals.length === 0 && values.mode !== 'replace all' ? 'join' : values.mode}
-          >
-            <Stack gap="xs" mt="xs">
-              {rivals.length > 0 ? (
-                <>
-                  <Radio
-                    value="replace"
-                    label={choiceWords.replace}
-                    description="This file is the newer state of the same."
-                  />
-                  <Radio value="add" label={choiceWords.add} description="Both stand: this file is another part." />
-                </>
-              ) : (
-                <Radio value="join" label="Keep all of it" description="This file joins it." />
-              )}
-              <Radio
-                value="replace all"
-                label={choiceWords.replaceAll}
-                description="Of all providers and technologies only this file is left."
-              />
-            </Stack>
-          </Radio.Group>
-        )}
+        {layers.length > 0 && <PublishedLayers layers={layers} />}
+        {facts.published.length > 0 && <ModeField form={form} hasPublished={layers.length > 0} />}
         <TextInput
-          label={choiceWords.delivery}
-          description={`Tells files of one provider and technology apart. Left empty: “${usual}”.`}
+          label={choiceLabels.delivery}
+          description={`Distinguishes files of one provider and technology. If left empty: “${usual}”.`}
           autoComplete="off"
           list="known-deliveries"
           {...form.getInputProps('delivery')}
         />
         <datalist id="known-deliveries">
-          {[...new Set(rivals.map(({ delivery }) => delivery))].map((delivery) => (
+          {[...new Set(layers.map(({ delivery }) => delivery))].map((delivery) => (
             <option key={delivery} value={delivery} />
           ))}
         </datalist>
@@ -83,5 +50,53 @@ export function DeliveryFields({ form, facts }: DeliveryFieldsProps) {
         />
       </div>
     </Section>
+  );
+}
+
+function PublishedLayers({ layers }: { readonly layers: readonly PublishedLayer[] }) {
+  return (
+    <div>
+      <p>Already published:</p>
+      <ul className={styles.notes}>
+        {layers.map(({ technology, provider, delivery, parts, asOf }) => (
+          <li key={`${technology} ${provider} ${delivery}`}>
+            {technology} of {provider}, delivery “{delivery}”: {counted(parts, 'area')}
+            {asOf === null ? '' : `, as of ${dayWords(asOf)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ModeFieldProps extends Pick<DeliveryFieldsProps, 'form'> {
+  /** Whether layers of the file's technologies and providers are published. */
+  readonly hasPublished: boolean;
+}
+
+function ModeField({ form, hasPublished }: ModeFieldProps) {
+  const { mode } = form.values;
+  return (
+    <Radio.Group
+      label={hasPublished ? 'Replace it, or add to it?' : 'Published coverage'}
+      {...form.getInputProps('mode')}
+      value={!hasPublished && mode !== 'replace all' ? 'join' : mode}
+    >
+      <Stack gap="xs" mt="xs">
+        {hasPublished ? (
+          <>
+            <Radio value="replace" label={choiceLabels.replace} description="This file is a newer version of it." />
+            <Radio value="add" label={choiceLabels.add} description="Both are kept: this file is another part." />
+          </>
+        ) : (
+          <Radio value="join" label="Keep all of it" description="This file is added to it." />
+        )}
+        <Radio
+          value="replace all"
+          label="Replace all published coverage"
+          description="Only this file remains, for all providers and technologies."
+        />
+      </Stack>
+    </Radio.Group>
   );
 }

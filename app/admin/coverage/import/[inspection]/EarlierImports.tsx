@@ -4,16 +4,19 @@ import { Section } from '#components/admin/Section.tsx';
 import type { Job } from '#db/jobs/jobs.ts';
 import styles from './mapping.module.css';
 
-/** The imports that were begun from this screen; nothing where there are none. */
+/** The imports that were started from this page; hidden without any. */
 export function EarlierImports({ imports }: { readonly imports: readonly Job[] }) {
   if (imports.length === 0) return null;
   return (
-    <Section title="Imported from here" intro="What was said then stands below; it can be changed and imported again.">
+    <Section
+      title="Imported from here"
+      intro="Your answers for the last import are filled in below. You can change them and import again."
+    >
       <ul className={styles.plain}>
         {imports.map(({ id, title, state }) => (
           <li key={id}>
             <Link prefetch={false} href={`/admin/work/${id}`}>
-              {title} (work {id})
+              {title} (job {id})
             </Link>{' '}
             <JobStateWord state={state} />
           </li>

@@ -3,16 +3,18 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { fieldLabels } from '#app/admin/coverage/import/labels.ts';
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
+import { columnOf, isConstantUsed, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
 import {
-  fieldWords,
+  type FieldName,
   isSpeedField,
   isValuedField,
   type ValuedField,
-} from '#lib/broadband/import/mapping/field-words.ts';
-import { columnOf, isConstantAsked, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
-import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
-import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
+} from '#lib/broadband/import/offers/offer-fields.ts';
+import { counted } from '#lib/counted.ts';
+import { guessWords } from '#lib/words/coverage-notes.ts';
 import { columnOptions, examplesOf } from './column-options.ts';
 import styles from './mapping.module.css';
 import { ValueMeanings } from './ValueMeanings.tsx';
@@ -22,28 +24,28 @@ interface FieldMappingProps {
   readonly form: UseFormReturnType<MappingFormValues>;
   readonly facts: MappingFacts;
   readonly proposal: FieldProposal | undefined;
-  /** The values that are ours. */
+  /** Our values for fields with a fixed set of values. */
   readonly own: Readonly<Record<ValuedField, readonly string[]>>;
 }
 
-/** From where one field is read, what its values mean, and what it is where the file says nothing. */
+/** Asks for the column of a field, what its values mean, and its value where the file has none. */
 export function FieldMapping({ field, form, facts, proposal, own }: FieldMappingProps) {
   const { values } = form;
-  const word = fieldWords[field];
+  const label = fieldLabels[field];
   const text = values.columns[field];
   const column = columnOf(text, facts.columns);
   const isGuess = proposal?.mustConfirm === true && proposal.column === text;
   return (
     <div className={styles.field}>
       <div className={styles.name}>
-        {word}
+        {label}
         <span className={styles.key}>{field}</span>
       </div>
       <div className={styles.controls}>
         <div className={styles.column}>
           <NativeSelect
             label="Column"
-            aria-label={`${word}: column`}
+            aria-label={`${label}: column`}
             data={columnOptions(field, facts.columns)}
             value={column === undefined ? '' : writeColumnChoice({ ...column.choice, unit: undefined })}
             onChange={({ currentTarget }) => form.setFieldValue(`columns.${field}`, currentTarget.value)}
@@ -52,7 +54,7 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
           {column !== undefined && isSpeedField(field) && (
             <NativeSelect
               label="Unit"
-              aria-label={`${word}: unit`}
+              aria-label={`${label}: unit`}
               data={[
                 { value: '', label: 'Mbps' },
                 { value: 'kbps', label: 'kbps' },
@@ -67,7 +69,7 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
           )}
         </div>
         {isGuess && proposal.reasons.length > 0 && (
-          <p className={styles.hint}>Guessed: {proposal.reasons.join('; ')}.</p>
+          <p className={styles.hint}>Guessed: {proposal.reasons.map(guessWords).join('; ')}.</p>
         )}
         {column !== undefined && !isValuedField(field) && (
           <p className={styles.hint}>In the file: {examplesOf(column.facts)}</p>
@@ -75,7 +77,7 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
         {column !== undefined && isValuedField(field) && (
           <ValueMeanings field={field} form={form} facts={facts} own={own[field]} />
         )}
-        {isConstantAsked(field, values, facts) && (
+        {isConstantUsed(field, values, facts) && (
           <Constant field={field} form={form} facts={facts} own={own} blank={column?.facts.blank} />
         )}
       </div>
@@ -84,15 +86,15 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
 }
 
 interface ConstantProps extends Pick<FieldMappingProps, 'field' | 'form' | 'facts' | 'own'> {
-  /** In how many features the column is blank; undefined without a column. */
+  /** In how many rows the column is blank; undefined without a column. */
   readonly blank: number | undefined;
 }
 
 function Constant({ field, form, facts, own, blank }: ConstantProps) {
   const label =
     blank === undefined
-      ? `${fieldWords[field]} of the whole file${isSpeedField(field) ? ', Mbps' : ''}`
-      : `${fieldWords[field]} where the file leaves it blank (${blank.toLocaleString('en-NZ')})`;
+      ? `${fieldLabels[field]} for the whole file${isSpeedField(field) ? ', Mbps' : ''}`
+      : `${fieldLabels[field]} where the column is blank (${counted(blank, 'row')})`;
   const input = form.getInputProps(`constants.${field}`);
   if (isValuedField(field)) {
     return (

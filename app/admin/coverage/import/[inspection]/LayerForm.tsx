@@ -3,10 +3,10 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { readAgain } from '#app/admin/coverage/import/actions.ts';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { choiceWords } from '#lib/broadband/import/choice-labels.ts';
 import type { SourceLayer } from '#lib/broadband/import/source.ts';
 import { counted } from '#lib/counted.ts';
 
@@ -15,17 +15,17 @@ interface LayerFormProps {
   readonly values: ReadingValues;
 }
 
-/** Asks which of several layers is meant. */
+/** Asks which of several layers to read. */
 export function LayerForm({ layers, values }: LayerFormProps) {
   const begin = { ...values, layer: layers[0]?.name ?? '' };
-  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (work) =>
-    goTo(`/admin/coverage/import/${work}`),
+  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (job) =>
+    goTo(`/admin/coverage/import/${job}`),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="46rem">
         <FormError sentence={sentence} />
-        <Radio.Group label={choiceWords.layer} {...form.getInputProps('layer')}>
+        <Radio.Group label={choiceLabels.layer} {...form.getInputProps('layer')}>
           <Stack gap="xs" mt="xs">
             {layers.map(({ name, features }) => (
               <Radio
@@ -39,7 +39,7 @@ export function LayerForm({ layers, values }: LayerFormProps) {
         </Radio.Group>
         <div>
           <Button type="submit" loading={isPending}>
-            Look at this layer
+            Read this layer
           </Button>
         </div>
       </Stack>

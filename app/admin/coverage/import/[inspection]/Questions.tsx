@@ -1,39 +1,40 @@
-import { factsOf, type InspectionWork } from '#app/admin/coverage/import/inspection-of.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import type { Job } from '#db/jobs/jobs.ts';
+import { factsOf, type InspectionJob } from '#flows/broadband/import/file-jobs.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import { typedDay } from '#lib/time/typed-wall-time.ts';
+import { misplacementWords, noCandidateWords } from '#lib/words/coverage-reference.ts';
 import { CandidateForm } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { candidateKey } from './projection-words.ts';
-import { readingOf } from './reading-of.ts';
+import { readingValues } from './reading-values.ts';
 
 interface QuestionsProps {
-  readonly known: InspectionWork;
+  readonly known: InspectionJob;
   readonly found: FoundCoverage;
   readonly fileName: string;
-  /** The imports that were begun from here, the latest first. */
+  /** The imports that were started from here, the latest first. */
   readonly imports: readonly Job[];
 }
 
-/** What must be asked of a file before it can be imported: where it lies, or what its columns mean. */
-export function Questions({ known: { work, choices }, found, fileName, imports }: QuestionsProps) {
+/** What must be asked before a file can be imported: its reference system, or the meaning of its columns. */
+export function Questions({ known: { job, choices }, found, fileName, imports }: QuestionsProps) {
   const { projection, remembered, faultsInAll, proposals } = found;
   if (projection.problem !== null) {
     const { crs, swap = false } = remembered?.choices ?? {};
     return (
-      <Section title="In what are its coordinates?" intro={projection.problem}>
+      <Section title="Which coordinates are these?" intro={misplacementWords(projection.problem)}>
         {projection.candidates.length === 0 ? (
-          <p>
-            No reference system that is read here would put them in New Zealand: ask whoever made the file which it is.
-          </p>
+          <p>{noCandidateWords}</p>
         ) : (
           <CandidateForm
             candidates={projection.candidates}
-            values={readingOf(work.id, choices)}
+            values={readingValues(job.id, choices)}
             remembered={crs === undefined ? '' : candidateKey(crs, swap)}
           />
         )}
@@ -42,16 +43,16 @@ export function Questions({ known: { work, choices }, found, fileName, imports }
   }
   if (faultsInAll > 0) return null;
   const facts = factsOf(connections().reader.db, found, fileName);
-  const earlier = earlierOf(imports[0]);
+  const earlier = earlierAnswers(imports[0]);
   const guessed = beginMapping(proposals, facts, undefined);
   const begun = beginMapping(proposals, facts, earlier?.choices ?? remembered?.choices, earlier);
   return (
     <MappingForm
-      begin={{ ...begun, inspection: work.id }}
-      guessed={{ ...guessed, inspection: work.id }}
+      begin={{ ...begun, inspection: job.id }}
+      guessed={{ ...guessed, inspection: job.id }}
       remembered={
         earlier === undefined && remembered !== null
-          ? `Filled in as for the last file of ${remembered.providers.join(', ')} with these columns (${dayOf(remembered.usedAt)}).`
+          ? `Filled in from the last file of ${remembered.providers.join(', ')} with these columns (${dayWords(dayOf(remembered.usedAt))}).`
           : undefined
       }
       proposals={proposals}
@@ -60,11 +61,13 @@ export function Questions({ known: { work, choices }, found, fileName, imports }
   );
 }
 
-/** What was said when the file was imported before. */
-function earlierOf(work: Job | undefined) {
-  if (work === undefined) return undefined;
-  const parsed = importRequest.safeParse(work.parameters);
+/** The answers for an earlier import of the same file. */
+function earlierAnswers(job: Job | undefined) {
+  const parsed = importRequest.safeParse(job?.parameters);
   if (!parsed.success) return undefined;
-  const { choices, mode, newProviders, delivery = '', asOf = '' } = parsed.data;
-  return { choices, mode, newProviders: Array.isArray(newProviders) ? newProviders : [], delivery, asOf };
+  const { choices, mode, newProviders, delivery = '', asOf } = parsed.data;
+  return {
+    ...{ choices, mode, newProviders: Array.isArray(newProviders) ? newProviders : [], delivery },
+    asOf: asOf === undefined ? '' : typedDay(asOf),
+  };
 }

@@ -8,11 +8,11 @@ import styles from './Sketch.module.css';
 export interface SketchedPlace {
   readonly longitude: number;
   readonly latitude: number;
-  /** What stands beside it: `A`. */
+  /** The text beside it: `A`. */
   readonly letter: string;
 }
 
-/** What is shown, in degrees: New Zealand with the Chathams. A degree of longitude is drawn narrower, as it is there. */
+/** The area shown, in degrees: New Zealand with the Chathams. Degrees of longitude are drawn narrower than those of latitude. */
 const shown = { west: 165, east: 184.5, south: -48, north: -33.5 };
 const narrower = Math.cos((41 * Math.PI) / 180);
 const [width, height] = [(shown.east - shown.west) * narrower, shown.north - shown.south];
@@ -20,7 +20,7 @@ const [width, height] = [(shown.east - shown.west) * narrower, shown.north - sho
 const xOf = (longitude: number) => (((longitude + 360) % 360) - shown.west) * narrower;
 const yOf = (latitude: number) => shown.north - latitude;
 
-/** New Zealand in outline, with places on it. What it shows stands in words beside it. */
+/** An outline of New Zealand with places on it. The text beside it says the same. */
 export function Sketch({ places }: { readonly places: readonly SketchedPlace[] }) {
   const land = useLandPath();
   return (
@@ -44,7 +44,7 @@ function useLandPath(): string {
   useEffect(() => {
     const control = new AbortController();
     fetchLand(control.signal).then(setPath, () => {
-      // the words say the same
+      // the text beside the sketch says the same
     });
     return () => control.abort();
   }, []);

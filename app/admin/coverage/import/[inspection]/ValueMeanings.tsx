@@ -3,9 +3,9 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import type { ValuedField } from '#lib/broadband/import/mapping/field-words.ts';
 import { columnOf, type MappingFacts, valueRows } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import type { ValuedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { counted } from '#lib/counted.ts';
 import styles from './mapping.module.css';
 
@@ -13,18 +13,18 @@ interface ValueMeaningsProps {
   readonly field: ValuedField;
   readonly form: UseFormReturnType<MappingFormValues>;
   readonly facts: MappingFacts;
-  /** The values that are ours. */
+  /** Our values for this field. */
   readonly own: readonly string[];
 }
 
-/** Which of ours each value of a column means; those that are ours already are only told. */
+/** Asks what each value of a column means in our terms; values that are ours already are only listed. */
 export function ValueMeanings({ field, form, facts, own }: ValueMeaningsProps) {
   const { values, errors } = form;
   const rows = valueRows(field, values, facts);
   const isOurs = (from: string) => own.some((each) => foldName(each) === foldName(from));
   const open = rows.filter(({ from }) => !isOurs(from));
   const ours = rows.filter(({ from }) => isOurs(from));
-  const areas = (count: number) => counted(count, 'row');
+  const rowsOf = (count: number) => counted(count, 'row');
   const choose = (from: string, to: string) =>
     form.setValues({ meanings: { ...values.meanings, [field]: { ...values.meanings[field], [from]: to } } });
   const hasMore = columnOf(values.columns[field], facts.columns)?.facts.hasMore === true;
@@ -32,7 +32,7 @@ export function ValueMeanings({ field, form, facts, own }: ValueMeaningsProps) {
     <>
       {ours.length > 0 && (
         <p className={styles.hint}>
-          As it stands: {ours.map(({ from, count }) => `${from} (${areas(count)})`).join(', ')}
+          Used as they are: {ours.map(({ from, count }) => `${from} (${rowsOf(count)})`).join(', ')}
         </p>
       )}
       {open.length > 0 && (
@@ -41,8 +41,8 @@ export function ValueMeanings({ field, form, facts, own }: ValueMeaningsProps) {
             <NativeSelect
               key={from}
               label={`“${from}” means`}
-              description={areas(count)}
-              data={[{ value: '', label: 'Please choose' }, ...own.map((value) => ({ value, label: value }))]}
+              description={rowsOf(count)}
+              data={[{ value: '', label: 'Choose' }, ...own.map((value) => ({ value, label: value }))]}
               value={to}
               onChange={({ currentTarget }) => choose(from, currentTarget.value)}
               error={errors[`meanings.${field}.${from}`]}
@@ -51,7 +51,7 @@ export function ValueMeanings({ field, form, facts, own }: ValueMeaningsProps) {
         </div>
       )}
       {hasMore && (
-        <p className={styles.hint}>There are more different values than are shown: is this the right column?</p>
+        <p className={styles.hint}>The column has more values than these. Check that it is the right column.</p>
       )}
     </>
   );

@@ -1,30 +1,29 @@
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
-import { isSpeedField } from '#lib/broadband/import/mapping/field-words.ts';
-import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
+import { type FieldName, isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 
 const [examplesShown, longestOption] = [3, 60];
 
-/** The columns that a field may be read from, each with what it holds. */
+/** The columns that a field may be read from, each with examples of its values. */
 export function columnOptions(field: FieldName, columns: readonly ColumnFacts[]): { value: string; label: string }[] {
   const none = { value: '', label: 'Not in the file' };
   const options = columns.flatMap((column) => {
     const { name, pairs } = column;
-    const whole = { value: name, label: cut(`${name}: ${shown(column)}`) };
-    if (pairs === 0 || !isSpeedField(field)) return [whole];
+    const entire = { value: name, label: cut(`${name}: ${shown(column)}`) };
+    if (pairs === 0 || !isSpeedField(field)) return [entire];
     const parts = (['first', 'second'] as const).map((part) => ({
       value: writeColumnChoice({ column: name, part }),
       label: cut(`${name}, the ${part} speed: ${shown(column)}`),
     }));
-    return [...parts, whole];
+    return [...parts, entire];
   });
-  // a column of exactly that name is read anyway
+  // a column with exactly that name is always read
   return columns.some(({ name }) => name === field) ? options : [none, ...options];
 }
 
-/** Some values of a column, with how many features have each; or from where to where its numbers go. */
+/** Some values of a column and how many features have each; for numbers also their range. */
 export function examplesOf({ values, hasMore, numbers, filled, least, most }: ColumnFacts): string {
-  if (filled === 0) return 'nothing; it is blank everywhere';
+  if (filled === 0) return 'nothing; it is always blank';
   const some = values
     .slice(0, 5)
     .map(({ value, count }) => `${value} (${count.toLocaleString('en-NZ')})`)

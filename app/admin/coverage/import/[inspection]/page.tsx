@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { getInspection } from '#app/admin/coverage/import/inspection-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
@@ -13,29 +12,31 @@ import { Section } from '#components/admin/Section.tsx';
 import { importsOfInspection } from '#db/broadband/mapping-facts.ts';
 import { connections } from '#db/client.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
+import { getInspection, type InspectionJob } from '#flows/broadband/import/file-jobs.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import { LayerForm } from './LayerForm.tsx';
 import { Questions } from './Questions.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
-import { readingOf } from './reading-of.ts';
+import { readingValues } from './reading-values.ts';
 
-export const metadata: Metadata = { title: 'What a coverage file means' };
+export const metadata: Metadata = { title: 'Import a coverage file' };
 
 export default async function InspectionPage({ params }: { params: Promise<{ inspection: string }> }) {
   await requireStaff('editor');
   const { reader } = connections();
   const known = getInspection(reader, numberOf((await params).inspection));
   if (known === undefined) notFound();
-  const { work, choices, inspection } = known;
-  const upload = getUpload(reader, work.uploadId ?? '');
-  const imports = importsOfInspection(reader, work.id);
-  const reading = readingOf(work.id, choices);
+  const { job, choices, inspection } = known;
+  const upload = getUpload(reader, job.uploadId ?? '');
+  const imports = importsOfInspection(reader, job.id);
+  const reading = readingValues(job.id, choices);
   const found = inspection?.found ?? null;
+  const isUnread = inspection === undefined && (job.state === 'failed' || job.state === 'done');
   return (
     <AdminPage
-      title={inspection?.name ?? upload?.name ?? work.title}
-      intro="What the file means is asked here. Nothing that callers see changes before a version is published."
+      title={inspection?.name ?? upload?.name ?? job.title}
+      intro="Say here what the file means. Nothing changes for callers until a version is published."
       actions={
         <LinkButton variant="default" href="/admin/coverage/import">
           Another file
@@ -43,18 +44,12 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
       }
     >
       {upload === undefined && (
-        <FormError sentence="The uploaded file is not there any more: upload it again to import it." />
+        <FormError sentence="The uploaded file no longer exists: upload it again to import it." />
       )}
       <EarlierImports imports={imports} />
-      {inspection === undefined && (
-        <Section title={work.state === 'failed' ? 'It cannot be read so' : 'The file is looked at'}>
-          <JobProgress key={`${work.id} ${work.state}`} job={jobView(work)} title={work.title} mayCancel />
-          <JobReport fault={work.fault} />
-          {work.state === 'cancelled' && <p>It was cancelled.</p>}
-        </Section>
-      )}
+      {inspection === undefined && <ReadingState job={job} />}
       {inspection !== undefined && found === null && (
-        <Section title="Which layer?" intro="The file has several; each is imported by itself.">
+        <Section title="Which layer?" intro="The file has several layers; each is imported separately.">
           <LayerForm layers={inspection.layers} values={reading} />
         </Section>
       )}
@@ -64,10 +59,10 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
           {upload !== undefined && <Questions known={known} found={found} fileName={upload.name} imports={imports} />}
         </>
       )}
-      {upload !== undefined && (work.state === 'failed' || found !== null) && (
+      {upload !== undefined && (isUnread || found !== null) && (
         <Section
-          title="Read it otherwise"
-          intro="Where the file does not say how it is to be read, or says it wrongly."
+          title="Read the file again"
+          intro="If the file does not say how to read it, or says it wrongly, you can choose here."
         >
           <ReadingForm values={reading} format={found?.format ?? null} layers={inspection?.layers ?? []} />
         </Section>
@@ -75,3 +70,22 @@ export default async function InspectionPage({ params }: { params: Promise<{ ins
     </AdminPage>
   );
 }
+
+/** How far the inspection is, or why there is no result. */
+function ReadingState({ job }: Pick<InspectionJob, 'job'>) {
+  return (
+    <Section title={titles[job.state]}>
+      <JobProgress key={`${job.id} ${job.state}`} job={jobView(job)} title={job.title} mayCancel />
+      <JobReport fault={job.fault} />
+      {job.state === 'done' && <p>An earlier version of Wātea read this file. Read it again to continue.</p>}
+    </Section>
+  );
+}
+
+const titles: Readonly<Record<InspectionJob['job']['state'], string>> = {
+  waiting: 'The file will be read soon',
+  running: 'The file is being read',
+  done: 'The file must be read again',
+  failed: 'The file cannot be read like this',
+  cancelled: 'Reading was cancelled',
+};

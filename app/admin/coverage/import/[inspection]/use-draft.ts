@@ -3,20 +3,20 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 
-/** Keeps what was typed in this browser, so that closing it loses nothing; and brings it back. */
+/** Saves what was typed in this browser and restores it, so that closing the browser loses nothing. */
 export function useDraft<Values extends Record<string, unknown>>(
   key: string,
   form: UseFormReturnType<Values>,
 ): { forget(): void } {
   const { values, setValues } = form;
   const begun = useRef(values);
-  const stage = useRef<'new' | 'open' | 'over'>('new');
+  const stage = useRef<'new' | 'open' | 'done'>('new');
 
   useEffect(() => {
     if (stage.current !== 'new') return;
     stage.current = 'open';
-    const kept = window.localStorage.getItem(key);
-    if (kept !== null) setValues({ ...begun.current, ...JSON.parse(kept) });
+    const saved = window.localStorage.getItem(key);
+    if (saved !== null) setValues({ ...begun.current, ...JSON.parse(saved) });
   }, [key, setValues]);
   useEffect(() => {
     if (values === begun.current || stage.current !== 'open') return;
@@ -24,7 +24,7 @@ export function useDraft<Values extends Record<string, unknown>>(
   }, [key, values]);
   return {
     forget() {
-      stage.current = 'over';
+      stage.current = 'done';
       window.localStorage.removeItem(key);
     },
   };

@@ -1,18 +1,14 @@
-import type { CoverageChoices } from './choices.ts';
-import { joinChoices, noChoices } from './choices.ts';
+import { type CoverageChoices, joinChoices, noChoices } from './choices.ts';
 import type { FieldProposal } from './proposal.ts';
 
-/**
- * The choices with all that is proposed beside them, as somebody has who confirms every proposal as it stands. What is
- * chosen already stays.
- */
+/** The choices, and all proposals for what they leave open, as if a person had confirmed each of them. */
 export function acceptProposals(choices: CoverageChoices, proposals: readonly FieldProposal[]): CoverageChoices {
   const columns: CoverageChoices['columns'] = {};
   const values: CoverageChoices['values'] = {};
   for (const { field, column, mustConfirm, values: proposed } of proposals) {
-    // a constant would lose against the column's values
+    // the values of a column would win over a constant
     if (column === undefined || choices.constants[field] !== undefined) continue;
-    // one that is named as the field needs no choice, but for capitals
+    // a column with exactly the field's name needs no choice
     if (mustConfirm || column !== field) columns[field] = column;
     const meanings = proposed.flatMap(({ from, to, mustConfirm: isOpen }) =>
       isOpen && to !== undefined ? [[from, to]] : [],

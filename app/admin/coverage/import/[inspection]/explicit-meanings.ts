@@ -1,9 +1,9 @@
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import { valuedFields } from '#lib/broadband/import/mapping/field-words.ts';
 import { type MappingFacts, valueRows } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { valuedFields } from '#lib/broadband/import/offers/offer-fields.ts';
 
-/** The values with each meaning that is shown said outright: what was guessed and left so is what the person says. */
-export function saidOutright(values: MappingFormValues, facts: MappingFacts): MappingFormValues {
+/** The values of the form with every meaning that it shows: a guess that was left unchanged is a person's answer. */
+export function withExplicitMeanings(values: MappingFormValues, facts: MappingFacts): MappingFormValues {
   const meanings = valuedFields.map((field) => [
     field,
     Object.fromEntries(valueRows(field, values, facts).map(({ from, to }) => [from, to])),

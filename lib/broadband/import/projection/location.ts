@@ -3,22 +3,22 @@ import type { Extent } from './extent.ts';
 import type { Placement } from './georeference.ts';
 import { Projector } from './projector.ts';
 
-/** Where a file's areas lie, in degrees, about: the corners of their extent, converted. */
-export interface PointDetails {
+/** Roughly where the areas of a file are, in degrees: the converted corners of their extent. */
+export interface Location {
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** The town nearest to their middle, and how far it is. */
+  /** The town nearest to their centre, and its distance. */
   readonly town: string;
   readonly kilometres: number;
 }
 
-/** Where an extent lies; undefined where it is no place in the reference. */
-export function whereaboutsOf(
+/** Where an extent is; undefined if it does not exist in the reference system. */
+export function locationOf(
   { minX, minY, maxX, maxY, isEmpty }: Extent,
   { reference, isSwapped }: Placement,
-): PointDetails | undefined {
+): Location | undefined {
   if (isEmpty) return undefined;
   const projector = new Projector(reference, isSwapped);
   const placed = (x: number, y: number) =>
@@ -26,13 +26,13 @@ export function whereaboutsOf(
       ? { longitude: (projector.longitude + 360) % 360, latitude: projector.latitude }
       : undefined;
   const [first, second] = [placed(minX, minY), placed(maxX, maxY)];
-  const middle = placed((minX + maxX) / 2, (minY + maxY) / 2);
-  if (first === undefined || second === undefined || middle === undefined) return undefined;
+  const centre = placed((minX + maxX) / 2, (minY + maxY) / 2);
+  if (first === undefined || second === undefined || centre === undefined) return undefined;
   return {
     west: Math.min(first.longitude, second.longitude),
     east: Math.max(first.longitude, second.longitude),
     south: Math.min(first.latitude, second.latitude),
     north: Math.max(first.latitude, second.latitude),
-    ...nearestTown(middle.longitude, middle.latitude),
+    ...nearestTown(centre.longitude, centre.latitude),
   };
 }

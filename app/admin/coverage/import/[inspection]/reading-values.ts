@@ -1,9 +1,12 @@
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
-import { placeFields } from '#lib/broadband/import/csv/place-columns.ts';
+import { placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 
-/** How a file was read, as its forms have it. */
-export function readingOf(inspection: number, { layer, crs, swap, encoding, places }: CoverageChoices): ReadingValues {
+/** How a file was read, as the values of the form. */
+export function readingValues(
+  inspection: number,
+  { layer, crs, swap, encoding, places }: CoverageChoices,
+): ReadingValues {
   return {
     inspection,
     layer: layer ?? '',

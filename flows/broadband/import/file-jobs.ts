@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Authorship } from '#db/audit/record-change.ts';
+import { layerNameOf } from '#db/broadband/deliveries.ts';
+import { mappingFacts } from '#db/broadband/mapping-facts.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
+import { getUpload, type Upload } from '#db/jobs/uploads.ts';
+import { addAlias } from '#flows/broadband/provider-changes.ts';
+import { change } from '#flows/change.ts';
+import { forgetUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
+import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
+import { importModes } from '#lib/broadband/import/layer-plan.ts';
+import { type CoverageChoices, coverageChoices, joinChoices } from '#lib/broadband/import/mapping/choices.ts';
+import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import {
+  type ImportRequest,
+  type InspectionRequest,
+  inspectionRequest,
+} from '#lib/broadband/import/mapping/requests.ts';
+import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
+import { longestText } from '#lib/broadband/import/offers/field-values.ts';
+import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
+import { oneOf, rowId } from '#lib/fields.ts';
+import { type Reason, Refusal } from '#lib/refusal.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+
+const because = (reason: Reason) => ({ params: { reason } });
+const upload = z.object({
+  uploadId: z.string().refine((id) => /^[0-9a-f]{32}$/.test(id), because({ code: 'file-needed' })),
+});
+// not trimmed: a column of a file may have such a name
+const text = z.string().refine(({ length }) => length <= longestText, because({ code: 'too-long', most: longestText }));
+const textOfEachField = z.object(
+  Object.fromEntries(fieldNames.map((field) => [field, text])) as Record<FieldName, typeof text>,
+);
+const meanings = z.record(text, text);
+
+const mapping = z.object({
+  inspection: rowId,
+  columns: textOfEachField,
+  constants: textOfEachField,
+  meanings: z.object({ technology: meanings, availability: meanings, wholesale_network: meanings }),
+  providers: z.record(text, text),
+  isConfirmed: z.boolean(),
+  mode: oneOf([...importModes, '']),
+  delivery: text,
+  asOf: text,
+});
+
+/** Starts a job that inspects an uploaded file. @returns its number */
+export const inspectUpload = change(upload, (db, { uploadId }, by): number =>
+  addInspection(db, requireUpload(db, uploadId), {}, by),
+);
+
+/** Starts a job that reads an inspected file again, in another way. @returns its number */
+export const inspectAgain = change(
+  z.object({ inspection: rowId, choices: coverageChoices }),
+  (db, { inspection, choices }, by): number =>
+    addInspection(db, requireInspection(db, inspection).upload, { choices }, by),
+);
+
+/** Starts a job that imports an inspected file, according to what a person said about it. @returns its number */
+export const importInspected = change(mapping, (db, { inspection: id, ...values }, by): number => {
+  const { upload: file, choices: reading, inspection } = requireInspection(db, id);
+  if (!inspection?.found) throw new Refusal({ code: 'inspection-unfinished' });
+  const settled = settleMapping(values, factsOf(db, inspection.found, file.name), dayOf(by.nowMs));
+  for (const { alias, providerId } of settled.aliases) addAlias.within(db, { id: providerId, alias }, by);
+  const { mode, newProviders, delivery, asOf } = settled;
+  const choices = joinChoices(reading, settled.choices);
+  const parameters: ImportRequest = { mode, newProviders: [...newProviders], inspection: id, delivery, asOf, choices };
+  const title = `Coverage from ${file.name}`;
+  return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id }, by);
+});
+
+/** Forgets an uploaded coverage file, whoever uploaded it; its bytes are removed afterwards. @returns its id */
+export const forgetCoverageFile = change(upload, (db, { uploadId }, by): string => {
+  forgetUpload.within(db, requireUpload(db, uploadId).id, by);
+  return uploadId;
+});
+
+/** An inspection job; `inspection` is what it found, once it is done. */
+export interface InspectionJob {
+  readonly job: Job;
+  /** The choices with which the file was read. */
+  readonly choices: CoverageChoices;
+  readonly inspection: Inspection | undefined;
+}
+
+export function getInspection(connection: Pick<Connection, 'db'>, id: number): InspectionJob | undefined {
+  const job = getJob(connection, id);
+  if (job?.kind !== 'coverage inspection') return undefined;
+  const { choices } = inspectionRequest.parse(job.parameters);
+  const inspection = job.outcome?.code === 'coverage-inspected' ? job.outcome.inspection : undefined;
+  return { job, choices, inspection };
+}
+
+/** What the meaning of a file is checked against. */
+export function factsOf(db: Db, found: FoundCoverage, fileName: string): MappingFacts {
+  return { columns: found.columns, ...mappingFacts(db, layerNameOf(found.layerName ?? undefined, fileName)) };
+}
+
+function addInspection(db: Db, { id, name }: Upload, parameters: InspectionRequest, by: Authorship): number {
+  return addJob(db, { kind: 'coverage inspection', title: `Read ${name}`, parameters, uploadId: id }, by);
+}
+
+function requireInspection(db: Db, id: number): InspectionJob & { readonly upload: Upload } {
+  const found = getInspection({ db }, id);
+  if (found === undefined) throw new Refusal({ code: 'inspection-gone' });
+  return { ...found, upload: requireStoredUpload(db, found.job.uploadId ?? '') };
+}
+
+function requireUpload(db: Db, id: string): Upload {
+  const found = getUpload({ db }, id);
+  if (found?.queue !== 'coverage') throw new Refusal({ code: 'inspection-gone' });
+  return found;
+}

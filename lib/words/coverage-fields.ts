@@ -1,0 +1,94 @@
+import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
+import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { Controls } from './controls.ts';
+import type { OpenProposal } from './coverage-controls.ts';
+import { listedQuoted } from './listed.ts';
+
+/** The field of an offer that a value is for, and its column where that has another name. */
+interface OfField {
+  readonly of?: { readonly field: FieldName; readonly column?: string | undefined };
+}
+
+/** `value` is as reports show it (`showValue`). */
+interface OfValue extends OfField {
+  readonly value: string;
+}
+
+interface MissingFields {
+  readonly fields: readonly FieldName[];
+  /** Those for which no column is proposed. */
+  readonly open: readonly FieldName[];
+  readonly columns: readonly string[];
+  readonly proposals: readonly OpenProposal[];
+}
+
+/** Why a value of a field cannot be used, in a file, an option or a form. */
+export const fieldValueWords = {
+  'value-not-text': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not text.`,
+  'value-too-long': ({ of, most }: OfField & { most: number }) =>
+    `${fieldOf(of)}${of === undefined ? 'The' : 'the'} text is longer than ${most} characters.`,
+  'value-control-character': ({ of, value }: OfValue) => `${fieldOf(of)}${value} contains a control character.`,
+  'value-half-character': ({ of, value }: OfValue) =>
+    `${fieldOf(of)}${value} contains half a character (a lone surrogate).`,
+  'value-not-one-of': ({ of, value, choices }: OfValue & { choices: readonly string[] }) =>
+    `${fieldOf(of)}${value} is not one of ${choices.join(', ')}.`,
+  'value-not-a-speed': ({ of, value, unit }: OfValue & { unit: string }) =>
+    `${fieldOf(of)}${value} is not a number (${unit}).`,
+  'value-negative': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is negative.`,
+  'value-too-fast': ({ of, value, most }: OfValue & { most: number }) =>
+    `${fieldOf(of)}${value} is more than ${most} Mbps. Check whether it is in kbps.`,
+  'value-not-two-speeds': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not two speeds, such as 900/500.`,
+  'value-not-whole': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not a whole number.`,
+  'value-not-a-web-address': ({ of, value }: OfValue) =>
+    `${fieldOf(of)}${value} is not a web address that begins with http:// or https://.`,
+  'provider-unknown': ({ of, name }: OfField & { name: string }, { coverage }: Controls) =>
+    `${fieldOf(of)}${JSON.stringify(name)} is not a known provider. Check the spelling, or use ${coverage.control('new-provider')} to add it.`,
+} as const;
+
+/** What is wrong with the offers of a file, and with what was chosen to read them. */
+export const coverageFieldWords = {
+  ...fieldValueWords,
+  'offer-field-missing': ({ field }: { field: FieldName }, { coverage }: Controls) =>
+    `${field} is missing: add the column, or use ${coverage.constant(field)}.`,
+  'speeds-reversed': (facts: { low: FieldName; lowest: number; high: FieldName; highest: number }) =>
+    `${facts.low} ${facts.lowest} is above ${facts.high} ${facts.highest}.`,
+  'too-many-offers': ({ most }: { most: number }) =>
+    `The file has more than ${most.toLocaleString('en-NZ')} different offers. Check that no field is read from a column that is different in every feature.`,
+
+  'column-not-found': (facts: { column: string; field: FieldName | PlaceField; columns: readonly string[] }) =>
+    `No column is named ${JSON.stringify(facts.column)}, from which ${facts.field} should be read. ${columnsWords(facts.columns)}`,
+  'fields-missing': ({ fields, open, columns, proposals }: MissingFields, { coverage }: Controls) => {
+    const constants = open.map((field) => coverage.constant(field)).join(', ');
+    return [
+      `The file has no column named ${fields.join(', ')}, which every offer needs.`,
+      columnsWords(columns),
+      ...(proposals.length === 0 ? [] : [coverage.proposals(proposals)]),
+      ...(open.length === 0
+        ? []
+        : [`No column seems to be ${open.join(', ')}: use ${constants}, or ${coverage.column(undefined)}.`]),
+    ].join(' ');
+  },
+  'no-place-columns': ({ columns }: { columns: readonly string[] }, { coverage }: Controls) =>
+    `The file was read as a table (CSV), but no column says where its rows are: it has neither areas (WKT or GeoJSON) nor longitude and latitude. ${columnsWords(columns)} Use for example ${coverage.column('wkt')} to choose one.`,
+  'no-radius-column': ({ columns }: { columns: readonly string[] }, { coverage }: Controls) =>
+    `The table has points, but no column says how far they reach. ${columnsWords(columns)} Use for example ${coverage.column('radius_m')} to choose one.`,
+  'radius-unit-unknown': ({ column }: { column: string }, { coverage }: Controls) =>
+    `The column ${JSON.stringify(column)} does not say whether it is in metres or kilometres. Use ${coverage.column('radius_m', column)} or ${coverage.column('radius_km', column)}.`,
+
+  'column-gone': () => 'The file has no such column: choose another.',
+  'column-or-value-needed': () => 'Choose a column, or enter a value for the whole file.',
+  'blank-value-needed': () => 'Enter a value for the rows in which the column is blank.',
+  'meaning-needed': () => 'Choose what this means.',
+  'provider-needed': () => 'Choose which provider this is.',
+  'provider-retired': ({ name }: { name: string }) => `${name} is retired: bring it back on its page first.`,
+  'short-names-unconfirmed': () => 'Compare these columns with their values, then tick this.',
+} as const;
+
+function fieldOf(of: OfField['of']): string {
+  if (of === undefined) return '';
+  return `${of.field}${of.column === undefined ? '' : ` (column ${JSON.stringify(of.column)})`}: `;
+}
+
+function columnsWords(columns: readonly string[]): string {
+  return columns.length === 0 ? 'It has no columns.' : `Its columns are ${listedQuoted(columns)}.`;
+}

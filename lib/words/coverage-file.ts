@@ -1,0 +1,128 @@
+import { counted } from '#lib/counted.ts';
+import type { Controls } from './controls.ts';
+import { listed, listedQuoted } from './listed.ts';
+
+type LayeredFormat = 'Shapefile' | 'GeoPackage';
+
+interface FileLayer {
+  readonly name: string;
+  /** How many features it has, where that is known before it is read. */
+  readonly features: number | undefined;
+}
+
+const readable =
+  'Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.';
+const gibibyte = 2 ** 30;
+
+/** Why a coverage file cannot be opened. Sentences about what it contains are in `coverage-content.ts`. */
+export const coverageFileWords = {
+  'not-a-file': ({ file }: { file: string }) => `${file} is not a file.`,
+  'file-gone': () => 'The file no longer exists.',
+  'file-empty': () => 'The file is empty.',
+  'file-too-large': ({ file, most }: { file: string; most: number }) =>
+    `${file} is larger than ${sizeLimit(most)}: split it.`,
+  'content-too-large': ({ most }: { most: number }) =>
+    `The file is larger than ${sizeLimit(most)}, packed or unpacked: split it.`,
+  'file-changed': () => 'The file changed while it was being read. Nothing was imported.',
+  'file-cut-short': ({ line }: { line: number }) => `The file is incomplete: it ends too early, on line ${line}.`,
+  'utf-16': () => 'The file is UTF-16: save it as UTF-8.',
+  'shapefile-part': () =>
+    'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
+  'not-coverage': ({ kind }: { kind: 'PDF' | 'archive' | 'unknown' }) => `${wrongKinds[kind]} ${readable}`,
+
+  'gzip-archive-damaged': () => 'The gzip archive is damaged or incomplete.',
+  'packed-twice': () => 'The file is packed twice: unpack the gzip archive and import the file inside it.',
+  'zip-damaged': ({ entry }: { entry?: string | undefined }) =>
+    `The zip archive is damaged or incomplete${entry === undefined ? '' : ` at ${JSON.stringify(entry)}`}.`,
+  'zip-outside': ({ path }: { path: string }) =>
+    `The zip archive has a file named ${JSON.stringify(path)}, which is outside the archive: make a new archive.`,
+  'zip-too-many-files': ({ most }: { most: number }) =>
+    `The zip archive has more than ${most.toLocaleString('en-NZ')} files.`,
+  'zip-too-large': ({ most }: { most: number }) =>
+    `The zip archive is larger than ${sizeLimit(most)} when unpacked: split it.`,
+  'zip-bomb': ({ entry, factor }: { entry: string; factor: number }) =>
+    `${JSON.stringify(entry)} in the zip archive would unpack to ${factor.toLocaleString('en-NZ')} times its size, like a zip bomb. It was not read.`,
+  'zip-encrypted': ({ entry }: { entry: string }) =>
+    `${JSON.stringify(entry)} in the zip archive is encrypted: make an archive without a password.`,
+  'zip-entry-too-long': ({ entry }: { entry: string }) => `${JSON.stringify(entry)} in the zip archive is too long.`,
+  'zip-without-coverage': () => 'The zip archive has neither a Shapefile (.shp) nor a KML file (.kml).',
+  'office-document': () => 'The file is a spreadsheet or document: save its table as CSV.',
+  'kmz-ambiguous': ({ files }: { files: readonly string[] }) =>
+    `The zip archive has several KML files but no doc.kml: ${listedQuoted(files)}. Import each separately.`,
+  'dbf-missing': ({ file }: { file: string }) =>
+    `The zip archive has no ${file}, the table that belongs to the Shapefile.`,
+  'not-a-geopackage': ({ table }: { table: string }) =>
+    `The file is an SQLite database, but not a GeoPackage: it has no table ${table}.`,
+  'geopackage-damaged': () => 'The GeoPackage is damaged or incomplete.',
+  'geopackage-in-use': () =>
+    'Another program still has the GeoPackage open and has not saved all of it: close the file there first.',
+  'geopackage-without-layers': ({ views }: { views: readonly string[] }) =>
+    views.length === 0
+      ? 'The GeoPackage has no layer with geometries.'
+      : `The layers of the GeoPackage are views (${listedQuoted(views)}), which are not read: export them as tables.`,
+
+  'no-layers-to-choose': ({ format }: { format: string }, { coverage }: Controls) =>
+    `A ${format} file has no layers to choose from: do not use ${coverage.control('layer')}.`,
+  'layers-to-choose': (
+    { format, layers }: { format: LayeredFormat; layers: readonly FileLayer[] },
+    { coverage }: Controls,
+  ) =>
+    `${containers[format].file} has ${layers.length} ${containers[format].layer}s: ${listedLayers(layers)}. Use ${coverage.control('layer')} to choose one.`,
+  'layer-not-found': ({
+    format,
+    layer,
+    layers,
+  }: {
+    format: LayeredFormat;
+    layer: string;
+    layers: readonly FileLayer[];
+  }) =>
+    `${containers[format].file} does not have exactly one ${containers[format].layer} ${JSON.stringify(layer)}. It has ${listedLayers(layers)}.`,
+
+  'encoding-unknown': (
+    { encoding, source }: { encoding: string; source: 'choice' | 'cpg' | 'kml' },
+    { coverage }: Controls,
+  ) =>
+    source === 'kml'
+      ? `The KML file is in the encoding ${JSON.stringify(encoding)}, which is not known: save it as UTF-8.`
+      : `The encoding ${JSON.stringify(encoding)}${source === 'cpg' ? ' of the .cpg file' : ''} is not known. Use ${coverage.control('encoding')} to set it, for example to UTF-8 or windows-1252.`,
+  'encoding-contradiction': ({ said, decoded }: { said: string; decoded: string }, { coverage }: Controls) =>
+    `According to the .cpg file the text is ${said}, but all of it is valid UTF-8. Use ${coverage.control('encoding')} to choose UTF-8 or, if the .cpg file is right, ${decoded}.`,
+  'code-page-not-read': (
+    { codePage, driver }: { codePage?: string | undefined; driver: number },
+    { coverage }: Controls,
+  ) =>
+    `The text of the .dbf file is in ${codePage ?? `an unknown code page (language driver ${driver})`}, which is not read. Use ${coverage.control('encoding')} to set its encoding, or export the Shapefile as UTF-8.`,
+  'wrong-encoding': (
+    { file, encoding, row, column }: { file: string; encoding: string; row?: number; column?: string },
+    { coverage }: Controls,
+  ) =>
+    `${file} is not ${encoding.toUpperCase()}${row === undefined ? '' : ` in row ${row}, column ${JSON.stringify(column)}`}. Use ${coverage.control('encoding')} to set its encoding, for example to windows-1252.`,
+  'kml-wrong-encoding': ({ encoding }: { encoding: string }) =>
+    `The KML file claims to be ${encoding.toUpperCase()}, but is not: save it as UTF-8.`,
+} as const;
+
+const wrongKinds = {
+  PDF: 'The file is a PDF.',
+  archive: 'The file is an archive, but not a zip archive.',
+  unknown: 'This kind of file is not known.',
+};
+
+const containers: Readonly<Record<LayeredFormat, { readonly file: string; readonly layer: string }>> = {
+  Shapefile: { file: 'The zip archive', layer: 'Shapefile' },
+  GeoPackage: { file: 'The GeoPackage', layer: 'layer' },
+};
+
+function listedLayers(layers: readonly FileLayer[]): string {
+  return listed(
+    layers.map(({ name, features }) => {
+      const count = features === undefined ? '' : ` (${counted(features, 'feature')})`;
+      return `${JSON.stringify(name)}${count}`;
+    }),
+  );
+}
+
+/** `2 GiB`, or the exact number of bytes where that is not a whole number of GiB. */
+function sizeLimit(bytes: number): string {
+  return bytes % gibibyte === 0 ? `${bytes / gibibyte} GiB` : `${bytes.toLocaleString('en-NZ')} bytes`;
+}

@@ -1,0 +1,66 @@
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import type { ReasonsOf } from './reasons.ts';
+
+const readingNoteWords = {
+  /** A sentence as it was recorded before notes had codes. */
+  worded: ({ sentence }: { sentence: string }) => sentence,
+  'areas-in-column': ({ column, form }: { column: string; form: 'WKT' | 'GeoJSON' }) =>
+    `Areas were read from the column ${JSON.stringify(column)} (${form}).`,
+  'circles-in-columns': (facts: { first: string; second: string; radius: string; unit: 'metres' | 'kilometres' }) =>
+    `Areas are circles around the points in ${JSON.stringify(facts.first)} and ${JSON.stringify(facts.second)}, with the radius in ${JSON.stringify(facts.radius)} (${facts.unit}). Terrain is not considered.`,
+  'text-encoding': ({ encoding, by }: { encoding: string; by: 'choice' | 'cpg' | 'content' | 'default' }) =>
+    `Text was read as ${encoding}${encodingSources[by]}`,
+  'remembered-choices': ({ provider, usedAt }: { provider: string; usedAt: number }) =>
+    `What was not chosen was taken from the last file of ${provider} with these columns (${dayWords(dayOf(usedAt))}).`,
+} as const;
+
+const encodingSources = {
+  choice: ', which was chosen.',
+  cpg: ', according to the .cpg file.',
+  content: ', which it is; no .cpg file says so.',
+  default: '; no .cpg file says what it is. Check accents and macrons.',
+};
+
+/** What was found or assumed about a file as a whole. */
+export type ReadingNote = ReasonsOf<typeof readingNoteWords>;
+
+const guessReasonWords = {
+  worded: ({ sentence }: { sentence: string }) => sentence,
+  'same-name': () => 'the column is named like the field',
+  'short-name': () =>
+    'the name is that of the field, cut to the ten letters of a Shapefile and numbered in the order of the fields',
+  'speed-pairs': ({ example }: { example: string }) => `its values are pairs such as ${example}: down, then up`,
+  'name-of-direction': ({ direction }: { direction: 'down' | 'up' }) => `its name is about ${direction}loads`,
+  'taken-as-highest': () => 'its name says neither lowest nor highest, so it is taken as the highest',
+  'numbers-of-kilobits': ({ most }: { most: number }) => `its numbers go up to ${most}, so they are kilobits`,
+  'name-of-unit': ({ unit }: { unit: string }) => `its name says ${unit}`,
+  'name-says-so': () => 'its name says so',
+  'values-of-technologies': ({ examples }: { examples: readonly string[] }) =>
+    `its values are technologies: ${quoted(examples)}`,
+  'values-of-availability': ({ examples }: { examples: readonly string[] }) =>
+    `its values say whether there is coverage: ${quoted(examples)}`,
+  'values-are': ({ examples }: { examples: readonly string[] }) => `its values are ${quoted(examples)}`,
+  'values-of-providers': ({ examples }: { examples: readonly string[] }) =>
+    `it names known providers: ${quoted(examples)}`,
+  'values-of-web-addresses': () => 'its values are web addresses',
+} as const;
+
+/** Why a column seems to be a field. */
+export type GuessReason = ReasonsOf<typeof guessReasonWords>;
+
+/** A note as a sentence. */
+export const noteWords = (note: ReadingNote): string => say(readingNoteWords, note);
+
+/** A reason of a guess, without capital and full stop, to be joined with others. */
+export const guessWords = (reason: GuessReason): string => say(guessReasonWords, reason);
+
+function say(table: object, facts: { readonly code: string }): string {
+  const words = (table as Readonly<Record<string, ((given: object) => string) | undefined>>)[facts.code];
+  // a newer version may have recorded a code that this one does not know
+  return words?.(facts) ?? facts.code;
+}
+
+function quoted(examples: readonly string[]): string {
+  return examples.map((text) => JSON.stringify(text)).join(', ');
+}
