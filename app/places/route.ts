@@ -27,10 +27,10 @@ const handle = endpoint(publicPaths.places, async (request, exchange) => {
 
   const texts = readParameters(request.query).flatMap(([name, value]) => (name === 'q' ? [value] : []));
   const [text] = texts;
-  if (text === undefined) return errorAnswer(400, 'Say what to look for in the parameter "q".', headers);
-  if (texts.length > 1) return errorAnswer(400, 'The parameter "q" is given more than once.', headers);
+  if (text === undefined) return errorAnswer(400, { code: 'search-empty' }, headers);
+  if (texts.length > 1) return errorAnswer(400, { code: 'parameter-repeated', name: 'q' }, headers);
   if (text.length > longestText) {
-    return errorAnswer(400, `The text has ${text.length} characters; at most ${longestText} are read.`, headers);
+    return errorAnswer(400, { code: 'search-too-long', length: text.length, most: longestText }, headers);
   }
 
   const { reader } = connections();

@@ -11,8 +11,6 @@ import type { ApiRequest } from '#lib/http/api-request.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
-import { noControls } from '#lib/words/controls.ts';
-import { reasonWords } from '#lib/words/reason-words.ts';
 import { admissionOf, refusalOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 import { coverage } from '#server/broadband/coverage.ts';
@@ -23,20 +21,20 @@ const mostBytes = 16 * 1024;
 const handle = endpoint(publicPaths.reports, async (request, exchange) => {
   const { limitKey } = exchange.caller;
   if (!isOwnPage(request)) {
-    const refused = await refusalOf(limitKey, errorAnswer(403, 'Only the pages of this site may send a report.'));
+    const refused = await refusalOf(limitKey, errorAnswer(403, { code: 'report-from-elsewhere' }));
     if (!refused.ok) return refused.answer;
   }
   const admitted = admissionOf(await limits().takeReporter(limitKey, now()));
   if (!admitted.ok) return admitted.answer;
   const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
   if (!/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    return errorAnswer(415, 'A report is sent as application/json.', headers);
+    return errorAnswer(415, { code: 'report-type-unknown' }, headers);
   }
   const body = await exchange.readBody(mostBytes);
-  if (body === null) return errorAnswer(413, `A report may have ${mostBytes} bytes.`, headers);
+  if (body === null) return errorAnswer(413, { code: 'report-too-large', most: mostBytes }, headers);
 
   const parsed = parseVisitorReport(Buffer.from(body).toString('utf8'));
-  if (!parsed.ok) return errorAnswer(400, reasonWords(parsed.reason, noControls), headers);
+  if (!parsed.ok) return errorAnswer(400, parsed.reason, headers);
   const room = admissionOf(await limits().takeReport(now()));
   if (!room.ok) return room.answer;
   return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;

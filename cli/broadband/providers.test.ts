@@ -67,8 +67,8 @@ test.each([
 });
 
 test.each([
-  ['providers add New --url javascript:alert(1)', 'is not an address that begins with http:// or https://'],
-  ['providers add New --url ftp://new.example/', 'is not an address that begins with http:// or https://'],
+  ['providers add New --url javascript:alert(1)', 'is not a web address that begins with http:// or https://'],
+  ['providers add New --url ftp://new.example/', 'is not a web address that begins with http:// or https://'],
   ['providers add New --wholesale maybe', 'Allowed choices are Yes, No, Both.'],
   ['providers apply New --with name', 'Allowed choices are url, wholesale.'],
 ])('%s is wrong usage', async (args, sentence) => {

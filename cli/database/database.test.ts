@@ -112,7 +112,7 @@ test('run by an operator, commands end with 0, 1 or 2, the result on one stream 
     runAsOperator('migrate', { WATEA_DEMO: 'on' }),
   ]);
   expect(list).toEqual(done('[]\n'));
-  expect(refusal).toEqual(refused('There is no active key 7; "keys list" shows them.'));
+  expect(refusal).toEqual(refused('No active key matches 7; "keys list" shows them.'));
   expect(usage).toEqual({ status: 2, stdout: '', stderr: 'Give either --demo or --remove-demo.\n' });
   expect(wrongSetting).toEqual(refused('WATEA_DEMO must be auto or off; it is "on".'));
   writeFileSync(databaseFile, 'not a database '.repeat(100));

@@ -70,5 +70,5 @@ test('nothing is covered while nothing is published; a version that is only read
 
 test('a rectangle that cannot be measured is refused', async () => {
   const { reader } = freshDatabase();
-  await expect(coverageWithin(reader, box(174, -41, 176, -40))).rejects.toThrow('at most 50 × 50 km can be measured');
+  await expect(coverageWithin(reader, box(174, -41, 176, -40))).rejects.toThrow('The rectangle is too large.');
 });

@@ -10,7 +10,7 @@ import { areaOf, type Box } from '#lib/broadband/measure/box.ts';
 import { measure } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
-import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
+import { measurablePart } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {
@@ -43,7 +43,7 @@ interface Sum {
  */
 export async function coverageWithin(connection: Connection, rectangle: Box): Promise<RectangleCoverage> {
   const part = measurablePart(rectangle);
-  if (!part.ok) throw new RangeError(rectangleRefusal(part));
+  if (!part.ok) throw new RangeError(`The rectangle is ${part.reason}.`);
   const { box } = part;
   const { db } = connection;
   const versionId = getPublishedId(db);

@@ -39,7 +39,9 @@ test('a version records its base, file, maker and time; its layer also the date 
   };
   expect(getVersion(database.reader.db, id)).toMatchObject(record);
   expect(layersOf(database.reader.db, id)).toMatchObject([{ asOf: '2026-11-01', sha256: record.sha256 }]);
-  await expect(importFile(database, given, { mode: 'replace', asOf: '2026-11-21' })).rejects.toThrow('in the future');
+  await expect(importFile(database, given, { mode: 'replace', asOf: '2026-11-21' })).rejects.toMatchObject({
+    reason: { code: 'as-of-in-future', day: '2026-11-21', today: '2026-11-20' },
+  });
 });
 
 test('the places of problems are kept with the version, and copied to the one it is rebuilt as', async () => {
@@ -122,7 +124,7 @@ test('a delivery under an existing name is refused unless it is clear what happe
   await publishVersion(database, id, writing);
   await expect(
     importFile(database, file(towns, 'other.geojson'), { delivery: 'network', mode: 'add' }),
-  ).rejects.toThrow('The file’s layers cannot be told from those that stand');
+  ).rejects.toMatchObject({ reason: { code: 'layers-unclear' } });
   await expect(importFile(database, file(towns, 'other.geojson'))).rejects.toThrow(Refusal);
 });
 

@@ -141,7 +141,9 @@ test('only a technology without published offers is retired, and versions with i
   await expect(publishVersion(database, versionId, writing)).rejects.toMatchObject({
     reason: { code: 'version-of-retired', versionId, retired: 'VDSL' },
   });
-  await expect(importFile(database, given, { mode: 'replace all' })).rejects.toThrow('nothing was imported');
+  await expect(importFile(database, given, { mode: 'replace all' })).rejects.toMatchObject({
+    reason: { code: 'coverage-faults', count: 1 },
+  });
 
   reviveTechnology.within(db, 3, by);
   expect(await publishVersion(database, versionId, writing)).toMatchObject({ outcome: 'published' });

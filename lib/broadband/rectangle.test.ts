@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { apiSentence } from '#lib/words/api.ts';
 import { SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
-import { measurablePart, rectangleRefusal } from './rectangle.ts';
+import { measurablePart } from './rectangle.ts';
 
 function box(west: number, south: number, east: number, north: number) {
   return { minX: toUnitX(west), minY: toUnitY(south), maxX: toUnitX(east), maxY: toUnitY(north) };
@@ -31,6 +32,6 @@ describe('a rectangle to be measured', () => {
     ['elsewhere', box(-176.6, -44, -176.5, -43.9), 'The rectangle lies outside of the service coverage area.'],
   ])('%s is refused', (_, given, sentence) => {
     const part = measurablePart(given);
-    expect(part.ok ? '' : rectangleRefusal(part)).toBe(sentence);
+    expect(part.ok ? '' : apiSentence({ code: 'area-unmeasurable', ...part })).toBe(sentence);
   });
 });

@@ -46,11 +46,3 @@ export function sizeOf({ minX, maxX, minY, maxY }: Box): { readonly width: numbe
   const height = (maxY - minY) * unitsToRadians * radius;
   return { width: rectangleArea(maxX - minX, minY, maxY) / 1e6 / height, height };
 }
-
-/** The sentence of the API for a rectangle that cannot be measured. */
-export function rectangleRefusal({ reason, width, height }: UnmeasurableRectangle): string {
-  if (reason === 'empty') return 'The rectangle has no area: its corners must differ.';
-  if (reason === 'outside') return 'The rectangle lies outside of the service coverage area.';
-  const size = `${Math.ceil(width)} × ${Math.ceil(height)} km`;
-  return `The rectangle is ${size}; at most ${longestSide} × ${longestSide} km can be measured.`;
-}

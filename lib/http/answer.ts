@@ -1,3 +1,4 @@
+import { type ApiReason, apiSentence } from '#lib/words/api.ts';
 import type { StreamedBody } from './streamed-body.ts';
 
 /** The answer of a handler, before the headers that every answer has are added. */
@@ -13,15 +14,15 @@ export interface Answer {
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
 
 /** The body of every error of both APIs: `{"code":<status>,"error":"<sentence>"}` (B2). */
-export function errorBody(status: ErrorStatus, sentence: string): string {
-  return `{"code":${status},"error":${JSON.stringify(sentence)}}`;
+export function errorBody(status: ErrorStatus, reason: ApiReason): string {
+  return `{"code":${status},"error":${JSON.stringify(apiSentence(reason))}}`;
 }
 
 /** An error as an answer (B2), with its own headers, such as `Allow` or `Retry-After`. */
 export function errorAnswer(
   status: ErrorStatus,
-  sentence: string,
+  reason: ApiReason,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return { status, headers, body: errorBody(status, sentence) };
+  return { status, headers, body: errorBody(status, reason) };
 }

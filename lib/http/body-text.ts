@@ -1,3 +1,4 @@
+import type { ApiReason } from '#lib/words/api.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -8,7 +9,7 @@ const maxBodyBytes = 1024 * 1024;
 export interface BodyRefusal {
   readonly ok: false;
   readonly status: 400 | 413 | 415;
-  readonly sentence: string;
+  readonly reason: ApiReason;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -28,20 +29,20 @@ export function mediaTypeOf({ headers }: ApiRequest): string {
 export async function readBodyText(readBody: Exchange['readBody'], isKnown: boolean, types: string): Promise<BodyText> {
   const bytes = await readBody(maxBodyBytes);
   // the rest of a body that is too long is not read, so the connection cannot be reused
-  if (bytes === null) return refuseBody(413, 'The body is larger than 1 MiB.', { Connection: 'close' });
+  if (bytes === null) return refuseBody(413, { code: 'body-too-large', most: maxBodyBytes }, { Connection: 'close' });
   if (bytes.byteLength === 0) return { ok: true, text: '' };
-  if (!isKnown) return refuseBody(415, `A body must be ${types}.`);
+  if (!isKnown) return refuseBody(415, { code: 'body-type-unknown', types });
   const text = decodeUtf8(bytes);
-  return text === undefined ? refuseBody(400, 'The body is not UTF-8.') : { ok: true, text };
+  return text === undefined ? refuseBody(400, { code: 'body-not-utf-8' }) : { ok: true, text };
 }
 
 /** Makes a refusal. */
 export function refuseBody(
   status: BodyRefusal['status'],
-  sentence: string,
+  reason: ApiReason,
   headers: BodyRefusal['headers'] = {},
 ): BodyRefusal {
-  return { ok: false, status, sentence, headers };
+  return { ok: false, status, reason, headers };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

@@ -82,22 +82,26 @@ const notDelete = 'This address answers GET, HEAD, OPTIONS, POST, not DELETE.';
 test.each<[title: string, asked: Asked, answered: object]>([
   [
     'a fault of the head comes first',
-    { target: '/weka', method: 'DELETE', given: { headFault: { status: 400, sentence: 'Broken.' } } },
-    error(400, 'Broken.'),
+    { target: '/weka', method: 'DELETE', given: { headFault: { status: 400, reason: { code: 'host-missing' } } } },
+    error(400, 'The Host header is missing.'),
   ],
   ['then the path, before the method', { target: '/weka', method: 'DELETE' }, error(404, notHere)],
   ['OPTIONS of another path is 404 too', { target: '/kea/', method: 'OPTIONS' }, error(404, notHere)],
   [
     'then OPTIONS, without the operation',
-    { method: 'OPTIONS', own: { answer: () => errorAnswer(403, 'No.') } },
+    { method: 'OPTIONS', own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
     { status: 204, headers: { 'x-request-id': 'id-7', allow: 'GET, HEAD, OPTIONS, POST' }, body: null },
   ],
   [
     'then the method',
-    { method: 'DELETE', own: { answer: () => errorAnswer(403, 'No.') } },
+    { method: 'DELETE', own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
     error(405, notDelete, { allow: 'GET, HEAD, OPTIONS, POST' }),
   ],
-  ['then the operation itself', { own: { answer: () => errorAnswer(403, 'No.') } }, error(403, 'No.')],
+  [
+    'then the operation itself',
+    { own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
+    error(403, 'The api_key is missing or invalid.'),
+  ],
 ])('B9: %s', async (_title, asked, answered) => {
   expect(await ask(asked)).toEqual(answered);
 });
@@ -112,7 +116,7 @@ test('B3: every answer of a cross-origin path allows other origins', async () =>
     {},
     { target: '/weka' },
     { method: 'DELETE' },
-    { given: { headFault: { status: 400, sentence: 'x' } } },
+    { given: { headFault: { status: 400, reason: { code: 'host-missing' } } } },
   ];
   for (const one of asked) expect((await ask({ ...one, own })).headers).toMatchObject(crossOrigin);
   const failing = { ...own, answer: () => Promise.reject(new Error('broken')) };
@@ -160,9 +164,12 @@ test.each([
 });
 
 test('B5: where no server identifies the caller, the operation gets an unknown one', async () => {
-  const handle = endpoint(place, (_request, { caller, requestId }) => errorAnswer(403, `${caller.known} ${requestId}`));
+  const handle = endpoint(place, (_request, { caller, requestId }) => ({
+    ...{ status: 403, headers: {} },
+    body: `${caller.known} ${requestId}`,
+  }));
   const response = await handle(new Request('http://localhost/kea'));
-  expect(await response.text()).toBe('{"code":403,"error":"false unvouched"}');
+  expect(await response.text()).toBe('false unvouched');
 });
 
 test('a lane that does not pass on all headers gets them from the exchange', async () => {

@@ -77,18 +77,18 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   }
 
   function fail(fault: unknown, exchange: Exchange): Reply {
-    if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.message), exchange);
+    if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.reason), exchange);
     onFault(fault, exchange.requestId);
     return complete(faultAnswer(fault), exchange);
   }
 
   function check(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
     const { headFault } = exchange;
-    if (headFault !== undefined) return errorAnswer(headFault.status, headFault.sentence);
+    if (headFault !== undefined) return errorAnswer(headFault.status, headFault.reason);
     if (methods.length === 0 || !isOwnPath(request.path)) return notFound;
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
-      return errorAnswer(405, `This address answers ${allow}, not ${request.method}.`, { Allow: allow });
+      return errorAnswer(405, { code: 'method-not-allowed', allow, method: request.method }, { Allow: allow });
     }
     return operation(request, exchange);
   }
@@ -111,7 +111,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   return webHandler(reply);
 }
 
-const notFound = errorAnswer(404, 'There is nothing at this address.');
+const notFound = errorAnswer(404, { code: 'no-such-address' });
 
 function webHandler(reply: Handler['reply']): Handler {
   const handle = (request: Request) => {
@@ -137,12 +137,9 @@ function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: E
 function faultAnswer(fault: unknown): Answer {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return errorAnswer(503, 'The service is busy. Please ask again in a moment.', { 'Retry-After': '1' });
+    return errorAnswer(503, { code: 'busy' }, { 'Retry-After': '1' });
   }
-  return errorAnswer(
-    500,
-    `The server failed while processing the request. It may be transient; if it persists, contact ${settings().supportEmail}.`,
-  );
+  return errorAnswer(500, { code: 'failed', supportEmail: settings().supportEmail });
 }
 
 /** Under plain `next start` no server identifies callers: all are unknown, so every operation refuses (B5). */

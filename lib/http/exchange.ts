@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from '#lib/access/caller.ts';
 import type { Language } from '#lib/messages/language.ts';
 import { processWide } from '#lib/process-wide.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 
 /** Why the head of a request is refused: it is malformed (400) or too long (431). */
 export interface HeadFault {
   readonly status: 400 | 431;
-  readonly sentence: string;
+  readonly reason: ApiReason;
 }
 
 /** What the server knows about a request that a web-standard `Request` cannot carry through both lanes. */

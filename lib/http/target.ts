@@ -1,7 +1,9 @@
-/** A request target that both lanes read alike, or the sentence of its refusal. */
+import type { ApiReason } from '#lib/words/api.ts';
+
+/** A request target that both lanes read alike, or why it is refused. */
 export type Target =
   | { readonly ok: true; readonly path: string; readonly url: string }
-  | { readonly ok: false; readonly path: string; readonly sentence: string };
+  | { readonly ok: false; readonly path: string; readonly reason: ApiReason };
 
 const plain = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]*(\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?$/;
 
@@ -19,29 +21,29 @@ export function parseTarget(raw: string): Target {
   if (absolute !== null && !url.startsWith('/')) url = `/${url}`;
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
-  const sentence = fault(path, url);
-  return sentence === undefined ? { ok: true, path, url } : { ok: false, path, sentence };
+  const reason = fault(path, url);
+  return reason === undefined ? { ok: true, path, url } : { ok: false, path, reason };
 }
 
-function fault(path: string, url: string): string | undefined {
-  if (!url.startsWith('/')) return 'The request target must begin with a slash.';
-  if (url.includes('#')) return 'The request target must not contain "#".';
-  if (url.includes('\\')) return 'The request target must not contain a backslash; write %5C.';
-  if (path.includes('//')) return 'The path must not contain an empty segment ("//").';
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return 'The path must not contain "." or ".." segments.';
+function fault(path: string, url: string): ApiReason | undefined {
+  if (!url.startsWith('/')) return { code: 'target-without-slash' };
+  if (url.includes('#')) return { code: 'target-with-fragment' };
+  if (url.includes('\\')) return { code: 'target-with-backslash' };
+  if (path.includes('//')) return { code: 'empty-segment' };
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return { code: 'dot-segment' };
   return malformedEscape(url);
 }
 
-/** The sentence for the first escape that is not two hexadecimal digits, not UTF-8, or a NUL; undefined if all are valid. */
-export function malformedEscape(text: string): string | undefined {
+/** Why the first escape is refused that is not two hexadecimal digits, not UTF-8, or a NUL; undefined if all are valid. */
+export function malformedEscape(text: string): ApiReason | undefined {
   const broken = /%(?![0-9A-Fa-f]{2}).{0,2}/.exec(text);
-  if (broken !== null) return `"${broken[0]}" is not a percent escape; write % as %25.`;
+  if (broken !== null) return { code: 'not-an-escape', text: broken[0] };
   for (const run of text.match(/(?:%[0-9A-Fa-f]{2})+/g) ?? []) {
-    if (run.includes('%00')) return 'The request must not contain a NUL (%00).';
+    if (run.includes('%00')) return { code: 'nul-escape' };
     try {
       decodeURIComponent(run);
     } catch {
-      return `"${run.slice(0, 30)}" is not UTF-8 in percent escapes.`;
+      return { code: 'escape-not-utf-8', text: run.slice(0, 30) };
     }
   }
   return undefined;

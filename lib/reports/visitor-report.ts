@@ -1,5 +1,8 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import type { Reason } from '#lib/refusal.ts';
+import type { ReasonsOf } from '#lib/words/reasons.ts';
+import type { reportWords } from '#lib/words/reports.ts';
+
+type ReportFault = ReasonsOf<typeof reportWords>;
 
 /** A visitor's report that something is wrong at a point. */
 export interface VisitorReport {
@@ -31,7 +34,7 @@ export function isEmailAddress(text: string): boolean {
  */
 export function parseVisitorReport(
   body: string,
-): { readonly ok: true; readonly report: VisitorReport } | { readonly ok: false; readonly reason: Reason } {
+): { readonly ok: true; readonly report: VisitorReport } | { readonly ok: false; readonly reason: ReportFault } {
   const given = parseJson(body);
   if (typeof given !== 'object' || given === null) return refuse({ code: 'report-not-json' });
   const { latitude, longitude, what, email, shown, website, seconds } = given as Record<string, unknown>;
@@ -55,7 +58,7 @@ export function parseVisitorReport(
   };
 }
 
-const refuse = (reason: Reason) => ({ ok: false, reason }) as const;
+const refuse = (reason: ReportFault) => ({ ok: false, reason }) as const;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without control characters other than line breaks, and without marks that change the direction of the text. */

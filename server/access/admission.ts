@@ -30,6 +30,6 @@ export function refusalOf(limitKey: string, answer: Answer): Admission | Promise
 }
 
 function tooMany(verdict: Verdict, headers: Record<string, string>): Answer {
-  const wait = verdict.resetSeconds === 1 ? '1 second' : `${verdict.resetSeconds} seconds`;
-  return errorAnswer(429, `The limit of ${verdict.limit} requests is reached; ask again in ${wait}.`, headers);
+  const { limit, resetSeconds: seconds } = verdict;
+  return errorAnswer(429, { code: 'limit-reached', limit, seconds }, headers);
 }

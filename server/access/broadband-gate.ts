@@ -1,7 +1,7 @@
 import { type KeyRecord, keyByHash } from '#db/access/keys.ts';
 import { connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
-import { hashApiKey, isApiKeyShape, isApiKeyUsable, KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
+import { hashApiKey, isApiKeyShape, isApiKeyUsable } from '#lib/access/keys/api-key.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
@@ -57,7 +57,7 @@ export function recognise<Admitted>(
 ): Admitted | Admission | Promise<Admission> {
   const given = keysOf(request);
   if (given.length > 1) {
-    return { ok: false, answer: errorAnswer(400, 'The parameter "api_key" is given more than once.') };
+    return { ok: false, answer: errorAnswer(400, { code: 'parameter-repeated', name: 'api_key' }) };
   }
   const text = given[0] ?? request.headers.get('x-api-key') ?? '';
   const cache = keyCache();
@@ -112,4 +112,4 @@ function keysOf({ query }: ApiRequest): string[] {
 
 /** Refuses a key that is absent, unknown, expired, or not valid here. */
 export const unauthorised = (_request: ApiRequest, exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);
-const refused: Answer = errorAnswer(401, KEY_REFUSED_TEXT, { 'WWW-Authenticate': 'ApiKey' });
+const refused: Answer = errorAnswer(401, { code: 'key-refused' }, { 'WWW-Authenticate': 'ApiKey' });

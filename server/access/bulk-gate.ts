@@ -53,12 +53,13 @@ export async function admitBulk(request: ApiRequest, exchange: Exchange): Promis
 function lookupsAdmission(verdict: Verdict, lookups: number): Admission {
   const headers = limitHeaders(verdict);
   if (verdict.isAdmitted) return { ok: true, headers };
-  const { limit, remaining, resetSeconds } = verdict;
-  const sentence = `${lookups} points were asked for; of the ${limit} of this day ${remaining} are left. Ask for fewer, or again in ${resetSeconds} seconds.`;
-  return { ok: false, answer: errorAnswer(429, sentence, headers) };
+  const { limit, remaining, resetSeconds: seconds } = verdict;
+  return {
+    ok: false,
+    answer: errorAnswer(429, { code: 'too-few-lookups-left', lookups, limit, remaining, seconds }, headers),
+  };
 }
 
 function alreadyRunning(headers: Record<string, string>): Answer {
-  const sentence = 'Another bulk request of this key is being answered; ask again when it has ended.';
-  return errorAnswer(429, sentence, { ...headers, 'Retry-After': '1' });
+  return errorAnswer(429, { code: 'bulk-request-running' }, { ...headers, 'Retry-After': '1' });
 }

@@ -20,21 +20,10 @@ export function admitRegistrar(exchange: Exchange): Admission | Promise<Admissio
 }
 
 function refused({ caller }: Exchange): Answer {
-  const help = `write to ${settings().supportEmail}`;
+  const { supportEmail } = settings();
   if (caller.known) {
-    return errorAnswer(
-      403,
-      `Your address ${caller.address.text} is on no registrar's allowlist; to have it added, ${help}.`,
-    );
+    return errorAnswer(403, { code: 'not-on-an-allowlist', address: caller.address.text, supportEmail });
   }
-  if (caller.reason === 'proxy-in-front') {
-    return errorAnswer(
-      403,
-      `Your address cannot be known: a proxy stands in front: set TRUSTED_PROXIES. For help, ${help}.`,
-    );
-  }
-  return errorAnswer(
-    403,
-    `Your address cannot be established, so it is on no registrar's allowlist; for help, ${help}.`,
-  );
+  const code = caller.reason === 'proxy-in-front' ? 'proxy-not-trusted' : 'address-unknown';
+  return errorAnswer(403, { code, supportEmail });
 }

@@ -1,4 +1,4 @@
-import { measurablePart, rectangleRefusal } from '#lib/broadband/rectangle.ts';
+import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
@@ -22,24 +22,23 @@ export async function answerArea(request: ApiRequest, exchange: Exchange): Promi
   const given = new Map<string, string>();
   for (const [name, value] of readParameters(request.query)) {
     if (!parameters.includes(name)) continue;
-    if (given.has(name)) return errorAnswer(400, `The parameter "${name}" is given more than once.`, headers);
+    if (given.has(name)) return errorAnswer(400, { code: 'parameter-repeated', name }, headers);
     given.set(name, value);
   }
   const format = given.get('format') ?? 'json';
   if (format !== 'json' && format !== 'csv') {
-    return errorAnswer(400, 'The parameter "format" may be json or csv.', headers);
+    return errorAnswer(400, { code: 'area-format-unknown' }, headers);
   }
   const area = parseArea(given.get('from') ?? null, given.get('to') ?? null);
   if (area === undefined) {
-    const form = 'latitude and longitude with a comma between them, such as from=-41.33,174.7&to=-41.25,174.85';
-    return errorAnswer(400, `Give two opposite corners in "from" and "to": ${form}.`, headers);
+    return errorAnswer(400, { code: 'area-without-corners' }, headers);
   }
   const part = measurablePart(boxOfArea(area));
-  if (!part.ok) return errorAnswer(400, rectangleRefusal(part), headers);
+  if (!part.ok) return errorAnswer(400, { code: 'area-unmeasurable', ...part }, headers);
   const outcome = await measureArea(area);
   if (outcome.kind !== 'measured') {
     const soon = { ...headers, 'Retry-After': '2' };
-    return errorAnswer(503, 'Too many areas are being measured. Please ask again in a moment.', soon);
+    return errorAnswer(503, { code: 'areas-busy' }, soon);
   }
   if (format === 'json') return { status: 200, headers, body: JSON.stringify(outcome.shares) };
   return {

@@ -61,9 +61,9 @@ function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: Parser
   if (fault.code === 'ECONNRESET' || !socket.writable || (body !== undefined && last?.headersSent)) socket.destroy();
   else if (last === undefined || body === undefined) refuseAfter(last, socket, fault);
   else {
-    const { status, sentence } = refusalOf(fault);
+    const { status, reason } = refusalOf(fault);
     last.shouldKeepAlive = false;
-    body.fail(new BodyFault(status, sentence));
+    body.fail(new BodyFault(status, reason));
   }
 }
 

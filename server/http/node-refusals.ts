@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import { now } from '#lib/clock.ts';
 import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import { log } from '#server/process/log.ts';
+import { headTooLarge } from './request-head.ts';
 
 /** An error of Node's HTTP parser, before there is a request or in its body. */
 export interface ParserFault extends Error {
@@ -12,34 +14,26 @@ export interface ParserFault extends Error {
   readonly rawPacket?: Buffer;
 }
 
-interface ParserRefusal {
-  readonly status: ErrorStatus;
-  readonly sentence: string;
-}
-
-/** The status and sentence for an error of Node's parser (B2): 400, 408, 413 or 431. */
-export function refusalOf({ code }: ParserFault): ParserRefusal {
+/** The status and reason for an error of Node's parser (B2): 400, 408, 413 or 431. */
+export function refusalOf({ code }: ParserFault): { readonly status: ErrorStatus; readonly reason: ApiReason } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, sentence: 'The request head is larger than 128 KiB; send many names in a body instead.' };
+      return headTooLarge;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, sentence: 'The request did not arrive whole in time.' };
+      return { status: 408, reason: { code: 'request-too-slow' } };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, sentence: 'The chunk extensions of the body are too large.' };
+      return { status: 413, reason: { code: 'chunk-extensions-too-large' } };
     case 'HPE_INVALID_URL':
-      return {
-        status: 400,
-        sentence: 'The request target holds characters that must be percent escapes: ā is %C4%81.',
-      };
+      return { status: 400, reason: { code: 'target-not-ascii' } };
     default:
-      return { status: 400, sentence: 'The request is not HTTP that this server can read.' };
+      return { status: 400, reason: { code: 'not-http' } };
   }
 }
 
 /** Answers on a socket without a request, and closes it. */
 export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
-  const { status, sentence } = refusalOf(fault);
-  const body = errorBody(status, sentence);
+  const { status, reason } = refusalOf(fault);
+  const body = errorBody(status, reason);
   const id = requestIdOf(undefined);
   log().info({ id, status, refused: fault.code });
   socket.end(

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { settings } from '#lib/env.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { languageOfTarget } from '#lib/messages/language.ts';
+import { apiSentence } from '#lib/words/api.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { setPagePolicy } from './page-policy.ts';
 import type { WatchedResponse } from './request-end.ts';
@@ -20,7 +21,7 @@ export function pageLane(pages: RequestListener) {
     const { headFault } = exchange;
     if (url === undefined || headFault !== undefined) {
       outgoing.writeHead(headFault?.status ?? 400, { 'Content-Type': 'text/plain; charset=utf-8' });
-      outgoing.end(`${headFault?.sentence}\n`);
+      outgoing.end(headFault && `${apiSentence(headFault.reason)}\n`);
       return;
     }
     if (staticFiles(incoming, outgoing, url)) return;

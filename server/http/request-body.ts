@@ -67,7 +67,7 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
     stopListening();
     resolve(Buffer.concat(chunks, length));
   };
-  const onGone = () => stop(new BodyFault(400, 'The body ended before it was whole.'));
+  const onGone = () => stop(new BodyFault(400, { code: 'body-cut-short' }));
   incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   return { whole, stop };
 }

@@ -17,11 +17,8 @@ export interface RequestHead {
   readonly announcesBody: boolean;
 }
 
-const tooLong: HeadFault = {
-  status: 431,
-  sentence: 'The request head is larger than 128 KiB; send many names in a body instead.',
-};
-const noHost: HeadFault = { status: 400, sentence: 'The Host header is missing.' };
+export const headTooLarge: HeadFault = { status: 431, reason: { code: 'head-too-large', most: maxHeadBytes } };
+const noHost: HeadFault = { status: 400, reason: { code: 'host-missing' } };
 
 /** Reads a head in one pass, without `incoming.headers`, which Node would have to build first. */
 export function readHead({ method, url, rawHeaders, httpVersionMinor }: IncomingMessage): RequestHead {
@@ -48,7 +45,7 @@ export function readHead({ method, url, rawHeaders, httpVersionMinor }: Incoming
         if (name.toLowerCase() === 'transfer-encoding') announcesBody = true;
     }
   }
-  const fault = bytes > maxHeadBytes ? tooLong : !hasHost && httpVersionMinor === 1 ? noHost : undefined;
+  const fault = bytes > maxHeadBytes ? headTooLarge : !hasHost && httpVersionMinor === 1 ? noHost : undefined;
   return { fault, givenId, announcesBody };
 }
 

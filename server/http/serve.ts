@@ -38,7 +38,7 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
     const exchange: Exchange = {
       caller: readCaller(incoming.socket.remoteAddress, incoming.rawHeaders),
       requestId: requestIdOf(head.givenId),
-      headFault: target.ok ? head.fault : { status: 400, sentence: target.sentence },
+      headFault: target.ok ? head.fault : { status: 400, reason: target.reason },
       readBody: body?.read ?? readNothing,
       subject: undefined,
       accountId: NOBODY,

@@ -2,6 +2,7 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import { isFromStaff } from '#server/access/staff-session.ts';
 import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
@@ -28,7 +29,7 @@ export function askedSet(
   for (const [name, value] of request.query === '' ? [] : readParameters(request.query)) {
     if (name === 'colour') colour = value;
     if (name !== 'v') continue;
-    if (version !== undefined) return refuse(400, 'The parameter "v" is given more than once.');
+    if (version !== undefined) return refuse(400, { code: 'parameter-repeated', name: 'v' });
     version = value;
   }
   if (version === undefined) {
@@ -37,7 +38,7 @@ export function askedSet(
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
   if (found === undefined || !(found.isPublic || isFromStaff(request))) {
-    return refuse(404, 'There is no such version of the map.');
+    return refuse(404, { code: 'no-such-version' });
   }
   const set = found.sets.get(setId);
   if (set === undefined) return noLayer(setId);
@@ -46,8 +47,8 @@ export function askedSet(
   return { ok: true, set, cacheControl: `${whose}, ${isAsExpected ? immutable : 'no-cache'}` };
 }
 
-const noLayer = (setId: number) => refuse(404, `There is no tile layer ${setId}.`);
+const noLayer = (layer: number) => refuse(404, { code: 'no-such-layer', layer });
 
-function refuse(status: 400 | 404, sentence: string) {
-  return { ok: false, answer: errorAnswer(status, sentence, { 'Cache-Control': 'no-store' }) } as const;
+function refuse(status: 400 | 404, reason: ApiReason) {
+  return { ok: false, answer: errorAnswer(status, reason, { 'Cache-Control': 'no-store' }) } as const;
 }

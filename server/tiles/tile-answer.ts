@@ -27,7 +27,7 @@ function readyPicture(side: number): ReadyTile {
 export function answerTile(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
   const address = parseTilePath(request.path);
   if (address === undefined) {
-    return errorAnswer(404, 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.', uncached);
+    return errorAnswer(404, { code: 'no-such-tile' }, uncached);
   }
   const asked = askedSet(request, address.setId);
   if (!asked.ok) return asked.answer;
@@ -66,16 +66,13 @@ const soon = { ...uncached, 'Retry-After': '1' };
 function withoutTile(reason: Extract<FoundTile, string>): Answer {
   switch (reason) {
     case 'gone':
-      return errorAnswer(404, 'There is no such version of the map.', uncached);
+      return errorAnswer(404, { code: 'no-such-version' }, uncached);
     case 'undrawn':
-      return errorAnswer(503, 'The tiles of this layer are not made yet. Please ask again later.', {
-        ...uncached,
-        'Retry-After': '60',
-      });
+      return errorAnswer(503, { code: 'tiles-not-drawn' }, { ...uncached, 'Retry-After': '60' });
     case 'busy':
-      return errorAnswer(503, 'Too many tiles are being made. Please ask again in a moment.', soon);
+      return errorAnswer(503, { code: 'tiles-busy' }, soon);
     case 'too many':
-      return errorAnswer(429, 'Too many tiles are being made for this address. Please ask again in a moment.', soon);
+      return errorAnswer(429, { code: 'tiles-busy-for-address' }, soon);
   }
 }
 

@@ -85,7 +85,7 @@ async function askHandler({
   const exchange = {
     caller,
     requestId: requestIdOf(sent.get('x-request-id') ?? undefined),
-    headFault: parsed.ok ? undefined : ({ status: 400, sentence: parsed.sentence } as const),
+    headFault: parsed.ok ? undefined : ({ status: 400, reason: parsed.reason } as const),
     readBody: async (limitBytes: number) =>
       bytes !== undefined && bytes.byteLength > limitBytes ? null : (bytes ?? new Uint8Array()),
     subject: undefined,

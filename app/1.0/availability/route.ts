@@ -17,7 +17,7 @@ const handle = endpoint(publicPaths.registryAvailability, (request, exchange) =>
   return andThen(admitRegistrar(exchange), (admitted) => {
     if (!admitted.ok) return admitted.answer;
     return andThen(readAskedNames(request, exchange.readBody, settings().maxDomains), (asked) => {
-      if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
+      if (!asked.ok) return errorAnswer(asked.status, asked.reason, { ...admitted.headers, ...asked.headers });
 
       const asOf = { now: now(), hasSandboxName: hasSandboxName(settings().environment) };
 

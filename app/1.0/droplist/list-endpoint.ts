@@ -14,7 +14,7 @@ export function listEndpoint(place: PublicPath, listAt: (nowMs: number) => Dropl
     andThen(admitRegistrar(exchange), (admitted) => {
       if (!admitted.ok) return admitted.answer;
       const asked = readDroplistQuestion(request.query);
-      if (!asked.ok) return errorAnswer(400, asked.sentence, admitted.headers);
+      if (!asked.ok) return errorAnswer(400, asked.reason, admitted.headers);
       return conditionalAnswer(request.headers, listAt(now()).representation(asked.question), {
         ...admitted.headers,
         'Cache-Control': 'private, no-cache',

@@ -5,9 +5,6 @@ export const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 export const KEY_LENGTH = 40;
 const PREFIX_LENGTH = 6;
 
-/** The same text for every refused key, so that an answer never reveals which keys exist (N1). */
-export const KEY_REFUSED_TEXT = 'The api_key is missing or invalid.';
-
 /**
  * The terms a key is checked against. Instants are milliseconds since 1970; null means never. `origins` are web origins
  * as browsers send them (`https://example.nz`); null or an empty list allows every caller.

@@ -1,6 +1,7 @@
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import { decimalText } from './decimal-text.ts';
 
 /** The most points of one request. */
@@ -15,8 +16,8 @@ export interface PointTexts {
 /** The points of a bulk request, in the order of their answers. */
 export interface AskedPoints {
   readonly count: number;
-  /** The texts of the point at a place, counted from 0; a sentence when it is not a pair. */
-  textsOf(place: number): PointTexts | string;
+  /** The texts of the point at a place, counted from 0; the reason if it is not a pair. */
+  textsOf(place: number): PointTexts | ApiReason;
 }
 
 /**
@@ -34,29 +35,28 @@ export async function readAskedPoints(
   const read = await readBodyText(readBody, isCsv || type === 'application/json', 'application/json or text/csv');
   if (!read.ok) return read;
   const points = isCsv ? pointsOfCsv(read.text) : pointsOfJson(read.text);
-  return typeof points === 'string' ? refuseBody(400, points) : { ok: true, points };
+  return 'code' in points ? refuseBody(400, points) : { ok: true, points };
 }
 
-const tooMany = (count: string) => `${count} points were asked for; at most ${mostPoints} are allowed in one request.`;
-const none = 'No point was asked for.';
+const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPoints }) as const;
+const none = { code: 'no-points' } as const;
 
-function pointsOfJson(text: string): AskedPoints | string {
-  const shape = 'a JSON body must be {"points": [[latitude, longitude], …]}';
+function pointsOfJson(text: string): AskedPoints | ApiReason {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return `The body is not JSON; ${shape}.`;
+    return { code: 'body-not-json', shape: 'points' };
   }
   const points = typeof value === 'object' && value !== null && 'points' in value ? value.points : undefined;
-  if (!Array.isArray(points)) return `"points" must be a list; ${shape}.`;
+  if (!Array.isArray(points)) return { code: 'points-not-a-list' };
   if (points.length === 0) return none;
-  if (points.length > mostPoints) return tooMany(String(points.length));
+  if (points.length > mostPoints) return tooMany(points.length);
   return { count: points.length, textsOf: (place) => textsOfPair(points[place]) };
 }
 
-function textsOfPair(pair: unknown): PointTexts | string {
-  const noPair = 'A point must be [latitude, longitude], each a text or a number.';
+function textsOfPair(pair: unknown): PointTexts | ApiReason {
+  const noPair = { code: 'not-a-pair' } as const;
   if (!Array.isArray(pair) || pair.length !== 2) return noPair;
   const y = coordinateText(pair[0]);
   const x = coordinateText(pair[1]);
@@ -69,7 +69,7 @@ function coordinateText(value: unknown): string | undefined {
 }
 
 /** Lines of `lat,lng`, with or without a header; white space around a value and empty lines at the end are ignored. */
-function pointsOfCsv(text: string): AskedPoints | string {
+function pointsOfCsv(text: string): AskedPoints | ApiReason {
   const whole = text.trimEnd();
   const lines: string[] = [];
   for (let from = 0; from < whole.length && lines.length <= mostPoints + 1; ) {
@@ -80,12 +80,12 @@ function pointsOfCsv(text: string): AskedPoints | string {
   const first = /^\s*lat(?:itude)?\s*,\s*(?:lng|lon|longitude)\s*$/i.test(lines[0] ?? '') ? 1 : 0;
   const count = lines.length - first;
   if (count === 0) return none;
-  if (count > mostPoints) return tooMany(`More than ${mostPoints}`);
+  if (count > mostPoints) return tooMany('more');
   return { count, textsOf: (place) => textsOfLine(lines[place + first] ?? '') };
 }
 
-function textsOfLine(line: string): PointTexts | string {
+function textsOfLine(line: string): PointTexts | ApiReason {
   const comma = line.indexOf(',');
-  if (comma === -1 || line.includes(',', comma + 1)) return 'A line must be latitude,longitude.';
+  if (comma === -1 || line.includes(',', comma + 1)) return { code: 'not-a-line-of-two' };
   return { y: line.slice(0, comma).trim(), x: line.slice(comma + 1).trim() };
 }

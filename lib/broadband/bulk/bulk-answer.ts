@@ -1,5 +1,4 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { errorBody } from '#lib/http/answer.ts';
 import type { StreamedBody } from '#lib/http/streamed-body.ts';
 import type { AskedPoints } from './asked-points.ts';
@@ -46,8 +45,8 @@ export function bulkAnswer(
 }
 
 function lineOf(texts: ReturnType<AskedPoints['textsOf']>, answers: PointAnswers): string {
-  if (typeof texts === 'string') return errorBody(400, texts);
+  if ('code' in texts) return errorBody(400, texts);
   const { y, x } = texts;
   const parsed = parsePoint(y, x);
-  return parsed.ok ? answers.answerAt(parsed.point, x, y) : errorBody(400, pointRefusal(parsed, y, x));
+  return parsed.ok ? answers.answerAt(parsed.point, x, y) : errorBody(400, { code: 'point-refused', parsed, y, x });
 }

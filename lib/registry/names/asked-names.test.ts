@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiRequestOf } from '#lib/http/api-request.ts';
+import { apiSentence } from '#lib/words/api.ts';
 import { readAskedNames } from './asked-names.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,7 +32,7 @@ async function read({ query = '', method = 'GET', type, body, headers = {} }: Gi
 const form = 'application/x-www-form-urlencoded';
 const domainsOf = async (given: Given, maxDomains?: number) => {
   const { asked } = await read(given, maxDomains);
-  return asked.ok ? asked.names.map(({ domain }) => domain) : asked.sentence;
+  return asked.ok ? asked.names.map(({ domain }) => domain) : apiSentence(asked.reason);
 };
 
 test('R1: without a body, none is read', async () => {
@@ -62,7 +63,7 @@ test('R1: a body of 1 MiB is read; one byte more is 413, whatever its type', asy
     expect(asked).toEqual({
       ok: false,
       status: 413,
-      sentence: 'The body is larger than 1 MiB.',
+      reason: { code: 'body-too-large', most: mebibyte },
       headers: { Connection: 'close' },
     });
   }

@@ -3,6 +3,7 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { type Parameter, readParameters } from '#lib/http/parameters.ts';
 import { malformedEscape } from '#lib/http/target.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import { type ParsedName, parseName } from './name.ts';
 import { namesOfString } from './names-of-string.ts';
 
@@ -39,17 +40,14 @@ export function readAskedNames(
 
 function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
   if (string === undefined && domains.length === 0) {
-    return refuseBody(400, 'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.');
+    return refuseBody(400, { code: 'nothing-asked' });
   }
-  if (string === '') return refuseBody(400, 'The parameter "string" is empty.');
+  if (string === '') return refuseBody(400, { code: 'string-empty' });
   if (string !== undefined && string.length > maxStringLength) {
-    return refuseBody(
-      400,
-      `The parameter "string" has ${string.length} characters; at most ${maxStringLength} are allowed.`,
-    );
+    return refuseBody(400, { code: 'string-too-long', length: string.length, most: maxStringLength });
   }
   if (domains.length > maxDomains) {
-    return refuseBody(400, `${domains.length} names were asked for; at most ${maxDomains} are allowed in one request.`);
+    return refuseBody(400, { code: 'too-many-names', count: domains.length, most: maxDomains });
   }
   const names = string === undefined ? [] : namesOfString(string);
   for (const domain of domains) names.push(parseName(domain));
@@ -57,11 +55,11 @@ function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
 }
 
 /** Adds the parameters that matter to `asked`; PHP clients write `domains[0]`, `domains[1]` (R2). */
-function collect(asked: Asked, parameters: readonly Parameter[]): string | undefined {
+function collect(asked: Asked, parameters: readonly Parameter[]): ApiReason | undefined {
   for (const [name, value] of parameters) {
     if (name === 'domains[]' || /^domains\[\d+\]$/.test(name)) asked.domains.push(value);
     else if (name === 'string') {
-      if (asked.string !== undefined) return 'The parameter "string" is given more than once.';
+      if (asked.string !== undefined) return { code: 'parameter-repeated', name: 'string' };
       asked.string = value;
     }
   }
@@ -85,32 +83,30 @@ async function collectBody(
   return fault === undefined ? undefined : refuseBody(400, fault);
 }
 
-function collectForm(asked: Asked, text: string): string | undefined {
-  if (text.includes('\0')) return 'The request must not contain a NUL.';
+function collectForm(asked: Asked, text: string): ApiReason | undefined {
+  if (text.includes('\0')) return { code: 'body-with-nul' };
   return malformedEscape(text) ?? collect(asked, readParameters(text));
 }
 
-function collectJson(asked: Asked, text: string): string | undefined {
-  const shape = 'a JSON body must be {"string": "…", "domains": ["…"]}';
+function collectJson(asked: Asked, text: string): ApiReason | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return `The body is not JSON; ${shape}.`;
+    return { code: 'body-not-json', shape: 'names' };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `The body is not an object; ${shape}.`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { code: 'body-not-an-object' };
   const { string, domains } = value as { string?: unknown; domains?: unknown };
   if (domains !== undefined) {
     if (!Array.isArray(domains) || !domains.every((domain) => typeof domain === 'string')) {
-      return `"domains" must be a list of texts; ${shape}.`;
+      return { code: 'domains-not-texts' };
     }
-    if (domains.some((domain) => domain.includes('\0'))) return 'The request must not contain a NUL.';
+    if (domains.some((domain) => domain.includes('\0'))) return { code: 'body-with-nul' };
     for (const domain of domains) asked.domains.push(domain);
   }
   if (string === undefined) return undefined;
-  if (typeof string !== 'string') return `"string" must be a text; ${shape}.`;
-  if (string.includes('\0')) return 'The request must not contain a NUL.';
+  if (typeof string !== 'string') return { code: 'string-not-a-text' };
+  if (string.includes('\0')) return { code: 'body-with-nul' };
   return collect(asked, [['string', string]]);
 }
 

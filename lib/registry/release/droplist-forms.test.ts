@@ -17,7 +17,7 @@ const entries = Array.from(
 
 function question(query: string): DroplistQuestion {
   const read = readDroplistQuestion(query);
-  return read.ok ? read.question : expect.fail(read.sentence);
+  return read.ok ? read.question : expect.fail(read.reason.code);
 }
 
 test('every form is made once, of the whole list and of filtered ones', () => {

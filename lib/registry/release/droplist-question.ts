@@ -4,6 +4,7 @@ import { labelContains, parseLabelPart } from '#lib/registry/names/label-part.ts
 import { getSuffix, type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import type { Days } from './drop-day.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
@@ -20,7 +21,7 @@ export interface DroplistQuestion {
 
 export type ReadQuestion =
   | { readonly ok: true; readonly question: DroplistQuestion }
-  | { readonly ok: false; readonly sentence: string };
+  | { readonly ok: false; readonly reason: ApiReason };
 
 const names = ['format', 'suffix', 'contains', 'date'] as const;
 const wholeList: ReadQuestion = {
@@ -39,22 +40,22 @@ export function readDroplistQuestion(query: string): ReadQuestion {
   for (const [parameter, value] of readParameters(query)) {
     const name = names.find((known) => known === parameter);
     if (name === undefined) continue;
-    if (given[name] !== undefined) return refuse(`The parameter "${name}" is given more than once.`);
+    if (given[name] !== undefined) return refuse({ code: 'parameter-repeated', name });
     given[name] = value;
   }
   const format = droplistFormats.find((known) => known === (given.format ?? 'json'));
-  if (format === undefined) return refuse(mustBe('format', `one of ${droplistFormats.join(', ')}`));
+  if (format === undefined) return refuse({ code: 'parameter-not-one-of', name: 'format', choices: droplistFormats });
   const suffix = given.suffix === undefined ? undefined : parseSuffix(given.suffix);
   if (given.suffix !== undefined && suffix === undefined) {
-    return refuse(mustBe('suffix', `one of ${suffixes.join(', ')}`));
+    return refuse({ code: 'parameter-not-one-of', name: 'suffix', choices: suffixes });
   }
   const contains = given.contains === undefined ? undefined : parseLabelPart(given.contains);
   if (given.contains !== undefined && contains === undefined) {
-    return refuse(mustBe('contains', '1 to 63 of a–z, 0–9, hyphen and ā ē ī ō ū'));
+    return refuse({ code: 'contains-invalid', most: longestLabel });
   }
   const day = given.date === undefined ? undefined : parseDay(given.date);
   if (given.date !== undefined && day === undefined) {
-    return refuse(mustBe('date', 'a day of the calendar, written like 2026-11-21'));
+    return refuse({ code: 'date-invalid' });
   }
   return { ok: true, question: { format, suffix, contains, day } };
 }
@@ -78,10 +79,6 @@ function parseDay(text: string): DroplistQuestion['day'] {
   return { from, until: aucklandMidnight(from, 1) };
 }
 
-function mustBe(name: string, allowed: string): string {
-  return `The parameter "${name}" must be ${allowed}.`;
-}
-
-function refuse(sentence: string): ReadQuestion {
-  return { ok: false, sentence };
+function refuse(reason: ApiReason): ReadQuestion {
+  return { ok: false, reason };
 }

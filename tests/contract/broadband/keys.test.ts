@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KEY_REFUSED_TEXT } from '#lib/access/keys/api-key.ts';
 import { SiteKey } from '#lib/access/keys/site-key.ts';
+import { KEY_REFUSED_TEXT } from '#lib/words/api.ts';
 import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
 import { allowedOrigin, fixtureSecret, keys } from '#tests/support/fixture.ts';
 import type { Asked } from '#tests/support/http.ts';

@@ -1,6 +1,5 @@
 import { light } from '#components/theme.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
-import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { now } from '#lib/clock.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { matchesTag } from '#lib/http/conditional.ts';
@@ -27,14 +26,11 @@ const handle = endpoint(publicPaths.preview, async (request, exchange) => {
 
   const [y = '', x = ''] = parameters(request.path) ?? [];
   const parsed = parsePoint(y, x);
-  if (!parsed.ok) return errorAnswer(400, pointRefusal(parsed, y, x), headers);
+  if (!parsed.ok) return errorAnswer(400, { code: 'point-refused', parsed, y, x }, headers);
 
   const preview = await previewOf(parsed.point, { sea, land, pin, pinEdge }, limitKey);
   if (preview === 'not yet') {
-    return errorAnswer(503, 'The picture cannot be drawn yet. Please ask again in a moment.', {
-      ...headers,
-      'Retry-After': '10',
-    });
+    return errorAnswer(503, { code: 'preview-not-drawn' }, { ...headers, 'Retry-After': '10' });
   }
   const ETag = `"${preview.digest}"`;
   const kept = { ...headers, 'Cache-Control': 'public, max-age=3600', ETag };

@@ -13,7 +13,7 @@ const handle = endpoint(publicPaths.broadbandBulk, async (request, exchange) => 
   let isUnderWay = false;
   try {
     const asked = await readAskedPoints(request, exchange.readBody);
-    if (!asked.ok) return errorAnswer(asked.status, asked.sentence, { ...admitted.headers, ...asked.headers });
+    if (!asked.ok) return errorAnswer(asked.status, asked.reason, { ...admitted.headers, ...asked.headers });
     const taken = await admitted.takeLookups(asked.points.count);
     if (!taken.ok) return taken.answer;
 

@@ -1,5 +1,4 @@
 import { parsePoint } from '#lib/broadband/point.ts';
-import { pointRefusal } from '#lib/broadband/point-refusal.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
@@ -17,7 +16,7 @@ const handle = endpoint(publicPaths.broadbandAvailability, (request, exchange) =
 
     const [y = '', x = ''] = parameters(request.path) ?? [];
     const parsed = parsePoint(y, x);
-    if (!parsed.ok) return errorAnswer(400, pointRefusal(parsed, y, x), headers);
+    if (!parsed.ok) return errorAnswer(400, { code: 'point-refused', parsed, y, x }, headers);
 
     return { status: 200, headers, body: coverage().answerAt(parsed.point, x, y) };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parsePoint } from './point.ts';
-import { pointRefusal } from './point-refusal.ts';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { apiSentence } from './api.ts';
 
 const form = 'in the form this service reads: digits with at most 7 decimals, such as -41.2865 or 174.7762.';
 const box = 'out of the service coverage area: latitude -47.5 to -34.2, longitude 166.2 to 178.6.';
@@ -18,5 +18,5 @@ test.each([
   [`${forty}2`, '174', `The latitude "${forty}…" is ${box}`],
 ])('N1, N2: %j, %j: %s', (y, x, sentence) => {
   const parsed = parsePoint(y, x);
-  expect(parsed.ok ? undefined : pointRefusal(parsed, y, x)).toBe(sentence);
+  expect(parsed.ok ? undefined : apiSentence({ code: 'point-refused', parsed, y, x })).toBe(sentence);
 });

@@ -1,0 +1,160 @@
+import type { ParsedPoint } from '#lib/broadband/point.ts';
+import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
+import { serviceArea } from '#lib/map/area/service-area.ts';
+import type { ReasonsOf } from './reasons.ts';
+import { reportWords } from './reports.ts';
+
+interface Most {
+  readonly most: number;
+}
+
+interface Wait {
+  readonly seconds: number;
+}
+
+interface Help {
+  readonly supportEmail: string;
+}
+
+/** The same text for every refused key, so that an answer never reveals which keys exist (N1). */
+export const KEY_REFUSED_TEXT = 'The api_key is missing or invalid.';
+
+/** The sentences of both APIs, and of the paths that serve this site's own pages. The APIs' are part of the contract. */
+const apiWords = {
+  ...reportWords,
+
+  'target-without-slash': () => 'The request target must begin with a slash.',
+  'target-with-fragment': () => 'The request target must not contain "#".',
+  'target-with-backslash': () => 'The request target must not contain a backslash; write %5C.',
+  'target-not-ascii': () => 'The request target holds characters that must be percent escapes: ā is %C4%81.',
+  'empty-segment': () => 'The path must not contain an empty segment ("//").',
+  'dot-segment': () => 'The path must not contain "." or ".." segments.',
+  'not-an-escape': ({ text }: { text: string }) => `"${text}" is not a percent escape; write % as %25.`,
+  'nul-escape': () => 'The request must not contain a NUL (%00).',
+  'escape-not-utf-8': ({ text }: { text: string }) => `"${text}" is not UTF-8 in percent escapes.`,
+  'host-missing': () => 'The Host header is missing.',
+  'head-too-large': ({ most }: Most) =>
+    `The request head is larger than ${most / 1024} KiB; send many names in a body instead.`,
+  'request-too-slow': () => 'The request did not arrive whole in time.',
+  'chunk-extensions-too-large': () => 'The chunk extensions of the body are too large.',
+  'not-http': () => 'The request is not HTTP that this server can read.',
+
+  'no-such-address': () => 'There is nothing at this address.',
+  'method-not-allowed': ({ allow, method }: { allow: string; method: string }) =>
+    `This address answers ${allow}, not ${method}.`,
+  busy: () => 'The service is busy. Please ask again in a moment.',
+  failed: ({ supportEmail }: Help) =>
+    `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,
+
+  'body-cut-short': () => 'The body ended before it was whole.',
+  'body-too-large': ({ most }: Most) => `The body is larger than ${most / 2 ** 20} MiB.`,
+  'body-type-unknown': ({ types }: { types: string }) => `A body must be ${types}.`,
+  'body-not-utf-8': () => 'The body is not UTF-8.',
+  'body-with-nul': () => 'The request must not contain a NUL.',
+  'body-not-json': ({ shape }: { shape: JsonShape }) => `The body is not JSON; ${shapes[shape]}.`,
+  'body-not-an-object': () => `The body is not an object; ${shapes.names}.`,
+  'domains-not-texts': () => `"domains" must be a list of texts; ${shapes.names}.`,
+  'string-not-a-text': () => `"string" must be a text; ${shapes.names}.`,
+  'points-not-a-list': () => `"points" must be a list; ${shapes.points}.`,
+
+  'parameter-repeated': ({ name }: { name: string }) => `The parameter "${name}" is given more than once.`,
+  'parameter-not-one-of': ({ name, choices }: { name: string; choices: readonly string[] }) =>
+    `The parameter "${name}" must be one of ${choices.join(', ')}.`,
+  'contains-invalid': ({ most }: Most) =>
+    `The parameter "contains" must be 1 to ${most} of a–z, 0–9, hyphen and ā ē ī ō ū.`,
+  'date-invalid': () => 'The parameter "date" must be a day of the calendar, written like 2026-11-21.',
+
+  'nothing-asked': () => 'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.',
+  'string-empty': () => 'The parameter "string" is empty.',
+  'string-too-long': ({ length, most }: Most & { length: number }) =>
+    `The parameter "string" has ${length} characters; at most ${most} are allowed.`,
+  'too-many-names': ({ count, most }: Most & { count: number }) =>
+    `${count} names were asked for; at most ${most} are allowed in one request.`,
+
+  'limit-reached': ({ limit, seconds }: Wait & { limit: number }) =>
+    `The limit of ${limit} requests is reached; ask again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+  'not-on-an-allowlist': ({ address, supportEmail }: Help & { address: string }) =>
+    `Your address ${address} is on no registrar's allowlist; to have it added, write to ${supportEmail}.`,
+  'proxy-not-trusted': ({ supportEmail }: Help) =>
+    `Your address cannot be known: a proxy stands in front: set TRUSTED_PROXIES. For help, write to ${supportEmail}.`,
+  'address-unknown': ({ supportEmail }: Help) =>
+    `Your address cannot be established, so it is on no registrar's allowlist; for help, write to ${supportEmail}.`,
+  'key-refused': () => KEY_REFUSED_TEXT,
+
+  'point-refused': pointSentence,
+  'no-points': () => 'No point was asked for.',
+  'too-many-points': ({ count, most }: Most & { count: number | 'more' }) =>
+    `${count === 'more' ? `More than ${most}` : count} points were asked for; at most ${most} are allowed in one request.`,
+  'not-a-pair': () => 'A point must be [latitude, longitude], each a text or a number.',
+  'not-a-line-of-two': () => 'A line must be latitude,longitude.',
+  'too-few-lookups-left': ({ lookups, limit, remaining, seconds }: Wait & Lookups) =>
+    `${lookups} points were asked for; of the ${limit} of this day ${remaining} are left. Ask for fewer, or again in ${seconds} seconds.`,
+  'bulk-request-running': () => 'Another bulk request of this key is being answered; ask again when it has ended.',
+
+  'no-such-tile': () => 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.',
+  'no-such-layer': ({ layer }: { layer: number }) => `There is no tile layer ${layer}.`,
+  'no-such-version': () => 'There is no such version of the map.',
+  'tiles-not-drawn': () => 'The tiles of this layer are not made yet. Please ask again later.',
+  'tiles-busy': () => 'Too many tiles are being made. Please ask again in a moment.',
+  'tiles-busy-for-address': () => 'Too many tiles are being made for this address. Please ask again in a moment.',
+  'preview-not-drawn': () => 'The picture cannot be drawn yet. Please ask again in a moment.',
+
+  'area-without-corners': () =>
+    'Give two opposite corners in "from" and "to": latitude and longitude with a comma between them, such as from=-41.33,174.7&to=-41.25,174.85.',
+  'area-format-unknown': () => 'The parameter "format" may be json or csv.',
+  'area-unmeasurable': rectangleSentence,
+  'areas-busy': () => 'Too many areas are being measured. Please ask again in a moment.',
+
+  'search-empty': () => 'Say what to look for in the parameter "q".',
+  'search-too-long': ({ length, most }: Most & { length: number }) =>
+    `The text has ${length} characters; at most ${most} are read.`,
+  'report-from-elsewhere': () => 'Only the pages of this site may send a report.',
+  'report-type-unknown': () => 'A report is sent as application/json.',
+  'report-too-large': ({ most }: Most) => `A report may have ${most} bytes.`,
+} as const;
+
+/** Why the APIs refuse a request: a code with its facts. */
+export type ApiReason = ReasonsOf<typeof apiWords>;
+
+/** The sentence of an error of the APIs (B2). */
+export function apiSentence(reason: ApiReason): string {
+  return (apiWords[reason.code] as (facts: ApiReason) => string)(reason);
+}
+
+type JsonShape = keyof typeof shapes;
+
+const shapes = {
+  names: 'a JSON body must be {"string": "…", "domains": ["…"]}',
+  points: 'a JSON body must be {"points": [[latitude, longitude], …]}',
+} as const;
+
+interface Lookups {
+  readonly lookups: number;
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+interface RefusedPoint {
+  readonly parsed: ParsedPoint & { readonly ok: false };
+  readonly y: string;
+  readonly x: string;
+}
+
+/** Coordinates that are not numbers (N2) or are outside the service box (N1), with at most 40 characters of each. */
+function pointSentence({ parsed: { fields, reason }, y, x }: RefusedPoint): string {
+  const shown = (text: string) => (text.length <= 40 ? text : `${text.slice(0, 40)}…`);
+  const given = `The ${fields.map((field) => `${field} "${shown(field === 'latitude' ? y : x)}"`).join(' and the ')}`;
+  const isOne = fields.length === 1;
+  if (reason === 'not a number') {
+    return `${given} ${isOne ? 'is not a number' : 'are not numbers'} in the form this service reads: digits with at most 7 decimals, such as -41.2865 or 174.7762.`;
+  }
+  const { south, north, west, east } = serviceArea;
+  return `${given} ${isOne ? 'is' : 'are'} out of the service coverage area: latitude ${south} to ${north}, longitude ${west} to ${east}.`;
+}
+
+function rectangleSentence({ reason, width, height }: Omit<UnmeasurableRectangle, 'ok'>): string {
+  if (reason === 'empty') return 'The rectangle has no area: its corners must differ.';
+  if (reason === 'outside') return 'The rectangle lies outside of the service coverage area.';
+  const size = `${Math.ceil(width)} × ${Math.ceil(height)} km`;
+  return `The rectangle is ${size}; at most ${longestSide} × ${longestSide} km can be measured.`;
+}
