@@ -37,11 +37,10 @@ export class Refusal extends Error implements RefusalRecord {
   readonly faults: readonly Fault[];
   readonly total: number;
 
-  constructor(reason: Reason | string, faults: readonly Fault[] = [], total: number = faults.length) {
-    const given = asReason(reason);
+  constructor(reason: Reason, faults: readonly Fault[] = [], total: number = faults.length) {
     // only for logs and debugging: people see the words of `lib/words`
-    super(given.code === 'worded' ? given.sentence : JSON.stringify(given));
-    this.reason = given;
+    super(JSON.stringify(reason));
+    this.reason = reason;
     this.faults = faults;
     this.total = total;
   }
@@ -54,8 +53,8 @@ export class Refusal extends Error implements RefusalRecord {
 }
 
 /** Refuses one field of the input; forms show the sentence at the field. */
-export function refusalAt(field: string, reason: Reason | string): Refusal {
-  return new Refusal({ code: 'fields' }, [{ where: { field }, reason: asReason(reason) }]);
+export function refusalAt(field: string, reason: Reason): Refusal {
+  return new Refusal({ code: 'fields' }, [{ where: { field }, reason }]);
 }
 
 /** Collects faults while a file is read to its end: keeps the first `listedFaults`, counts all. */
@@ -63,14 +62,13 @@ export class FaultList {
   readonly first: Fault[] = [];
   total = 0;
 
-  add(where: Place | string, reason: Reason | string): void {
+  add(where: Place, reason: Reason): void {
     this.total++;
-    if (this.first.length >= listedFaults) return;
-    this.first.push({ where: typeof where === 'string' ? { text: where } : where, reason: asReason(reason) });
+    if (this.first.length < listedFaults) this.first.push({ where, reason });
   }
 
   /** @throws Refusal if a fault was added */
-  refuseIfAny(reason: Reason | string): void {
+  refuseIfAny(reason: Reason): void {
     if (this.total > 0) throw new Refusal(reason, this.first, this.total);
   }
 }
@@ -81,13 +79,4 @@ export function refuseFaults(reason: Reason, faults: readonly Fault[]): void {
   const lineOf = ({ where }: Fault) => ('line' in where ? (where.line ?? 0) : Number.POSITIVE_INFINITY);
   const sorted = faults.toSorted((one, other) => lineOf(one) - lineOf(other));
   throw new Refusal(reason, sorted.slice(0, listedFaults), sorted.length);
-}
-
-function asReason(reason: Reason | string): Reason {
-  return typeof reason === 'string' ? { code: 'worded', sentence: reason } : reason;
-}
-
-/** A fault that has no code yet. */
-export function wordedFault(where: string, sentence: string): Fault {
-  return { where: { text: where }, reason: { code: 'worded', sentence } };
 }
