@@ -7,18 +7,20 @@ import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
+import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
-import { firstAdminLines } from './first-admin.ts';
+
+/** Called once the service answers, for the operator. */
+export type Announce = (port: number, prepared: Prepared) => void;
 
 /** What is known once the database is ready. */
 export interface Prepared {
   /** Whether it contains demonstration data. */
   readonly demonstration: boolean;
-  /** What to show the operator while there is no account of staff. */
-  readonly firstAdmin: readonly string[];
+  readonly firstAdmin: FirstAdmin | undefined;
 }
 
 /**
@@ -45,8 +47,8 @@ export async function prepareDatabase(): Promise<Prepared> {
     const hasDemonstrationData = hasDemonstration(reader);
     if (hasDemonstrationData && environment !== 'test')
       throw new SettingError({ code: 'demonstration-outside-test', file: databaseFile, environment });
-    const firstAdmin = await firstAdminLines(writer, { isNewDatabase, isTerminal: process.stdout.isTTY === true });
-    return { demonstration: hasDemonstrationData, firstAdmin };
+    const isTerminal = process.stdout.isTTY === true;
+    return { demonstration: hasDemonstrationData, firstAdmin: await firstAdmin(writer, { isNewDatabase, isTerminal }) };
   } finally {
     closeDatabase(connections);
   }

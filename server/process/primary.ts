@@ -8,8 +8,7 @@ import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
 import { flushLog, log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { prepareDatabase } from './prepare.ts';
-import { welcome } from './welcome.ts';
+import { type Announce, prepareDatabase } from './prepare.ts';
 
 /** The pause before a dead worker is replaced, in milliseconds, so that a worker that cannot run does not spin. */
 const replaceAfterMs = 200;
@@ -17,7 +16,7 @@ const replaceAfterMs = 200;
 const stopWithinMs = 12_000;
 
 /** Keeps `WEB_CONCURRENCY` workers running, the totals of their limits, and everything that writes in the background. */
-export async function runPrimary(): Promise<void> {
+export async function runPrimary(announce: Announce): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
   const background = startBackground();
@@ -36,7 +35,7 @@ export async function runPrimary(): Promise<void> {
     if (message.kind === 'usage') background.writeUsage(message.batches);
     if (message.kind !== 'listening' || isReady) return;
     isReady = true;
-    process.stdout.write(welcome(message.port, prepared));
+    announce(message.port, prepared);
     for (let others = settings().workers - 1; others > 0; others--) start();
   }
 

@@ -4,12 +4,11 @@ import { openSettlements, storeDayCounts } from '#server/background/day-counts.t
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { onStopSignal } from './graceful-stop.ts';
-import { prepareDatabase } from './prepare.ts';
+import { type Announce, prepareDatabase } from './prepare.ts';
 import { startServing } from './serving.ts';
-import { welcome } from './welcome.ts';
 
 /** Serves everything from one process: `WEB_CONCURRENCY=1`. */
-export async function runSingleProcess(handlers: Handlers): Promise<void> {
+export async function runSingleProcess(handlers: Handlers, announce: Announce): Promise<void> {
   const prepared = await prepareDatabase();
   const settlements = openSettlements();
   setUpSingleProcessLimits(settlements);
@@ -22,5 +21,5 @@ export async function runSingleProcess(handlers: Handlers): Promise<void> {
     await serving.stop(() => Promise.all([jobsStopped, counts.stop()]));
     process.exit(0);
   });
-  process.stdout.write(welcome(serving.port, prepared));
+  announce(serving.port, prepared);
 }

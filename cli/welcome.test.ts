@@ -1,0 +1,21 @@
+import { beforeAll, expect, test } from 'vitest';
+import { parseSettings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
+import { welcome } from './welcome.ts';
+
+beforeAll(() => setProcessWide('settings', parseSettings({ BASE_URL: 'https://watea.example' })));
+
+test('a server without demonstration data says how to let a registrar in and issue a key', () => {
+  const words = welcome(3000, { demonstration: false, firstAdmin: undefined });
+  expect(words).toContain('Wātea is running at https://watea.example/ (the map).');
+  expect(words).toContain('allow add CIDR --registrar NAME');
+  expect(words).toContain('api_key=<key>');
+  expect(words).not.toContain('/admin');
+});
+
+test.each([
+  ['by command' as const, 'at https://watea.example/admin run "npm run watea -- staff add EMAIL --role admin"'],
+  [{ link: 'https://watea.example/admin/invitation#abc' }, '  https://watea.example/admin/invitation#abc\n'],
+])('without an account of staff it says how to become the first administrator: %j', (firstAdmin, words) => {
+  expect(welcome(3000, { demonstration: false, firstAdmin })).toContain(words);
+});
