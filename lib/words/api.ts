@@ -93,7 +93,7 @@ const apiWords = {
 
   'no-such-tile': () => 'There is no such tile: zooms are 4 to 16, columns and rows 0 to 2^zoom - 1.',
   'no-such-layer': ({ layer }: { layer: number }) => `There is no tile layer ${layer}.`,
-  'no-such-version': () => 'There is no such version of the map.',
+  'no-such-map-version': () => 'There is no such version of the map.',
   'tiles-not-drawn': () => 'The tiles of this layer are not made yet. Please ask again later.',
   'tiles-busy': () => 'Too many tiles are being made. Please ask again in a moment.',
   'tiles-busy-for-address': () => 'Too many tiles are being made for this address. Please ask again in a moment.',

@@ -38,7 +38,7 @@ export function askedSet(
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
   if (found === undefined || !(found.isPublic || isFromStaff(request))) {
-    return refuse(404, { code: 'no-such-version' });
+    return refuse(404, { code: 'no-such-map-version' });
   }
   const set = found.sets.get(setId);
   if (set === undefined) return noLayer(setId);

@@ -66,7 +66,7 @@ const soon = { ...uncached, 'Retry-After': '1' };
 function withoutTile(reason: Extract<FoundTile, string>): Answer {
   switch (reason) {
     case 'gone':
-      return errorAnswer(404, { code: 'no-such-version' }, uncached);
+      return errorAnswer(404, { code: 'no-such-map-version' }, uncached);
     case 'undrawn':
       return errorAnswer(503, { code: 'tiles-not-drawn' }, { ...uncached, 'Retry-After': '60' });
     case 'busy':
