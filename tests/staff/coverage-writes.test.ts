@@ -296,7 +296,7 @@ test('a file is removed with its bytes, unless a job is to read it; the second t
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ ok: true });
   expect(stands()).toBe(false);
-  expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file is not there any more.' });
+  expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
 test('staff cannot inspect an upload of somebody else', async () => {

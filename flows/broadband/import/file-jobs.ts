@@ -111,6 +111,6 @@ function requireInspection(db: Db, id: number): InspectionJob & { readonly uploa
 
 function requireUpload(db: Db, id: string): Upload {
   const found = getUpload({ db }, id);
-  if (found?.queue !== 'coverage') throw new Refusal({ code: 'inspection-gone' });
+  if (found?.queue !== 'coverage') throw new Refusal({ code: 'upload-gone' });
   return found;
 }
