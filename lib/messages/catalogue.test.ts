@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { longestSide } from '#lib/broadband/rectangle.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';
+import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { messagesOf, sayIn } from './catalogue.ts';
 import { en, type MessageKey } from './en/index.ts';
 import type { Message } from './say.ts';
@@ -45,6 +46,10 @@ describe.each(Object.entries(messagesOf))('the limits in %s are those that apply
     expect(messages['area.lead']).toContain(`${longestSide}\u00a0k`);
     expect(messages['area.no-size']).toContain(String(longestSide));
     expect(messages['area.too-large']).toContain(`${longestSide}\u00a0×\u00a0${longestSide}\u00a0km`);
+  });
+
+  test('how long an email address is kept', () => {
+    expect(messages['report.email-hint']).toContain(String(emailKeptDays));
   });
 
   test('the service area', () => {

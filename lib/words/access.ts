@@ -1,3 +1,4 @@
+import { keyLengths } from '#lib/access/keys/api-key.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
 
@@ -62,7 +63,8 @@ export const accessWords = {
     `No active key matches ${which}${listKeys}.`,
   'several-keys': ({ which, ids }: { which: string; ids: readonly number[] }) =>
     `${ids.length} keys begin with ${which}: revoke by number, ${ids.join(' or ')}.`,
-  'not-a-key': () => 'A key has 20 to 64 characters, letters A–Z, a–z and digits only.',
+  'not-a-key': () =>
+    `A key has ${keyLengths.least} to ${keyLengths.most} characters, letters A–Z, a–z and digits only.`,
   'key-already-stored': () => 'This key is already stored.',
   'keys-not-imported': ({ file }: { file: string }) => `${file} was not imported; the keys are unchanged.`,
   'not-an-origin': ({ text }: { text: string }) =>

@@ -29,9 +29,12 @@ export function keyCharacters(bytes: Uint8Array): string {
   return characters;
 }
 
-/** Whether a text could be a key: 20–64 characters of `[A-Za-z0-9]`, the range that imported keys may have (N11). */
+/** The range of lengths that imported keys may have (N11). */
+export const keyLengths = { least: 20, most: 64 } as const;
+
+/** Whether a text could be a key: as long as `keyLengths` says, of `[A-Za-z0-9]`. */
 export function isApiKeyShape(text: string): boolean {
-  return /^[A-Za-z0-9]{20,64}$/.test(text);
+  return text.length >= keyLengths.least && text.length <= keyLengths.most && /^[A-Za-z0-9]+$/.test(text);
 }
 
 /** The SHA-256 of a key in lower-case hexadecimal, 64 characters: the only form in which it is stored (N11). */
