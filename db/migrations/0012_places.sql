@@ -1,5 +1,5 @@
 -- The lists that the map's search looks in. Each stands in a file of its own beside the database, named by its number,
--- and is replaced as a whole: see docs/decisions/places-in-files-of-their-own.md.
+-- and is replaced as a whole: see docs/decisions/place-list-files.md.
 CREATE TABLE place_list (
   list TEXT PRIMARY KEY CHECK (list IN ('gazetteer', 'addresses')),
   number INTEGER NOT NULL,
