@@ -77,7 +77,7 @@ function RegisterCard({ connection, nowMs }: CardProps) {
         </p>
       )}
       <p>
-        <Link href="/admin/register/feeds">See the feeds</Link>
+        <Link href="/admin/register/feeds">See imports</Link>
         {failed !== undefined && (
           <>
             {' · '}
@@ -118,7 +118,7 @@ function ReleaseCard({ connection, nowMs }: CardProps) {
         )}
       </p>
       <p>
-        <Link href="/admin/register/releases">See the jobs</Link>
+        <Link href="/admin/register/releases">See release jobs</Link>
       </p>
     </Card>
   );
