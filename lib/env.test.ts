@@ -19,7 +19,7 @@ function sentenceOf(environment: Record<string, string>): string {
   return error === undefined ? 'accepted' : wordsOf(error.reason);
 }
 
-test('with nothing set, every setting has its default', () => {
+test('without settings, every setting has its default', () => {
   const { trustedProxies, ...rest } = parseSettings({});
   expect(rest).toEqual({
     port: 3000,
@@ -45,7 +45,7 @@ test('with nothing set, every setting has its default', () => {
   expect(trustedProxies.size).toBe(0);
 });
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
   more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES', 'TILE_URL', 'TILE_ATTRIBUTION');
@@ -167,16 +167,16 @@ test.each(
 
 test.each([
   ['too short', 'x'],
-  ['a digit short', hex.slice(1)],
-  ['a digit long', `${hex}0`],
-  ['with a letter that is not a digit', `${hex.slice(1)}g`],
+  ['a digit too short', hex.slice(1)],
+  ['a digit too long', `${hex}0`],
+  ['with a letter that is not hexadecimal', `${hex.slice(1)}g`],
 ])('a SECRET_KEY that is %s is refused, and its text is not repeated', (_title, text) => {
   expect(sentenceOf({ SECRET_KEY: text })).toBe(
     `SECRET_KEY must be 32 bytes written as 64 hexadecimal digits; it has ${text.length} characters.`,
   );
 });
 
-test('a refused setting carries its rule and what was given; of a secret only its length', () => {
+test('a refused setting has its rule and the given value; a secret has only its length', () => {
   expect(errorOf({ WEB_CONCURRENCY: '65' })?.reason).toEqual({
     ...{ code: 'setting-not-whole', name: 'WEB_CONCURRENCY', given: '65' },
     ...{ least: 1, most: 64 },
@@ -213,7 +213,7 @@ describe('the clock', () => {
   const offsetOf = (environment: Record<string, string>) => parseSettings(environment).clockOffsetMs;
 
   test.each(['2026-04-05T00:00:33+12:00', '2000-01-01T00:00Z', '2027-12-31T23:59:59.999-10:00'])(
-    'starts at WATEA_NOW=%s and runs on from there',
+    'starts at WATEA_NOW=%s and advances from there',
     (text) => {
       const before = Date.now();
       const offset = offsetOf({ WATEA_NOW: text });
@@ -222,15 +222,22 @@ describe('the clock', () => {
     },
   );
 
-  test('a worker has the offset of the first process', () => {
+  test('a worker uses the offset of the first process', () => {
     expect(offsetOf({ WATEA_NOW: '2026-04-05T00:00:33+12:00', WATEA_CLOCK_OFFSET_MS: '-123456' })).toBe(-123_456);
     expect(offsetOf({ WATEA_CLOCK_OFFSET_MS: '0' })).toBe(0);
   });
 
-  test.each(['staging', 'pre-production', 'production'])('is the machine’s in %s, whatever is set', (environment) => {
-    const set = { WATEA_NOW: '2026-04-05T00:00:33+12:00', WATEA_CLOCK_OFFSET_MS: '5', WATEA_ENVIRONMENT: environment };
-    expect(offsetOf(set)).toBe(0);
-  });
+  test.each(['staging', 'pre-production', 'production'])(
+    'is the machine’s clock in %s, whatever is set',
+    (environment) => {
+      const set = {
+        WATEA_NOW: '2026-04-05T00:00:33+12:00',
+        WATEA_CLOCK_OFFSET_MS: '5',
+        WATEA_ENVIRONMENT: environment,
+      };
+      expect(offsetOf(set)).toBe(0);
+    },
+  );
 });
 
 test('of several wrong settings the first is reported, in one sentence without a line break', () => {

@@ -9,7 +9,7 @@ const row = (id: number, registrarId: number, network: string, rest: object = {}
   ...rest,
 });
 
-/** The registrar that each address is let in for, and the unreadable rows. */
+/** The registrar admitted at each address, and the unreadable rows. */
 function read(rows: readonly AllowlistRow[], ...addresses: string[]) {
   const { allowlist, unreadable } = readAllowlistRows(rows);
   const registrars = addresses.map(

@@ -110,10 +110,10 @@ describe('validity is compared with the clock at each request', () => {
   });
 });
 
-test('10,000 networks: 100,000 random addresses are matched as by a naive scan', () => {
+test('10,000 networks: 100,000 random addresses match the same entries as a naive scan', () => {
   const random = seededRandom(20_260_715);
   const randomWord = () => Math.floor(random() * 2 ** 32);
-  // few leading values, so that networks nest many levels deep and most addresses match some
+  // few leading values, so networks nest many levels deep and most addresses match some
   const randomAddress = (): Address => {
     if (random() < 0.5) return addressFromWords(4, [(randomWord() & 0x0703_ffff) >>> 0]);
     const site = (0x2001_0000 + Math.floor(random() * 4)) >>> 0;
@@ -139,7 +139,7 @@ test('10,000 networks: 100,000 random addresses are matched as by a naive scan',
       const hostBits = BigInt((network.family === 4 ? 32 : 128) - network.prefixLength);
       return { id, family: network.family, hostBits, start: asInteger(network.words) >> hostBits };
     });
-  // numbers of 32 bits compare far faster than BigInt, and half of the addresses are IPv4
+  // comparing 32-bit numbers is far faster than BigInt, and half of the addresses are IPv4
   const naive4 = naive
     .filter(({ family }) => family === 4)
     .map(({ id, hostBits, start }) => ({ id, size: 2 ** Number(hostBits), start: Number(start) }));

@@ -56,7 +56,7 @@ test.each([
     '::ffff:192.0.2.0/24',
     '"/24" is not a prefix length for an IPv4 address in IPv6 form: it must be a whole number from 96 to 128.',
   ],
-])('R11: %j is refused in words', (text, reason) => {
+])('R11: %j is refused with a sentence', (text, reason) => {
   const parsed = parseNetwork(text);
   expect(!parsed.ok && wordsOf(parsed.reason)).toBe(reason);
 });

@@ -17,7 +17,7 @@ function chain(length: number): AuditRow[] {
   return rows;
 }
 
-test('a chain as it was written holds, an empty one too', () => {
+test('an unchanged chain verifies, and so does an empty one', () => {
   expect(checkChain(chain(5), 5)).toEqual({ rows: 5 });
   expect(checkChain([], 0)).toEqual({ rows: 0 });
 });
@@ -38,12 +38,12 @@ test.each([
   ['subject', 'somebody else'],
   ['before', '{}'],
   ['after', null],
-] as const)('a changed %s is found, in its row', (field, value) => {
+] as const)('a changed %s is detected in its row', (field, value) => {
   const rows = chain(5).map((row) => (row.id === 3 ? { ...row, [field]: value } : row));
   expect(checkChain(rows, 5)).toEqual({ fault: { code: 'audit-row-changed', row: 3 } });
 });
 
-test('a row whose hash was made to fit its new content breaks the row behind it', () => {
+test('a row whose hash was recomputed for its new content breaks the next row', () => {
   const rows = chain(5).map((row) => {
     if (row.id !== 3) return row;
     const changed = { ...row, who: 'mallory@watea.example' };
@@ -54,9 +54,9 @@ test('a row whose hash was made to fit its new content breaks the row behind it'
 
 test.each([
   ['the first', 1],
-  ['one between', 3],
+  ['a middle', 3],
   ['the last', 5],
-])('%s row taken out is missed', (_which, id) => {
+])('%s row removed is detected', (_which, id) => {
   expect(
     checkChain(
       chain(5).filter((row) => row.id !== id),
@@ -65,11 +65,11 @@ test.each([
   ).toEqual({ fault: { code: 'audit-rows-missing', first: id, last: id } });
 });
 
-test('several rows cut off the end are missed', () => {
+test('rows removed from the end are detected', () => {
   expect(checkChain(chain(2), 5)).toEqual({ fault: { code: 'audit-rows-missing', first: 3, last: 5 } });
 });
 
-test('a fault says which rows it is about', () => {
+test('a fault names its rows', () => {
   const faults: Reason[] = [
     { code: 'audit-rows-missing', first: 5, last: 5 },
     { code: 'audit-rows-missing', first: 3, last: 5 },

@@ -14,7 +14,7 @@ test.each([
   ['', ''],
   [null, ''],
   [-7, '-7'],
-])('%j becomes %s, which no spreadsheet runs', (value, cell) => {
+])('%j is written as %s, which no spreadsheet runs', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 

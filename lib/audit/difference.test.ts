@@ -14,8 +14,8 @@ test.each([
     ],
   ],
   ['something gone', '{"limit":null}', null, [{ field: 'limit', before: '–', after: undefined }]],
-  ['a value that is no object', '"one"', '"two"', [{ field: '', before: 'one', after: 'two' }]],
-  ['nothing at all', null, null, []],
+  ['a value that is not an object', '"one"', '"two"', [{ field: '', before: 'one', after: 'two' }]],
+  ['no value', null, null, []],
 ])('%s is shown field by field', (_what, before, after, differences) => {
   expect(differencesOf(before, after)).toEqual(differences);
 });

@@ -11,7 +11,7 @@ const technologies: Technology[] = [
 ];
 const [fibre, cable, vdsl, wireless, adsl] = [11, 12, 13, 14, 15] as const;
 
-/** One offer: its id is its place in the list, from 1 on. */
+/** One offer. Its id is its position in the list, counted from 1. */
 interface Given {
   readonly technology?: number;
   readonly provider?: string;
@@ -49,7 +49,7 @@ interface Result {
   readonly providers?: readonly { readonly name: string; readonly bandwidth_max_mbps: number }[];
 }
 
-/** The results at a point that all the offers cover, with their ids in this order. */
+/** The results at a point that all the offers cover, their ids found in this order. */
 function resultsOf(given: readonly Given[], ids = given.map((_, place) => place + 1)): Result[] {
   return JSON.parse(answerWriter(technologies, given.map(offerOf))('1', '2', ids)).results;
 }
@@ -64,7 +64,7 @@ function fibreOf(given: readonly Given[], ids?: number[]) {
   };
 }
 
-test('N3, N4, N7: the whole text of an answer', () => {
+test('N3, N4, N7: the complete text of an answer', () => {
   const write = answerWriter(technologies, [
     {
       id: 7,
@@ -96,7 +96,7 @@ test('N3, N4, N7: the whole text of an answer', () => {
   );
 });
 
-test('N4: no technology, no offer, an unknown offer, an offer of a technology not in use', () => {
+test('N4: no technology, no offer, an unknown offer, and an offer of a retired technology', () => {
   expect(answerWriter([], [offerOf({}, 0)])('1', '2', [1])).toBe('{"location":["1","2"],"results":[]}');
   expect(orderOf([])).toEqual(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']);
   expect(fibreOf([{}], [2, 99])).toEqual({
@@ -110,7 +110,7 @@ test('N4: no technology, no offer, an unknown offer, an offer of a technology no
 const orders: [title: string, given: Given[], order: string[]][] = [
   ['a fast one comes first', [{ technology: adsl, most: 1001 }], ['ADSL', 'Fibre', 'Cable', 'VDSL', 'Wireless']],
   [
-    'a slow one falls behind those that are absent',
+    'a slow one follows those that are absent',
     [{ technology: fibre, most: 30 }],
     ['Cable', 'VDSL', 'Wireless', 'Fibre', 'ADSL'],
   ],
@@ -136,7 +136,7 @@ const orders: [title: string, given: Given[], order: string[]][] = [
     ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
   ],
   [
-    'a tie goes by the nominal order, not by name',
+    'a tie is broken by the nominal order, not by name',
     [
       { technology: adsl, most: 1000 },
       { technology: vdsl, most: 1000 },
@@ -144,7 +144,7 @@ const orders: [title: string, given: Given[], order: string[]][] = [
     ['Fibre', 'VDSL', 'ADSL', 'Cable', 'Wireless'],
   ],
   [
-    'a tie of three',
+    'a three-way tie',
     [
       { technology: adsl, most: 50 },
       { technology: vdsl, most: 50 },
@@ -158,7 +158,7 @@ test.each(orders)('N5: %s', (_title, given, order) => {
   expect(orderOf(given)).toEqual(order);
 });
 
-test('N5: equal nominal maxima are ordered by name', () => {
+test('N5: technologies with equal nominal maxima are ordered by name', () => {
   const equal = ['C', 'A', 'B'].map((name, place) => ({ id: place, name, setId: place, nominalMaxMbps: 5 }));
   const { results } = JSON.parse(answerWriter(equal, [])('1', '2', []));
   expect(results.map(({ technology }: Result) => technology)).toEqual(['A', 'B', 'C']);
@@ -235,7 +235,7 @@ const listed: [title: string, given: Given[], availability: string, completion: 
       ['A 300', 'B 200', 'C 100'],
     ],
     [
-      'not the completion of an offer that is not listed: another of its provider is',
+      'not the completion of an unlisted offer of a listed provider',
       [
         { provider: 'A', availability: 'Planned', most: 300 },
         { provider: 'A', availability: 'Planned', most: 200, completion: 'hidden' },
@@ -245,7 +245,7 @@ const listed: [title: string, given: Given[], availability: string, completion: 
       ['A 300'],
     ],
     [
-      'nor that of a lesser availability',
+      'not that of a lesser availability',
       [
         { provider: 'A', availability: 'Underway', most: 100 },
         { provider: 'A', availability: 'Planned', most: 300, completion: 'hidden' },
@@ -260,7 +260,7 @@ const listed: [title: string, given: Given[], availability: string, completion: 
 test.each(listed)('N6: %s', (_title, given, availability, completion, list) => {
   const expected = { availability, completion, providers: list };
   expect(fibreOf(given)).toEqual(expected);
-  // in whatever order the offers are found
+  // the order in which offers are found must not matter
   expect(
     fibreOf(
       given,
@@ -269,7 +269,7 @@ test.each(listed)('N6: %s', (_title, given, availability, completion, list) => {
   ).toEqual(expected);
 });
 
-test('N6: two offers of one provider, equally fast: always the same one, in whatever order they are found', () => {
+test('N6: of two equally fast offers of one provider the same one always wins, in whatever order they are found', () => {
   const given: Given[] = [
     { provider: 'A', availability: 'Planned', completion: 'first' },
     { provider: 'A', availability: 'Planned', completion: 'second' },
@@ -278,7 +278,7 @@ test('N6: two offers of one provider, equally fast: always the same one, in what
   expect(fibreOf(given, [2, 1]).completion).toBe('first');
 });
 
-test('one writer answers any number of points: nothing of one answer remains in the next', () => {
+test('one writer answers any number of points, and nothing carries over between answers', () => {
   const write = answerWriter(
     technologies,
     [

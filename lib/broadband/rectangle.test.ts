@@ -7,18 +7,18 @@ function box(west: number, south: number, east: number, north: number) {
   return { minX: toUnitX(west), minY: toUnitY(south), maxX: toUnitX(east), maxY: toUnitY(north) };
 }
 
-describe('a rectangle to be measured', () => {
+describe('a rectangle to measure', () => {
   test.each([
-    ['some kilometres', box(174, -41, 174.1, -40.9)],
+    ['a few kilometres', box(174, -41, 174.1, -40.9)],
     ['50 × 50 km', box(174, -41.225, 174.595, -40.775)],
     ['one unit', { minX: -60_000_000, maxX: -59_999_999, minY: -410_000_000, maxY: -409_999_999 }],
-  ])('%s is accepted as it is, whichever corners are given', (_, given) => {
+  ])('%s is accepted unchanged, whichever corners are given', (_, given) => {
     expect(measurablePart(given)).toEqual({ ok: true, box: given });
     const turned = { minX: given.maxX, maxX: given.minX, minY: given.maxY, maxY: given.minY };
     expect(measurablePart(turned)).toEqual({ ok: true, box: given });
   });
 
-  test('the part outside the service area is left out', () => {
+  test('the part outside the service area is ignored', () => {
     const { minX } = SERVICE_BOX;
     const given = { minX: minX - 100, maxX: minX + 100, minY: -410_000_000, maxY: -409_000_000 };
     expect(measurablePart(given)).toEqual({ ok: true, box: { ...given, minX } });

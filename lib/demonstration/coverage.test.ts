@@ -7,7 +7,7 @@ import { demonstrationCoverage } from './coverage.ts';
 const layers = demonstrationCoverage();
 const offers = layers.flatMap((layer) => layer.offers.map((offer) => ({ ...layer, ...offer })));
 
-test('the same on every machine and at every call', () => {
+test('the coverage is the same on every machine and in every call', () => {
   expect(demonstrationCoverage()).toEqual(layers);
 });
 
@@ -21,7 +21,7 @@ test('it has every technology, every availability and every wholesale value', ()
   expect(new Set(layers.map(({ wholesaleNetwork }) => wholesaleNetwork))).toEqual(new Set(['Yes', 'No', 'Both']));
 });
 
-test('planned and underway offers have completion texts, some not; available ones have none', () => {
+test('only planned and underway offers have completion texts, and some of them have none', () => {
   const completionsOf = (availability: string) =>
     offers.filter((offer) => offer.availability === availability).map(({ completion }) => completion);
   expect(completionsOf('Underway').filter((text) => text !== null).length).toBeGreaterThan(1);
@@ -30,14 +30,14 @@ test('planned and underway offers have completion texts, some not; available one
   expect([...completionsOf('Available'), ...completionsOf('Not Available')].every((text) => text === null)).toBe(true);
 });
 
-test('the name of every provider says that it is invented, and its address cannot exist', () => {
+test("every provider's name says that it is invented, and its web address cannot exist", () => {
   for (const { provider, url } of layers) {
     expect(provider).toMatch(/ \(invented\)$/);
     expect(new URL(url).hostname).toMatch(/\.example$/);
   }
 });
 
-test('one layer for a technology and provider, no offer twice, speeds from least to most', () => {
+test('each technology and provider has one layer, without repeated offers, with speeds from minimum to maximum', () => {
   const pairs = layers.map(({ technology, provider }) => `${technology} ${provider}`);
   expect(new Set(pairs).size).toBe(pairs.length);
   for (const { offers: own } of layers) {
@@ -75,19 +75,19 @@ const areas = new EvenOdd(
   ),
 );
 
-/** `Fibre Available` and so on, of all that covers a point. */
+/** `Fibre Available` and so on, for all offers at a point. */
 function coveredAt({ x, y }: Point): string[] {
   return areas.offersAt(x, y).map((offer) => `${offers[offer]?.technology} ${offers[offer]?.availability}`);
 }
 
-test.each(towns.map((town) => [town.name, town] as const))('in %s there is something to see', (_name, town) => {
+test.each(towns.map((town) => [town.name, town] as const))('%s has coverage', (_name, town) => {
   const found = coveredAt({ x: toUnitX(town.longitude), y: toUnitY(town.latitude) });
   expect(found).toContain('VDSL Available');
   expect(found).toContain('ADSL Available');
   expect(found.filter((text) => text.startsWith('Fibre')).length).toBeGreaterThan(0);
 });
 
-test('all five technologies are available in Wellington, none on the open sea', () => {
+test('all five technologies are available in Wellington, and none on the open sea', () => {
   const [x, y] = [toUnitX(174.7756), toUnitY(-41.2866)];
   expect(new Set(coveredAt({ x, y }).map((text) => text.split(' ')[0]))).toEqual(
     new Set(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']),

@@ -10,7 +10,7 @@ import { demonstrationDomains, demonstrationListedNames } from './domains.ts';
 const noon = Date.parse('2026-11-20T12:00:00+13:00');
 const hourMs = 3_600_000;
 
-test('the same for the same instant', () => {
+test('the names are the same for the same instant', () => {
   expect(demonstrationDomains(noon)).toEqual(demonstrationDomains(noon));
 });
 
@@ -28,7 +28,7 @@ test('about 2,000 names, each once and in the register’s form, some with macro
   expect(suffixes.size).toBeGreaterThanOrEqual(6);
 });
 
-test('it has every status that the register gives, with IDNs among the pending and the active', () => {
+test('the register has every status, with IDNs among the pending and the active names', () => {
   const listed = new Map<string, ListedStatus>(demonstrationListedNames.map(({ name, status }) => [name, status]));
   const rows = new Map(demonstrationDomains(noon).map((row) => [row.name, row]));
   const counts = new Map<string, number>();
@@ -85,7 +85,7 @@ describe.each([
       const taken = latestCancelledTaken(job);
       for (const row of rows) {
         if (row.cancelled === null || row.freeAt !== null || row.cancelled > taken) continue;
-        // the server runs each job at its minute; those due before it first started are caught up then
+        // the server runs each job at its minute; on first start it catches up on those that were due before
         row.freeAt = Math.max(windowEnd(job), start);
       }
       const drops = makeDroplist(rows, now).entries.map(({ drop }) => formatAuckland(drop));

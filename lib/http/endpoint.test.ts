@@ -58,7 +58,7 @@ test('B1, B7: an answer has its content type, id, length in bytes and own header
   });
 });
 
-test('an asynchronous answer is the same', async () => {
+test('an asynchronous answer is sent the same way', async () => {
   expect(await ask({ own: { answer: async (...asked) => operation(...asked) } })).toEqual(await ask({}));
 });
 
@@ -81,7 +81,7 @@ const notDelete = 'This address answers GET, HEAD, OPTIONS, POST, not DELETE.';
 
 test.each<[title: string, asked: Asked, answered: object]>([
   [
-    'a fault of the head comes first',
+    'a fault of the request head comes first',
     { target: '/weka', method: 'DELETE', given: { headFault: { status: 400, reason: { code: 'host-missing' } } } },
     error(400, 'The Host header is missing.'),
   ],
@@ -172,7 +172,7 @@ test('B5: where no server identifies the caller, the operation gets an unknown o
   expect(await response.text()).toBe('false unvouched');
 });
 
-test('a lane that does not pass on all headers gets them from the exchange', async () => {
+test('the exchange supplies the headers that a lane does not pass on', async () => {
   const passed: unknown[] = [];
   const { headers } = await ask({ given: { onAnswer: (given) => passed.push(given) } });
   expect(passed).toEqual([

@@ -40,7 +40,7 @@ describe('B4: parameters are read from the raw query', () => {
     expect(readParameters(raw)).toEqual(parameters);
   });
 
-  test('agrees with URLSearchParams on everything that URLSearchParams writes', () => {
+  test('parsing agrees with URLSearchParams on everything that URLSearchParams writes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))), (given) => {
         const raw = new URLSearchParams(given).toString();

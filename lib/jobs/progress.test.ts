@@ -4,7 +4,7 @@ import { stageTimeLeft, waitWords } from './progress.ts';
 const progress = { stage: 'check-file' as const, done: 250, total: 1000, stageStartedAt: 10_000 };
 
 describe('the time left of a stage', () => {
-  test('is the time of the rest at the same pace', () => {
+  test('is the remaining part at the same pace', () => {
     expect(stageTimeLeft(progress, 20_000)).toBe(30_000);
     expect(stageTimeLeft({ ...progress, done: 1000 }, 20_000)).toBe(0);
     expect(stageTimeLeft({ ...progress, done: 1200 }, 20_000)).toBe(0);
@@ -14,7 +14,7 @@ describe('the time left of a stage', () => {
     ['before a stage has started', { ...progress, stageStartedAt: null }, 20_000],
     ['while the total is unknown', { ...progress, total: 0 }, 20_000],
     ['in its first second', progress, 10_999],
-    ['before a hundredth is done', { ...progress, done: 9 }, 20_000],
+    ['before one percent is done', { ...progress, done: 9 }, 20_000],
   ])('is unknown %s', (_when, given, nowMs) => {
     expect(stageTimeLeft(given, nowMs)).toBeUndefined();
   });
@@ -30,6 +30,6 @@ test.each([
   [150_000, 'about 3 minutes'],
   [5_399_000, 'about 2 hours'],
   [7_200_000, 'about 2 hours'],
-])('%d ms are %s', (ms, words) => {
+])('%d ms are written %s', (ms, words) => {
   expect(waitWords(ms)).toBe(words);
 });

@@ -3,7 +3,7 @@ import { parsePermalink, permalinkOf } from './permalink.ts';
 
 const point = { latitude: -41.2865461, longitude: 174.7762389 };
 
-test('an address has the point, the text it was found by and the language', () => {
+test('an address contains the point, the text that found it and the language', () => {
   expect(permalinkOf({ point, address: undefined }, 'en')).toBe('/availability/-41.2865461/174.7762389');
   expect(permalinkOf({ point, address: '12 Rātā & Co' }, 'mi')).toBe(
     '/availability/-41.2865461/174.7762389?address=12+R%C4%81t%C4%81+%26+Co&lang=mi',

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['174.77, -41.28', '174.77E 41.28S', "E174°46.2', S41°16.8'", '174,77; -41,28'])(
-  '%j has longitude first, and is noticed',
+  '%j has longitude first, which is recognised',
   (text) => {
     expect(parseTypedPoint(text)).toEqual({ point: wellington, isSwapped: true });
   },

@@ -20,7 +20,7 @@ describe('te reo Māori', () => {
     expect(Object.keys(mi).filter((key) => !Object.hasOwn(en, key))).toEqual([]);
   });
 
-  test.each(keys)('%s fills in the same names as in English', (key) => {
+  test.each(keys)('%s has the same placeholders as in English', (key) => {
     const namesOf = (message: Message) => namesIn(textsOf(message).at(-1) ?? '');
     expect(namesOf(mi[key] ?? '')).toEqual(namesOf(en[key]));
   });
@@ -33,7 +33,7 @@ describe('te reo Māori', () => {
   });
 });
 
-test('names are filled in, a count chooses the form, and values are not interpreted', () => {
+test('placeholders are filled in, a count chooses the form, and values are not interpreted', () => {
   const say = sayIn('en');
   expect(say('wait.seconds', { count: 1 })).toBe('about 1 second');
   expect(say('wait.seconds', { count: 2 })).toBe('about 2 seconds');
@@ -41,7 +41,7 @@ test('names are filled in, a count chooses the form, and values are not interpre
   expect(say('answer.planned')).toBe('Planned: {technologies}.');
 });
 
-describe.each(Object.entries(messagesOf))('the limits in %s are those that apply', (_language, messages) => {
+describe.each(Object.entries(messagesOf))('the limits in %s are those in force', (_language, messages) => {
   test('the longest side of an area', () => {
     expect(messages['area.lead']).toContain(`${longestSide}\u00a0k`);
     expect(messages['area.no-size']).toContain(String(longestSide));

@@ -28,7 +28,7 @@ test.each([
   ['other=1; lang=en', 'mi', 'en'],
   ['slang=mi', 'en', 'en'],
   ['lang=mix', 'en', 'en'],
-] as const)('cookie %s and browser %s would rather read %s', (cookie, browser, language) => {
+] as const)('cookie %s and browser %s prefer %s', (cookie, browser, language) => {
   expect(preferredLanguage(cookie, browser)).toBe(language);
 });
 

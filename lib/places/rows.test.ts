@@ -44,13 +44,13 @@ test('a place is distinguished from others of its name by its kind and the neare
   expect(gazetteer({ name: 'Ōwhiro  Bay\n', reo: '1' }).place).toMatchObject({ name: 'Ōwhiro Bay ', isMaori: true });
 });
 
-test('the Chathams are outside the service: they rank last, and their longitude is negative', () => {
+test('the Chathams are outside the service area: they rank last, and their longitude is negative', () => {
   expect(gazetteer({ feat_type: 'Island', latitude: '-43.917863', longitude: '183.507719' }).place).toMatchObject({
     ...{ detail: 'Island', longitude: -176.492281, isServed: false, rank: 106 },
   });
 });
 
-test('a row without a name or a position is left out; one whose position cannot be read is a fault', () => {
+test('a row without a name or a position is skipped; an unreadable position is a fault', () => {
   expect(gazetteer({ name: '–' })).toEqual({ place: undefined, faults: [] });
   expect(gazetteer({ latitude: '', longitude: '' })).toEqual({ place: undefined, faults: [] });
   expect(gazetteer({ latitude: '5420000' }).faults).toEqual([{ code: 'not-a-latitude', text: '5420000' }]);
@@ -63,7 +63,7 @@ test('a row without a name or a position is left out; one whose position cannot 
   );
 });
 
-test('an address is read from either pair of columns; a unit comes after its house', () => {
+test('an address is read from either pair of columns; a unit follows its house', () => {
   const place = { name: '12 Rātā Street, Naenae', latitude: -41.2, longitude: 174.94 };
   const full_address = place.name;
   expect(address({ full_address, shape_x: '174.94', shape_y: '-41.2' }).place).toMatchObject({ ...place, rank: 0 });

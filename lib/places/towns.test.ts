@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { startingTowns, towns } from './towns.ts';
 
-test('about sixty towns, each once, the largest first', () => {
+test('there are about sixty towns, each once, the largest first', () => {
   expect(towns.length).toBeGreaterThanOrEqual(55);
   expect(towns.length).toBeLessThanOrEqual(70);
   expect(new Set(towns.map(({ name }) => name)).size).toBe(towns.length);

@@ -33,7 +33,7 @@ test.each([
   expect(availabilityEntry(parseName(asked), status)).toBe(entry);
 });
 
-test('every entry is JSON with its keys in order and an ASCII domain, whatever was asked', () => {
+test('every entry is JSON with its keys in order and an ASCII domain, whatever was requested', () => {
   const label = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', 'ā', '"', '\\', '\n', '\u2028', '\ud800', '.') }),

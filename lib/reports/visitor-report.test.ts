@@ -13,7 +13,7 @@ const given = {
 };
 const read = (changes: object) => parseVisitorReport(JSON.stringify({ ...given, ...changes }));
 
-test('a report is read without characters that would mislead its readers', () => {
+test('a report is read without the characters that would mislead its readers', () => {
   expect(read({})).toEqual({
     ok: true,
     report: {
@@ -44,7 +44,7 @@ test.each([
   expect(read(changes)).toEqual({ ok: false, reason });
 });
 
-test('a text that is too long is refused with both lengths', () => {
+test('a text that is too long is refused with its length and the limit', () => {
   const parsed = read({ what: 'x'.repeat(2001) });
   expect(parsed.ok ? '' : wordsOf(parsed.reason)).toBe('"what" has 2001 characters; at most 2000 are kept.');
 });

@@ -39,10 +39,10 @@ const readable: [string, string | Uint8Array, string[]][] = [
     Buffer.concat([gzipSync('domain,registered\na.nz,1\n'), gzipSync('b.nz,2\n')]),
     ['2 a.nz|1|', '3 b.nz|2|'],
   ],
-  ['a header alone', 'domain,registered\n', []],
+  ['only a header', 'domain,registered\n', []],
 ];
 
-test.each(readable)('reads %s, in pieces of any size', async (_what, text, rows) => {
+test.each(readable)('reads %s, in chunks of any size', async (_what, text, rows) => {
   for (const size of [1, 2, 3, 7, 65_536]) {
     expect(await read(Buffer.from(text as string), size)).toEqual({ rows, faults: [] });
   }
@@ -66,13 +66,13 @@ const refused: [string, string | Uint8Array, string[]][] = [
     ['line 1: The first line must name the columns domain, registered, note; missing: domain, registered.'],
   ],
   [
-    'a column that is not known',
+    'an unknown column',
     'domain,registered,cancelled\na.nz,1,2\n',
     ['line 1: The column "cancelled" is not one of domain, registered, note.'],
   ],
   ['a column named twice', 'domain,registered,domain\n', ['line 1: The column domain is named twice.']],
   [
-    'rows of another width',
+    'a row with a different number of columns',
     'domain,registered\na.nz\nb.nz,2\nc.nz,3,\n',
     ['line 2: 1 column, but the first line has 2.', 'line 4: 3 columns, but the first line has 2.'],
   ],
@@ -103,11 +103,11 @@ const refused: [string, string | Uint8Array, string[]][] = [
     ['line 2: A quotation mark (") is inside a value that does not begin with one.'],
   ],
   [
-    'a row without end',
+    'a row that never ends',
     `domain,registered\n"${'a\n'.repeat(60_000)}`,
     ['The row has more than 100,000 characters: perhaps a quotation mark (") is never closed.'],
   ],
-  ['a line without end', Buffer.alloc(1_100_000, 'a'), ['line 1: This line is longer than 1 MiB.']],
+  ['a line that never ends', Buffer.alloc(1_100_000, 'a'), ['line 1: This line is longer than 1 MiB.']],
   [
     'gzip data that stop too early',
     gzipSync('domain,registered\na.nz,1\n').subarray(0, 30),
@@ -126,7 +126,7 @@ test.each(refused)('refuses %s, with the line', async (_what, text, faults) => {
   for (const [place, fault] of faults.entries()) expect(read1.faults[place]).toContain(fault);
 });
 
-test('gzip data that stop in the middle name the line where they do', async () => {
+test('truncated gzip data name the line where they end', async () => {
   const rows = Array.from({ length: 20_000 }, (_, place) => `name-${place}.nz,${Math.sin(place)}\n`).join('');
   const { faults } = await read(gzipSync(`domain,registered\n${rows}`).subarray(0, 100_000));
   expect(faults).toHaveLength(1);
@@ -135,7 +135,7 @@ test('gzip data that stop in the middle name the line where they do', async () =
   expect(line).toBeLessThan(20_000);
 });
 
-test('an unknown column is cut to what a fault shows', async () => {
+test('an unknown column name is cut to the length that a fault shows', async () => {
   const faults = new FaultList();
   const text = Buffer.from(`domain,registered,${'x'.repeat(5000)}\n`);
   for await (const row of csvRecords(pieces(text, 65_536), columns, faults)) expect.fail(JSON.stringify(row));

@@ -21,7 +21,7 @@ test.each<[AttemptKind, number, number, number]>([
   ['address', 20, 0, 900_000],
   ['address', 10_000, 0, 900_000],
   ['address', 10_000, 3_600_000, 0],
-  // setting the clock back never makes the wait longer
+  // setting the clock back never extends the wait
   ['account', 4, -3_600_000, 2000],
 ])('one %s, %d failures, the last %d ms ago: the next attempt waits %d ms', (kind, failures, agoMs, expected) => {
   expect(waitMs(kind, { failures, lastFailedAt: nowMs - agoMs }, nowMs)).toBe(expected);

@@ -6,12 +6,12 @@ const challenges = new PasskeyChallenges(Buffer.alloc(32, 1));
 const made = Buffer.from(challenges.make('sign-in', nowMs)).toString('base64url');
 
 test.each([
-  ['at once', made, 'sign-in', nowMs, nowMs + 300_000],
+  ['immediately', made, 'sign-in', nowMs, nowMs + 300_000],
   ['in its last millisecond', made, 'sign-in', nowMs + 299_999, nowMs + 300_000],
   ['after five minutes', made, 'sign-in', nowMs + 300_000, undefined],
   ['for another purpose', made, 'passkey of staff 3', nowMs, undefined],
   ['with a character changed', `A${made.slice(1)}`.replace(made, `B${made.slice(1)}`), 'sign-in', nowMs, undefined],
-  ['cut short', made.slice(0, 20), 'sign-in', nowMs, undefined],
+  ['truncated', made.slice(0, 20), 'sign-in', nowMs, undefined],
   ['empty', '', 'sign-in', nowMs, undefined],
 ])('a challenge answered %s', (_case, challenge, purpose, atMs, endsAt) => {
   expect(challenges.endOf(challenge, purpose, atMs)).toBe(endsAt);

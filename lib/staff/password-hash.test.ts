@@ -3,7 +3,7 @@ import { hashOfNobody, hashPassword, isPassword } from './password-hash.ts';
 
 const parameters = (stored: string) => stored.split('$').slice(1, 4);
 
-test('a password is stored as argon2id and recognised, however its characters are composed', async () => {
+test('a password is stored as argon2id and verified, however its characters are composed', async () => {
   const stored = await hashPassword('four blue kererū fly');
   expect(parameters(stored)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
   expect(await isPassword('four blue kereru\u0304 fly', stored)).toBe(true);

@@ -6,7 +6,7 @@ import { passwordFault } from './password.ts';
 
 const email = 'marama@example.nz';
 
-describe('a password that may be chosen', () => {
+describe('an accepted password', () => {
   test.each([
     'four blue kererū fly',
     'tuatara-kauri-7',
@@ -18,7 +18,7 @@ describe('a password that may be chosen', () => {
   });
 });
 
-describe('a password that is refused', () => {
+describe('a refused password', () => {
   const common: Reason = { code: 'password-common' };
   const hasEmail: Reason = { code: 'password-has-email' };
   test.each<[string, string, Reason]>([
@@ -29,7 +29,7 @@ describe('a password that is refused', () => {
       { code: 'password-too-short', length: 11, least: 12 },
     ],
     ['201 characters', `${'xk'.repeat(100)}z`, { code: 'password-too-long', most: 200 }],
-    ['a common one in a row with itself', 'passwordpassword', common],
+    ['a common one repeated', 'passwordpassword', common],
     ['a common one with digits', 'password1234', common],
     ['a common one in capitals, with a year and a sign', 'PassWord2026!', common],
     ['three common ones', 'dragonmonkeyshadow', common],
@@ -43,7 +43,7 @@ describe('a password that is refused', () => {
     expect(passwordFault(password, email)).toEqual(reason);
   });
 
-  test('in words that give the limit and the length', () => {
+  test('is refused with a sentence that gives the limit and the length', () => {
     const short = passwordFault('kererū blue', email);
     expect(short && wordsOf(short)).toBe(
       'Use at least 12 characters; this password has 11. A few words in a row work well.',
@@ -51,7 +51,7 @@ describe('a password that is refused', () => {
     expect(wordsOf(common)).toContain('one of the most common passwords');
   });
 
-  test('each of the 1,000 most common ones, and each of them twice', () => {
+  test('is each of the 1,000 most common ones, and each of them twice', () => {
     expect(mostCommonPasswords).toHaveLength(1000);
     expect(new Set(mostCommonPasswords).size).toBe(1000);
     const passing = mostCommonPasswords.filter((word) => passwordFault(word, email) === undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-test('a short text gives a code of 21 units with its quiet zone, which begins with the corner square', () => {
+test('a short text gives a code of 21 units and its quiet zone, starting with the corner square', () => {
   const { size, path } = qrPath('watea');
   expect(size).toBe(21 + 2 * 4);
   expect(path).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1z/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
 
-test('ten different codes that are easy to copy', () => {
+test('ten different codes are made that are easy to copy', () => {
   const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-km-np-z]{4}(-[2-9a-km-np-z]{4}){3}$/);

@@ -4,7 +4,7 @@ import { SecretBox } from './secret-box.ts';
 const box = new SecretBox(Buffer.alloc(32, 1));
 const secret = Buffer.from('a secret of twenty b');
 
-test('a sealed secret opens again, cannot be read while sealed, and never looks the same twice', () => {
+test('a sealed secret opens again, is unreadable while sealed, and is sealed differently each time', () => {
   const sealed = box.seal(secret, 'totp of staff 3');
   expect(box.open(sealed, 'totp of staff 3')).toEqual(secret);
   expect(sealed.includes(secret)).toBe(false);

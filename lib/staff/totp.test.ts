@@ -9,7 +9,7 @@ test.each([
   [1_111_111_109, '081804', 37_037_036],
   [1_111_111_111, '050471', 37_037_037],
   [2_000_000_000, '279037', 66_666_666],
-])('at %d s the code of RFC 6238 is right', (seconds, code, step) => {
+])('at %d s the code of RFC 6238 is accepted', (seconds, code, step) => {
   expect(matchTotp(secret, code, 0, seconds * 1000)).toBe(step);
 });
 

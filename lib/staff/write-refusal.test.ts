@@ -28,7 +28,7 @@ test.each<[string, string | null, SignInState, Role, Role, boolean, Reason | und
   ['another scheme', 'http://watea.example', 'signed-in', 'admin', 'viewer', false, foreign],
   ['a host that begins the same', `${baseUrl}.evil.example`, 'signed-in', 'admin', 'viewer', false, foreign],
   ['no session', baseUrl, 'signed-out', 'admin', 'viewer', false, signedOut],
-  ['a session that lacks the second factor', baseUrl, 'needs-second-factor', 'admin', 'viewer', false, signedOut],
+  ['a session without its second factor', baseUrl, 'needs-second-factor', 'admin', 'viewer', false, signedOut],
   [
     'a second factor not set up yet',
     baseUrl,
@@ -44,7 +44,7 @@ test.each<[string, string | null, SignInState, Role, Role, boolean, Reason | und
   expect(writeRefusal({ origin, baseUrl, state, role, needed, mayEnrol })).toEqual(reason);
 });
 
-test('a refused write says what is missing', () => {
+test('a refused write names what is missing', () => {
   const reasons: Reason[] = [foreign, signedOut, { code: 'role-too-low', needed: 'editor' }];
   expect(reasons.map(wordsOf)).toEqual([
     'Nothing was changed: the request did not come from a page of https://watea.example.',

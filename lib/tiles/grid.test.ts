@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { columnOf, gridX, gridY, levelOf, levels, tileSide, windowOf } from './grid.ts';
 
-/** The tile numbers by the usual formula in degrees: a witness of its own. */
+/** The tile numbers by the usual formula in degrees, as an independent reference. */
 function slippyTile(longitude: number, latitude: number, zoom: number) {
   const wrapped = longitude > 180 ? longitude - 360 : longitude;
   const phi = (latitude * Math.PI) / 180;
@@ -29,7 +29,7 @@ describe.each(places)('%s', (_name, longitude, latitude) => {
   });
 });
 
-test('the grid is 32-bit whole numbers, and latitudes beyond its edges are on them', () => {
+test('the grid has 32-bit whole numbers, including latitudes beyond its edges', () => {
   expect([gridX(-1_800_000_000), gridX(1_800_000_000)]).toEqual([0, 2 ** 28]);
   expect([gridY(900_000_000), gridY(0), gridY(-900_000_000)]).toEqual([0, 2 ** 27, 2 ** 28]);
 });
@@ -40,7 +40,7 @@ test('each zoom is made from its own level or the next finer one', () => {
   expect(levels.map(({ cutZoom }) => cutZoom)).toEqual([12, 12, 10, 8, 6, 4]);
 });
 
-test('a piece of a level is a whole number of tiles, or a tile of pieces', () => {
+test('a piece of a level is a whole number of tiles, or a tile is a whole number of pieces', () => {
   for (const level of levels) {
     expect(tileSide(level, level.cutZoom)).toBe(level.side);
     expect(level.side * 2 ** (level.cutZoom + level.shift)).toBe(2 ** 28);

@@ -11,7 +11,7 @@ import { LayerPieces, type Piece } from './pieces/layer-pieces.ts';
 
 const look = { colour: '#3f64f9', pattern: 'rising' } as const;
 
-/** Keeps pieces as the database does. */
+/** Stores pieces as the database does. */
 function sourceOf(areas: readonly { offer: TileOffer; parts: readonly (readonly Int32Array[])[] }[]): TileSource {
   const layer = new LayerPieces();
   areas.forEach(({ parts }, offer) => {
@@ -58,7 +58,7 @@ function decode(body: Uint8Array | undefined) {
   });
 }
 
-/** Surveyor's formula; positive: an outer ring (Mapbox Vector Tile 2.1, 4.3.4.4). */
+/** The surveyor's formula; positive for an outer ring (Mapbox Vector Tile 2.1, 4.3.4.4). */
 function areaOf(ring: readonly { x: number; y: number }[]): number {
   let sum = 0;
   ring.forEach(({ x, y }, at) => {
@@ -87,7 +87,7 @@ describe('a vector tile', () => {
   test.each([8, 9, 11, 12])('of zoom %i has complete areas, without the cuts of the stored pieces', (z) => {
     const { rings } = decode(makeTile(source, look, { ...tileAt(174.8, -41.2, z), format: 'mvt' }))[0] ?? { rings: [] };
     const kept = rings.filter((ring) => Math.abs(areaOf(ring)) > 4);
-    // each ring is a rectangle, or what the tile's margin leaves of one
+    // each ring is a rectangle, or the part of one inside the tile's margin
     for (const ring of kept) expect(ring.length).toBeLessThanOrEqual(7);
   });
 
@@ -169,7 +169,7 @@ describe('a picture', () => {
     const [above, below] = [0, 1].map((more) =>
       opacitiesOf(makeTile(wide, look, { ...upper, y: upper.y + more, format: 'png' })),
     );
-    // the border runs straight down through both
+    // the border runs straight down through both tiles
     const borderOf = (row: readonly number[] = []) => row.flatMap((opacity, x) => (opacity > 200 ? [x] : []));
     expect(borderOf(above?.at(-1)).length).toBeGreaterThan(0);
     expect(borderOf(above?.at(-1)).length).toBeLessThan(3);

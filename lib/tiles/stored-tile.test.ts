@@ -8,7 +8,7 @@ test.each([[Buffer.from('a tile')], [Buffer.alloc(0)], [Buffer.alloc(100_000, 7)
   },
 );
 
-test('an incomplete, changed, empty or foreign file is not a tile', () => {
+test('an incomplete, changed, empty or unrelated file is not a tile', () => {
   const packed = Buffer.from(packTile(Buffer.from('a tile of some length')));
   for (let length = 0; length < packed.length; length++) {
     expect(unpackTile(packed.subarray(0, length))).toBeUndefined();

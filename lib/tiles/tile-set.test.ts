@@ -27,7 +27,7 @@ const setOf = (versionId: number, layers: readonly TileLayer[]) => {
   return set;
 };
 
-test('every technology has tiles, also a retired one and one that nobody offers', () => {
+test('every technology has tiles, including a retired one and one without offers', () => {
   const sets = tileSetsOf(3, technologies, [layer]);
   expect([...sets.keys()]).toEqual([1, 6]);
   expect([...sets.values()].map(({ look }) => look.colour)).toEqual(['#3f64f9', '#102030']);
@@ -35,21 +35,21 @@ test('every technology has tiles, also a retired one and one that nobody offers'
 });
 
 describe('the fingerprint', () => {
-  test('is equal in versions with the same layers', () => {
+  test('is equal for versions with the same layers', () => {
     const other = { ...layer, setId: 6, id: 8 };
     expect(setOf(3, [layer]).fingerprint).toBe(setOf(4, [layer, other]).fingerprint);
   });
 
   test.each<[string, Partial<TileLayer>]>([
     ['another layer', { id: 6 }],
-    ['a layer that got the number of a removed one', { createdAt: 10 }],
+    ['a layer with the number of a removed one', { createdAt: 10 }],
     ['another file', { sha256: 'bb' }],
   ])('differs for %s', (_title, other) => {
     expect(setOf(3, [layer]).fingerprint).not.toBe(setOf(3, [{ ...layer, ...other }]).fingerprint);
   });
 });
 
-test('a set is drawn when all its layers are, in the current form', () => {
+test('a set is drawn when all its layers are drawn in the current form', () => {
   expect(setOf(3, [layer]).isDrawn).toBe(true);
   expect(setOf(3, [layer, { ...layer, id: 6, form: null }]).isDrawn).toBe(false);
   expect(setOf(3, [{ ...layer, form: 0 }]).isDrawn).toBe(false);
@@ -60,11 +60,11 @@ test('a provider with several layers is named once', () => {
   expect(setOf(3, layers).providers).toEqual(['North Fibre', 'Ōtaki Fibre']);
 });
 
-describe('whether anything may be on a tile', () => {
+describe('whether a tile may have coverage', () => {
   const set = setOf(3, [layer]);
   const tile = (z: number, x: number, y: number) => mayCover(set, { setId: 1, z, x, y, format: 'mvt' });
 
-  test.each([4, 8, 12, 16])('of zoom %i', (z) => {
+  test.each([4, 8, 12, 16])('at zoom %i', (z) => {
     const x = Math.floor(((174.9 + 180) / 360) * 2 ** z);
     const y = Math.floor(((1 - Math.asinh(Math.tan((-41.2 * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
     expect(tile(z, x, y)).toBe(true);
@@ -72,7 +72,7 @@ describe('whether anything may be on a tile', () => {
     expect(tile(z, x, 0)).toBe(false);
   });
 
-  test('never, where nothing is offered', () => {
+  test('never, where there are no offers', () => {
     expect(mayCover(setOf(3, []), { setId: 1, z: 4, x: 15, y: 10, format: 'png' })).toBe(false);
   });
 });

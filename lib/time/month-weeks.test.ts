@@ -16,7 +16,7 @@ test('one day is one month', () => {
   expect(monthSheets('2028-02-29', 1).map(({ month }) => month)).toEqual(['2028-02']);
 });
 
-test('every day of every month in the period is given once, under its weekday', () => {
+test('every day of every month in the period appears once, under its weekday', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 1, max: 400 }), (start, days) => {
       const first = new Date(start * 86_400_000).toISOString().slice(0, 10);

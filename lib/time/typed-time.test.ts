@@ -18,7 +18,7 @@ describe('a typed time', () => {
     expect(parseTypedTime(text)).toBe(Date.parse(instant));
   });
 
-  test('in an hour that comes twice is the later one; in one that never comes it moves forward (R8)', () => {
+  test('in the repeated hour is the later one; in the skipped hour it moves forward (R8)', () => {
     expect(parseTypedTime('5/4/2026 2:30 am')).toBe(Date.parse('2026-04-05T02:30:00+12:00'));
     expect(parseTypedTime('27/9/2026 2:30 am')).toBe(Date.parse('2026-09-27T03:30:00+13:00'));
   });
@@ -38,12 +38,12 @@ describe('a typed time', () => {
     '2026-11-20T25:00',
     '20261120T1200',
     '1999-12-31T23:59',
-  ])('%j is no time', (text) => {
+  ])('%j is not a time', (text) => {
     expect(parseTypedTime(text)).toBeUndefined();
   });
 
   test('every minute is read back as it was written', () => {
-    // the hour that comes twice is read as the later one
+    // the repeated hour is read as the later one
     const twice = (instant: number) => typedTime(instant) === typedTime(instant + 3_600_000);
     const minutes = fc.integer({ min: Date.UTC(2001) / 60_000, max: Date.UTC(2199) / 60_000 });
     fc.assert(
@@ -57,7 +57,7 @@ describe('a typed time', () => {
   });
 });
 
-test('a field that comes back unchanged changes nothing, not even the seconds', () => {
+test('a field submitted unchanged changes nothing, not even the seconds', () => {
   const current = Date.parse('2026-11-20T12:00:34.567+13:00');
   expect(sameMinute(current, parseTypedTime(typedTime(current)) ?? null)).toBe(current);
   const other = Date.parse('2026-11-20T12:01:00+13:00');
@@ -71,10 +71,10 @@ test.each([
   ['2026-04-04', '2026-04-05', '2026-04-04T00:00:00+13:00', '2026-04-06T00:00:00+12:00'],
   ['20/11/2026', '20 Nov 2026', '2026-11-20T00:00:00+13:00', '2026-11-21T00:00:00+13:00'],
   ['2028-02-28', '2028-02-29', '2028-02-28T00:00:00+13:00', '2028-03-01T00:00:00+13:00'],
-])('days from %s until %s, both included', (first, last, from, until) => {
+])('days from %s to %s, both included', (first, last, from, until) => {
   expect(parseTypedDays(first, last)).toEqual({ from: Date.parse(from), until: Date.parse(until) });
 });
 
-test.each(['', 'yesterday', '2026-13-01', '20261120', '2026-11-20T00:00'])('%j is no day of a filter', (text) => {
+test.each(['', 'yesterday', '2026-13-01', '20261120', '2026-11-20T00:00'])('%j is not a day of a filter', (text) => {
   expect(parseTypedDays(text, text)).toEqual({ from: undefined, until: undefined });
 });

@@ -15,7 +15,7 @@ describe('a typed day', () => {
     expect(parseTypedDay(text)).toBe(day);
   });
 
-  // 13 has no month of its own: a day is never read the American way round
+  // there is no month 13, and a day is never read month first
   test.each([
     '',
     'tomorrow',
@@ -33,7 +33,7 @@ describe('a typed day', () => {
     '1/1/2200',
     '2026-1-2',
     '20261120',
-  ])('%j is no day', (text) => {
+  ])('%j is not a day', (text) => {
     expect(parseTypedDay(text)).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('a typed day', () => {
   });
 });
 
-test('a time is read on either clock, and written on the one of 12 hours', () => {
+test('a time is read from a 12-hour or 24-hour clock, and written on a 12-hour clock', () => {
   expect(parseTypedWallTime('23/11/2026 14:05')).toBe('2026-11-23T14:05');
   expect(typedWallTime('2026-11-23T14:05')).toBe('23/11/2026 2:05 pm');
   expect(clockWords(0, 0)).toBe('12:00 am');

@@ -45,7 +45,7 @@ test('drained counts are not counted again, and without requests there is no bat
   expect(counter.drain()).toEqual([]);
 });
 
-test('each hour has a batch of its own, also when the clock is set back', () => {
+test('each hour has its own batch, even when the clock is set back', () => {
   const counter = new UsageCounter();
   for (const at of [hour, hour + 3_599_999, hour + 3_600_000, hour - 1]) counter.count('registry', 3, 200, 1, one, at);
   const counted = counter.drain().map(({ hourStartsAt, requests }) => [hourStartsAt - hour, requests[0]?.count]);
@@ -56,7 +56,7 @@ test('each hour has a batch of its own, also when the clock is set back', () => 
   ]);
 });
 
-test('callers are kept by account and address with their errors and last time; the map’s visitors are not', () => {
+test('callers are kept by account and address with their errors and last time; visitors of the map are not', () => {
   const counter = new UsageCounter();
   counter.count('broadband', 7, 200, 1, one, hour);
   counter.count('broadband', 7, 429, 1, one, hour + 5);
@@ -87,7 +87,7 @@ describe('a refused caller is kept with its address and the reason', () => {
   const known = '198.51.100.4';
   const viaProxy = from('10.0.0.1', ['Via', '1.1 somebody']);
   test.each([
-    ['an address on no allowlist', 'registry', 403, from(known), { address: known, reason: 'not allowed' }],
+    ['an address that is not on an allowlist', 'registry', 403, from(known), { address: known, reason: 'not allowed' }],
     ['one refused too often', 'registry', 429, from(known), { address: known, reason: 'not allowed' }],
     ['a missing or invalid key', 'broadband', 401, from(known), { address: known, reason: 'no valid key' }],
     ['an address behind a proxy', 'registry', 403, viaProxy, { address: '', reason: 'proxy in front' }],
@@ -100,7 +100,7 @@ describe('a refused caller is kept with its address and the reason', () => {
     expect(counter.drain()[0]?.refused).toEqual([{ api, ...expected, count: 2, lastAt: hour + 1 }]);
   });
 
-  test('a registrar over its limit, and an unknown path, are not among them', () => {
+  test('a registrar over its limit and an unknown path are not among them', () => {
     const counter = new UsageCounter();
     counter.count('registry', 3, 429, 1, one, hour);
     counter.count('registry', NOBODY, 404, 1, one, hour);
@@ -108,7 +108,7 @@ describe('a refused caller is kept with its address and the reason', () => {
   });
 });
 
-test('beyond 1,000 refused addresses only a count grows', () => {
+test('beyond 1,000 refused addresses only a total grows', () => {
   const counter = new UsageCounter();
   const addressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
   for (let number = 0; number < mostRefusedAddressesAnHour + 500; number++) {
@@ -125,7 +125,7 @@ test('beyond 1,000 refused addresses only a count grows', () => {
   ]);
 });
 
-test('beyond 10,000 addresses of callers only a count grows', () => {
+test('beyond 10,000 caller addresses only a total grows', () => {
   const counter = new UsageCounter();
   for (let number = 0; number < mostCallerAddressesADay + 3; number++) {
     counter.count('broadband', 7, 200, 1, from(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`), hour);
@@ -135,7 +135,7 @@ test('beyond 10,000 addresses of callers only a count grows', () => {
   expect(callers.at(-1)).toEqual({ api: 'broadband', accountId: 7, address: '', count: 3, errors: 0, lastAt: hour });
 });
 
-test('a batch survives a trip through JSON', () => {
+test('a batch survives a JSON round trip', () => {
   const counter = new UsageCounter();
   counter.count('registry', NOBODY, 403, 1, one, hour);
   counter.count('broadband', 7, 200, 1, one, hour);

@@ -4,13 +4,13 @@ import { latencyBucketOf, latencyBuckets, latencyOfBucket, latencyPercentile } f
 
 const duration = fc.double({ min: 0.011, max: 119_000, noNaN: true });
 
-/** The percentile as it is defined: the smallest value that `percent` of all do not exceed. */
+/** The percentile by definition: the smallest value that at least `percent` of all values do not exceed. */
 function nearestRank(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(1, Math.ceil((sorted.length * percent) / 100)) - 1] ?? Number.NaN;
 }
 
-test('a percentile is at most 5 % off the true one, whatever was measured', () => {
+test('a percentile is at most 5 % off the true one, for any durations', () => {
   fc.assert(
     fc.property(
       fc.array(duration, { minLength: 1, maxLength: 300 }),
@@ -38,7 +38,7 @@ test('counts of several processes add up to those of one', () => {
   );
 });
 
-test('a longer answer never has a lower bucket', () => {
+test('a longer duration never has a lower bucket', () => {
   fc.assert(
     fc.property(duration, duration, (one, other) => {
       expect(latencyBucketOf(Math.max(one, other))).toBeGreaterThanOrEqual(latencyBucketOf(Math.min(one, other)));
@@ -64,7 +64,7 @@ test('without counts there is no percentile', () => {
   expect(latencyPercentile([], 50)).toBeUndefined();
 });
 
-test('the duration of a bucket is inside it', () => {
+test('the duration of a bucket lies inside it', () => {
   for (let bucket = 0; bucket < latencyBuckets; bucket++) {
     expect(latencyBucketOf(latencyOfBucket(bucket))).toBe(bucket);
   }

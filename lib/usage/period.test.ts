@@ -4,14 +4,14 @@ import { periodKinds, periodOf } from './period.ts';
 
 const noon = Date.parse('2026-11-20T12:34:56+13:00');
 
-test('24 hours end with the present one', () => {
+test('24 hours end with the current hour', () => {
   const { startsAt, from } = periodOf('24h', noon);
   expect(startsAt).toHaveLength(24);
   expect(formatAuckland(from)).toBe('2026-11-19 13:00:00+13:00');
   expect(formatAuckland(startsAt[23] ?? 0)).toBe('2026-11-20 12:00:00+13:00');
 });
 
-test('days are those of Auckland, over daylight saving too', () => {
+test('days are Auckland days, also across daylight saving', () => {
   const { startsAt } = periodOf('90d', noon);
   expect(startsAt).toHaveLength(90);
   const times = new Set(startsAt.map((start) => formatAuckland(start).slice(11)));

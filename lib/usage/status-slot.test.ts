@@ -15,7 +15,7 @@ test.each([
   [502, 500],
   [99, 0],
   [1000, 0],
-])('%i, which no API answers with, is counted as %i', (status, counted) => {
+])('%i, a status that no API gives, is counted as %i', (status, counted) => {
   expect(statusOfSlot(statusSlotOf(status))).toBe(counted);
 });
 

@@ -3,7 +3,7 @@ import { durationWords, shareWords, sizeWords, startWords } from './words.ts';
 
 const start = Date.parse('2026-11-20T13:00:00+13:00');
 
-test('hours and days are those of Auckland', () => {
+test('hours and days are in Auckland time', () => {
   expect(startWords('hour', start)).toBe('Fri 13:00');
   expect(startWords('hour', Date.parse('2026-11-20T00:00:00+13:00'))).toBe('Fri 00:00');
   expect(startWords('day', Date.parse('2026-06-05T00:00:00+12:00'))).toBe('5 Jun');

@@ -42,7 +42,7 @@ describe("N11: the map's own key", () => {
     expect(siteKey.matches(change(siteKey.of('2026-07-15')), days)).toBe(false);
   });
 
-  test('does not change after many other days were requested', () => {
+  test('stays the same after many other days were requested', () => {
     const siteKey = new SiteKey(secret);
     for (let day = 10; day < 30; day++) siteKey.of(`2026-06-${day}`);
     expect(siteKey.matches(new SiteKey(secret).of('2026-07-15'), days)).toBe(true);

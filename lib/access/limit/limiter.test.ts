@@ -31,7 +31,7 @@ function build() {
   return { limiter, settlement, policy, take };
 }
 
-describe('B6: the headers of an answer', () => {
+describe('B6: response headers', () => {
   test('within both limits', () => {
     const { policy, take } = build();
     expect(limitHeaders(take('key:1', policy(10, 50_000), MIDNIGHT + 1_500))).toEqual({
@@ -95,7 +95,7 @@ describe('B6: the headers of an answer', () => {
     [10, 50, 45, { limit: 50, remaining: 4 }],
     [10, 50, 40, { limit: 50, remaining: 9, resetSeconds: 86_399 }],
   ])(
-    '%d a second, %d a day, %d spent before: the limit that would refuse first speaks',
+    '%d a second, %d a day, %d spent before: the headers report the limit that would refuse first',
     (perSecond, perDay, spent, expected) => {
       const { policy, take } = build();
       if (spent > 0) take('key:1', policy(perSecond, perDay), MIDNIGHT, spent);
@@ -131,7 +131,7 @@ describe('B6: the headers of an answer', () => {
       windowEnd = (Math.floor(nowMs / 1_000) + 1) * 1_000;
       retryAt = verdict.retryAfterSeconds === null ? undefined : nowMs + verdict.retryAfterSeconds * 1_000;
     }
-    // by waiting as the headers say, the caller used up one day after the other
+    // waiting as the headers say, the caller used up one day after the other
     expect(admitted.size).toBeGreaterThan(10);
     expect(new Set([...admitted.values()].slice(0, -1))).toEqual(new Set([40]));
   });
@@ -185,7 +185,7 @@ describe('B6: what counts', () => {
     expect(take('key:1', under, MIDNIGHT, 300).rateLimit).toBe('"second";r=1;t=1, "day";r=0;t=86400');
   });
 
-  test('a refund gives back what was taken in windows that have not ended', () => {
+  test('a refund returns what was taken in windows that have not ended', () => {
     const { limiter, policy, take } = build();
     const under = policy(1, 2);
     take('key:1', under, MIDNIGHT);
@@ -210,7 +210,7 @@ describe('B6: what counts', () => {
     ]);
   });
 
-  test('a request that read the clock before others does not reopen the old window', () => {
+  test('a request that read the clock before others does not reopen the previous window', () => {
     const { policy, take } = build();
     const at = (ms: number) => take('key:1', policy(1), MIDNIGHT + ms).isAdmitted;
     expect([at(1_000), at(990), at(1_010)]).toEqual([true, false, false]);
@@ -243,7 +243,7 @@ describe('B6: the day survives a restart', () => {
     expect(after.take('key:3', after.policy(10, 10), MIDNIGHT + 5_000).rateLimit).toContain('"day";r=9;');
   });
 
-  test('the counts of another day are not carried over', () => {
+  test('the counts of another day are not restored', () => {
     const { policy, settlement, take } = build();
     settlement.restore([{ subject: 'key:1', day: dayOf(MIDNIGHT - 1).id, count: 10 }]);
     expect(take('key:1', policy(10, 10), MIDNIGHT).rateLimit).toContain('"day";r=9;');
@@ -268,7 +268,7 @@ describe('B6: the day survives a restart', () => {
 });
 
 describe('memory is bounded', () => {
-  test('a flood of subjects does not exceed the capacity, and subjects in regular use stay', () => {
+  test('a flood of subjects stays within the capacity, and subjects in regular use are kept', () => {
     const { limiter, policy, settlement, take } = build();
     const under = policy(1_000_000, 1_000_000);
     let verdict = take('key:1', under, MIDNIGHT);
@@ -282,7 +282,7 @@ describe('memory is bounded', () => {
     expect(verdict.remaining).toBe(1_000_000 - 201);
   });
 
-  test('a worker drops idle subjects after two minutes, but their day still counts', () => {
+  test('a worker drops idle subjects after two minutes, but their count for the day is kept', () => {
     const { limiter, policy, take } = build();
     take('key:1', policy(10, 10), MIDNIGHT);
     for (let ms = 0; ms <= 130_000; ms += 100) limiter.settle(MIDNIGHT + ms);

@@ -78,7 +78,7 @@ describe("the map's own key", () => {
     const limits = sole();
     expect(countAdmitted(300, (at) => limits.takeVisitor(`203.0.113.${at}`, () => START))).toBe(200);
     expect(now(limits.takeVisitor('198.51.100.1', () => START)).rateLimit).toBe('"second";r=0;t=1');
-    // addresses refused by the common limit lost nothing from their own
+    // addresses refused by the common limit kept their own allowance
     expect(now(limits.takeVisitor('203.0.113.250', () => START + 1_000)).rateLimit).toContain('"day";r=1999;');
   });
 
@@ -127,7 +127,7 @@ describe('several workers', () => {
     expect(['accounts', 'visitors', 'refusals'].map((name) => settlements.of(name).size)).toEqual([1, 2, 1]);
   });
 
-  test('a visitor refused by its own limit after a wait gives back the common one', async () => {
+  test('a visitor refused by its own limit after waiting returns its share of the common one', async () => {
     const { settlements, workers, deliver } = machine();
     const [limits] = workers;
     const verdicts = Array.from({ length: 8 }, () => limits?.takeVisitor('203.0.113.7', () => START));
@@ -146,7 +146,7 @@ describe('several workers', () => {
     expect(spent.subjects[0]?.counts).toEqual([{ window: START / 1_000, total: 5 }]);
   });
 
-  test('a message for a limiter that does not exist is refused', () => {
+  test('a message for an unknown limiter is refused', () => {
     expect(() => new Settlements().answer({ limiter: 'toString', id: 1, subjects: [] })).toThrow(
       'Unknown limiter "toString".',
     );
@@ -161,7 +161,7 @@ test('equal quotas share one policy', () => {
 });
 
 describe('reports of visitors', () => {
-  test('20 a day per address, however slowly they come; another address has its own', () => {
+  test('each address may send 20 a day, however slowly', () => {
     const limits = sole();
     const sendOne = (at: number) => limits.takeReporter('203.0.113.7', START + 60_000 * at);
     expect(countAdmitted(30, sendOne)).toBe(20);
@@ -169,7 +169,7 @@ describe('reports of visitors', () => {
     expect(now(limits.takeReporter('203.0.113.7', START + 86_400_000)).isAdmitted).toBe(true);
   });
 
-  test('5 a second and 1,000 a day are stored for all addresses together', () => {
+  test('all addresses together may send 5 a second and 1,000 a day', () => {
     const limits = sole();
     expect(countAdmitted(9, () => limits.takeReport(START))).toBe(5);
     expect(countAdmitted(2_000, (at) => limits.takeReport(START + 1_000 + 1_000 * at))).toBe(995);

@@ -164,7 +164,7 @@ describe('B6: several workers', () => {
       const bound = quota + (workers - 1) * Math.floor(quota / workers);
       for (const second of [0, 1, 2]) {
         expect(admitted.get(second)).toBeGreaterThanOrEqual(quota);
-        // an answer in flight when the second changes is delivered in the next
+        // an answer in flight when the second changes arrives in the next
         expect(admitted.get(second)).toBeLessThanOrEqual(bound + (second > 0 ? quota : 0));
       }
       const total = [...admitted.values()].reduce((sum, count) => sum + count, 0);
@@ -329,7 +329,7 @@ describe('while the primary is silent, workers count alone', () => {
     expect(machine.workers[0]?.take('key:1', policy, machine.nowMs)).toMatchObject({ remaining: 4 });
   });
 
-  test('a request refused alone and granted too late is given back', async () => {
+  test('a request that a lone worker refuses and the primary grants too late is refunded', async () => {
     const machine = new Machine(2, () => 1);
     const policy = machine.policy(1_000, 10);
     const [first, second] = machine.workers;
@@ -385,7 +385,7 @@ describe('a denial that arrives after the second has changed', () => {
     expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });
   });
 
-  test('and is decided by the worker when the primary is in another window', async () => {
+  test('is decided by the worker when the primary is in another window', async () => {
     const { sent, verdict, receive } = denied();
     receive(START / 1_000, 1, false);
     expect(await verdict).toMatchObject({ isAdmitted: true, remaining: 0 });

@@ -51,7 +51,7 @@ describe('B6: the primary adds up what the workers spent', () => {
     expect(send(report('a', [2, 'd1'], [0, 0], [[1, 1]]))).toEqual({ totals: ['2: 1', 'd1: 4'], granted: [true] });
   });
 
-  test('what is given back is subtracted, never below 0', () => {
+  test('refunds are subtracted, never below 0', () => {
     const { send } = build();
     send(report('a', [1, 'd1'], [2, 5]));
     expect(send(report('a', [1, 'd1'], [-1, -3])).totals).toEqual(['1: 1', 'd1: 2']);
@@ -94,7 +94,7 @@ describe('B6: the primary decides waiting requests', () => {
       ['1: 1', 'd1: 10'],
     ],
     [
-      'who comes after one too large',
+      'a request that follows one too large',
       [0, 5],
       [
         [1, 6],
@@ -103,8 +103,8 @@ describe('B6: the primary decides waiting requests', () => {
       [false, true],
       ['1: 1', 'd1: 7'],
     ],
-    ['nobody beyond the quota', [3, 3], [[1, 1]], [false], ['1: 3', 'd1: 3']],
-    ['nobody when more than the quota is spent', [7, 12], [[1, 1]], [false], ['1: 7', 'd1: 12']],
+    ['no request beyond the quota', [3, 3], [[1, 1]], [false], ['1: 3', 'd1: 3']],
+    ['no request when more than the quota is spent', [7, 12], [[1, 1]], [false], ['1: 7', 'd1: 12']],
   ])('%s', (_case, spent, asks, granted, totals) => {
     expect(build().send(report('a', [1, 'd1'], spent, asks))).toEqual({ totals, granted });
   });

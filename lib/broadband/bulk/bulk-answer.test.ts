@@ -15,7 +15,7 @@ function answersIn(msEach: number, length = 10) {
   return { answers, clock: () => nowMs };
 }
 
-test('a piece is made for 5 ms at most, or until it is long', () => {
+test('a piece takes 5 ms at most, and ends earlier when it is long', () => {
   const slow = answersIn(1);
   const body = bulkAnswer(points(12), slow.answers, slow.clock, () => undefined);
   const lines = [];
@@ -30,7 +30,7 @@ test('a piece is made for 5 ms at most, or until it is long', () => {
   expect(longBody.next()).toBeUndefined();
 });
 
-test('its end is passed on', () => {
+test('ending the body calls its end handler', () => {
   const onEnd = vi.fn();
   const { answers, clock } = answersIn(0);
   bulkAnswer(points(1), answers, clock, onEnd).end();

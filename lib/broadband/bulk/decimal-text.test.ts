@@ -11,9 +11,9 @@ test.each([
   [-1.5e-7, '-0.00000015'],
   [1e21, '1000000000000000000000'],
   [-1.25e22, '-12500000000000000000000'],
-])('%d is %s', (value, text) => expect(decimalText(value)).toBe(text));
+])('%d is written %s', (value, text) => expect(decimalText(value)).toBe(text));
 
-test('it never has an exponent and is read back as the same number', () => {
+test('a number never has an exponent and is read back as the same number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(decimalText(value)).toMatch(/^-?\d+(\.\d+)?$/);

@@ -9,7 +9,7 @@ describe('cellKey', () => {
     ['east comes before north', 512, 0, 1],
     ['north', 0, 512, 2],
     ['north-east', 512, 512, 3],
-    ['the upper bits', 512 * 512, 0, 2 ** 18],
+    ['upper bits', 512 * 512, 0, 2 ** 18],
     ['the east half', 2 ** 26, 0, 2 ** 34],
     ['the north half', 0, 2 ** 26, 2 ** 35],
     ['the last cell', 2 ** 27 - 1, 2 ** 27 - 1, 2 ** 36 - 1],
@@ -37,7 +37,7 @@ describe('cellKey', () => {
   });
 });
 
-describe('an edge meets the closed square from 0, 0 to 8, 8', () => {
+describe('an edge and the closed square from 0, 0 to 8, 8', () => {
   test.each<[string, [number, number, number, number], boolean]>([
     ['inside', [1, 1, 7, 7], true],
     ['through it', [-5, 3, 20, 4], true],
@@ -53,7 +53,7 @@ describe('an edge meets the closed square from 0, 0 to 8, 8', () => {
     ['past a corner, rising', [-2, 7, 1, 10], false],
     ['beside it', [9, -5, 9, 20], false],
     ['below it', [-5, -1, 20, -1], false],
-    ['on its border’s line only', [9, 8, 20, 8], false],
+    ['on the line of its border only', [9, 8, 20, 8], false],
   ])('%s', (_, [ax, ay, bx, by], meets) => {
     expect(meetsSquare(ax, ay, bx, by, 0, 0, 8)).toBe(meets);
     expect(meetsSquare(bx, by, ax, ay, 0, 0, 8)).toBe(meets);

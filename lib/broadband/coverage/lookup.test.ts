@@ -19,9 +19,9 @@ function index(parts: Iterable<CoveragePart>, limits?: LeafLimits): LeafTable {
   return new LeafTable(leavesOf(collection, limits));
 }
 
-/** Everything about a point that differs from the witness; empty is what is promised. */
+/** Every point at which the look-up and the reference differ. Empty when they agree. */
 function differences(parts: readonly CoveragePart[], random: Random, pointCount: number): unknown[] {
-  const witness = new EvenOdd(parts);
+  const reference = new EvenOdd(parts);
   const found: unknown[] = [];
   for (const limits of LIMITS) {
     const table = index(parts, limits);
@@ -31,7 +31,7 @@ function differences(parts: readonly CoveragePart[], random: Random, pointCount:
       randomPoint(random),
     ];
     for (const { x, y } of points) {
-      const expected = witness.offersAt(x, y).join();
+      const expected = reference.offersAt(x, y).join();
       const actual = table.offersAt(x, y).join();
       if (actual !== expected) found.push({ x, y, expected, actual, limits });
     }
@@ -41,7 +41,7 @@ function differences(parts: readonly CoveragePart[], random: Random, pointCount:
 
 function randomFrame(random: Random) {
   const step = [1, 2, 3, 64, 512, 4096, 65_536][random(0, 6)] ?? 1;
-  // the smallest frames lie inside one cell, the largest reach over half the country and beyond the box
+  // the smallest frames lie inside one cell; the largest cover half the country and extend beyond the box
   const isAtCorner = random(0, 9) === 0;
   const x = isAtCorner ? SERVICE_BOX.minX : random(SERVICE_BOX.minX, SERVICE_BOX.maxX);
   const y = isAtCorner ? SERVICE_BOX.minY : random(SERVICE_BOX.minY, SERVICE_BOX.maxY);
@@ -57,7 +57,7 @@ describe('N8: the look-up agrees with even-odd in BigInt', () => {
     }
   });
 
-  test('areas that share edges', () => {
+  test('areas that share edges agree', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = seededRandom(seed);
       const parts = drawNeighbours(random, randomFrame(random));
@@ -65,7 +65,7 @@ describe('N8: the look-up agrees with even-odd in BigInt', () => {
     }
   });
 
-  test('many offers of all shapes in one place', () => {
+  test('many offers of all shapes in one place agree', () => {
     const draws = Object.values(SHAPES);
     for (let seed = 1; seed <= 60; seed++) {
       const random = seededRandom(1000 + seed);
@@ -81,7 +81,7 @@ describe('N8: the look-up agrees with even-odd in BigInt', () => {
 describe('a look-up gives', () => {
   const NEAR = { x: -50_000_000, y: -400_000_000 };
 
-  test('nothing at all when nothing was collected', () => {
+  test('nothing when nothing was collected', () => {
     expect(index([]).leaves).toEqual([]);
     expect(index([]).offersAt(NEAR.x, NEAR.y)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a look-up gives', () => {
     }
   });
 
-  test('at most four copies of an edge, however many long edges lie in one bundle', () => {
+  test('at most four copies of an edge, however many long edges lie close together', () => {
     const triangle = ring([
       [NEAR.x, NEAR.y],
       [NEAR.x + 30_000_001, NEAR.y + 40_000_000],
@@ -127,12 +127,12 @@ describe('a look-up gives', () => {
     const offers = Array.from({ length: 100 }, (_, place) => place + 1);
     const { leaves } = index(offers.map((offer) => ({ offer, rings: [triangle] })));
     const bytes = leaves.reduce((total, { body }) => total + body.length, 0);
-    // a copy takes at most four numbers of 5 bytes and the heads of its part and run
+    // a copy takes at most four numbers of 5 bytes, plus the headers of its part and run
     expect(bytes).toBeLessThan(offers.length * 3 * 4 * (20 + 5));
   });
 });
 
-test.each([0, -1, 1.5, 2 ** 31, Number.NaN])('an offer cannot have the id %d', (offer) => {
+test.each([0, -1, 1.5, 2 ** 31, Number.NaN])('an offer with the id %d is refused', (offer) => {
   expect(() => new EdgeCollection().add({ offer, rings: [] })).toThrow(`An offer's id cannot be ${offer}.`);
 });
 

@@ -15,9 +15,9 @@ const FILE = '../shared/data/nz-urban-areas.geojson.gz';
 const isThere = existsSync(FILE);
 const title = 'N8: the urban areas of New Zealand as one offer, 0 differences in 20,000 points';
 
-describe.skipIf(!isThere)(isThere ? title : `${title} (skipped: ${FILE} is not here)`, () => {
+describe.skipIf(!isThere)(isThere ? title : `${title} (skipped: ${FILE} does not exist)`, () => {
   const parts = isThere ? readParts() : [];
-  const witness = new EvenOdd(parts);
+  const reference = new EvenOdd(parts);
   const random = seededRandom(2026);
   const collection = new EdgeCollection();
   for (const part of parts) collection.add(part);
@@ -27,18 +27,18 @@ describe.skipIf(!isThere)(isThere ? title : `${title} (skipped: ${FILE} is not h
     ...Array.from({ length: 4_000 }, () => randomPoint(random)),
   ];
 
-  test('against even-odd in BigInt', () => {
-    const differing = points.filter(({ x, y }) => table.offersAt(x, y).join() !== witness.offersAt(x, y).join());
+  test('agrees with even-odd in BigInt', () => {
+    const differing = points.filter(({ x, y }) => table.offersAt(x, y).join() !== reference.offersAt(x, y).join());
     expect(differing).toEqual([]);
     expect(points.length).toBeGreaterThanOrEqual(20_000);
   });
 
-  test('against point-in-polygon-hao, where the point is not on an edge', () => {
+  test('agrees with point-in-polygon-hao at points that are not on an edge', () => {
     const polygons = parts.map(({ rings }) => ({
       box: boxOf(rings[0] ?? new Int32Array()),
       rings: rings.map(positions),
     }));
-    const judged = points.filter(({ x, y }) => !witness.isOnEdge(x, y));
+    const judged = points.filter(({ x, y }) => !reference.isOnEdge(x, y));
     const differing = judged.filter(({ x, y }) => {
       const isInside = polygons.some(
         ({ box, rings }) =>
@@ -48,7 +48,7 @@ describe.skipIf(!isThere)(isThere ? title : `${title} (skipped: ${FILE} is not h
     });
     expect(differing).toEqual([]);
     expect(judged.length).toBeGreaterThan(10_000);
-    // points on edges must be among the others, or the first test would prove too little
+    // some points must be on edges, or the first test would prove too little
     expect(points.length - judged.length).toBeGreaterThan(3_000);
   });
 });

@@ -5,7 +5,7 @@ import { isLeft, orient } from './orient.ts';
 const LOW = -(2 ** 31);
 const HIGH = 2 ** 31 - 1;
 
-/** -1, 0 or 1, without a negative zero. */
+/** -1, 0 or 1, never -0. */
 function signOf(...six: Six): number {
   return Math.sign(orient(...six)) + 0;
 }
@@ -49,6 +49,6 @@ test.each<[string, Six, boolean]>([
   ['an edge to the south-east has it on the left', [0, 1, 10, 0, 0, 1], true],
   ['an eastward edge has it on the left', [0, 0, 10, 0, 5, 0], true],
   ['a westward edge has it on the right', [10, 0, 0, 0, 5, 0], false],
-])('a point on the line is decided a little to its east, and then to its north: %s', (_, six, left) => {
+])('a point on the line is decided a little to its east, then a little to its north: %s', (_, six, left) => {
   expect(isLeft(...six)).toBe(left);
 });

@@ -21,18 +21,18 @@ test.each([
       ]),
     ],
   ],
-])('%s comes back as it was', (_, rings) => {
+])('%s survives a round trip', (_, rings) => {
   expect(decodePart(encodePart(rings))).toEqual(rings);
 });
 
-test('every sample shape comes back as it was', () => {
+test('every sample shape survives a round trip', () => {
   const frame = { x: -50_000_000, y: -400_000_000, step: 64, reach: 500 };
   for (const draw of Object.values(SHAPES)) {
     for (const rings of draw(seededRandom(1), frame)) expect(decodePart(encodePart(rings))).toEqual(rings);
   }
 });
 
-test('a vertex a few metres from the last one takes 4 bytes', () => {
+test('a vertex a few metres from the previous one takes 4 bytes', () => {
   const stairs = Array.from({ length: 1000 }, (_, step) => [step * 300, step * -400] as const);
   expect(encodePart([ring(stairs)]).length).toBeLessThanOrEqual(1000 * 4 + 4);
 });
@@ -47,8 +47,8 @@ test.each([
 });
 
 test.each([
-  ['cut short', (whole: Uint8Array) => whole.slice(0, -1)],
-  ['with something behind it', (whole: Uint8Array) => Uint8Array.of(...whole, 0)],
+  ['truncated', (whole: Uint8Array) => whole.slice(0, -1)],
+  ['with bytes after its end', (whole: Uint8Array) => Uint8Array.of(...whole, 0)],
   ['empty', () => new Uint8Array(0)],
   ['with an absurd count', () => Uint8Array.of(255, 255, 255, 255, 15)],
   ['with an absurd length', () => Uint8Array.of(1, 255, 255, 255, 255, 15)],

@@ -8,7 +8,7 @@ test.each([
   [300, [172, 2]],
   [2 ** 31, [128, 128, 128, 128, 8]],
   [2 ** 32 - 1, [255, 255, 255, 255, 15]],
-])('unsigned %d', (value, bytes) => {
+])('unsigned %d is written and read back', (value, bytes) => {
   const writer = new VarintWriter();
   writer.unsigned(value);
   const written = writer.take();
@@ -24,7 +24,7 @@ test.each([
   [64, [128, 1]],
   [2 ** 31 - 1, [254, 255, 255, 255, 15]],
   [-(2 ** 31), [255, 255, 255, 255, 15]],
-])('signed %d', (value, bytes) => {
+])('signed %d is written and read back', (value, bytes) => {
   const writer = new VarintWriter();
   writer.signed(value);
   const written = writer.take();
@@ -32,7 +32,7 @@ test.each([
   expect(new VarintReader(written).signed()).toBe(value);
 });
 
-test('many numbers in a row, taken once', () => {
+test('many numbers are written in a row and read back', () => {
   const writer = new VarintWriter();
   for (let value = 0; value < 5000; value++) writer.signed(-value);
   const reader = new VarintReader(writer.take());

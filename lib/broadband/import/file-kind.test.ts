@@ -13,7 +13,7 @@ test.each<[begin: string, kind: FileKind]>([
   ['\x1e{"type":"Feature"}', 'JSON'],
   ['wkt,provider\n', 'text'],
   ['a', 'text'],
-])('%j is told by its first bytes', (begin, kind) => {
+])('%j is recognised by its first bytes', (begin, kind) => {
   expect(kindOf(Buffer.from(begin, 'latin1'))).toBe(kind);
 });
 
@@ -46,6 +46,6 @@ test.each([
     'not-coverage',
     'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
   ],
-])('%j is refused with what it is', (begin, code, sentence) => {
+])('%j is refused with its kind', (begin, code, sentence) => {
   expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual([code, sentence]);
 });

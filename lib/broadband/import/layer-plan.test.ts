@@ -21,7 +21,7 @@ test.each<[mode: ImportMode, incoming: string[], kept: string[]]>([
   ['replace', ['Fibre One towns', 'ADSL One towns'], ['Fibre Two towns', 'Fibre Two farms']],
   ['replace', ['Cable One towns'], published],
   ['replace all', ['Cable One towns'], []],
-])('%s of %j keeps %j', (mode, incoming, kept) => {
+])('mode "%s" with %j keeps %j', (mode, incoming, kept) => {
   expect(layersToKeep(published.map(layer), incoming.map(layer), mode)).toEqual(kept.map(layer));
 });
 
@@ -50,7 +50,7 @@ test.each<[mode: ImportMode, incoming: string, where: string, message: string]>(
     'Fibre of Two',
     'There are several deliveries ("towns", "farms"), and none is named "more". Use --delivery to name the one to replace.',
   ],
-])('%s of %s is refused, as it is not clear what is meant', (mode, incoming, where, message) => {
+])('mode "%s" with %s is refused as ambiguous', (mode, incoming, where, message) => {
   const { reason, faults } = refusalOf(() => layersToKeep(published.map(layer), [layer(incoming)], mode));
   expect({ reason, faults: faultWords(faults) }).toEqual({
     reason: { code: 'layers-unclear' },

@@ -29,15 +29,15 @@ test.each([
   ['gzip, whatever its name', gzipSync(text)],
   ['gzip of a text with a byte-order mark', gzipSync(marked)],
   ['gzip in two members', Buffer.concat([gzipSync(text.slice(0, 40)), gzipSync(text.slice(40))])],
-])('a text comes out as it is: %s', async (_, bytes) => {
+])('a text is read unchanged: %s', async (_, bytes) => {
   for (const size of [1, 7, 65_536]) expect(await read(bytes, size)).toBe(text);
 });
 
-test('short files and empty ones come out as they are', async () => {
+test('short and empty files are read unchanged', async () => {
   for (const short of ['', '{', '{}']) expect(await read(Buffer.from(short), 1)).toBe(short);
 });
 
-test('the head of a file is unpacked, without reading all of a large archive', async () => {
+test('the start of a file is unpacked without reading all of a large archive', async () => {
   const long = `{"x":"${'0123456789'.repeat(10_000)}"}`;
   for (const size of [7, 65_536]) {
     expect((await readHead(fileOf(Buffer.from(long), size))).head.toString()).toBe(long.slice(0, 16_384));
@@ -50,14 +50,14 @@ test('the head of a file is unpacked, without reading all of a large archive', a
 });
 
 test.each([
-  ['cut short', gzipSync(text).subarray(0, 60)],
-  ['a byte turned', Buffer.from(gzipSync(text)).fill(0xaa, 20, 24)],
-  ['its head only', gzipSync(text).subarray(0, 10)],
+  ['truncated', gzipSync(text).subarray(0, 60)],
+  ['with a flipped byte', Buffer.from(gzipSync(text)).fill(0xaa, 20, 24)],
+  ['only its header', gzipSync(text).subarray(0, 10)],
 ])('a damaged archive is refused: %s', async (_, bytes) => {
   expect((await rejectionOf(read(bytes, 16))).reason).toEqual({ code: 'gzip-archive-damaged' });
 });
 
-test('a fault of the file reaches the reader of its text', async () => {
+test('a read error reaches the reader of the text', async () => {
   const broken: SourceFile = {
     ...{ name: 'towns', path: '', bytes: 100 },
     async *read() {
@@ -90,7 +90,7 @@ test('more than 2 GiB is refused while it is read, packed or unpacked', async ()
   expect(read).toBe(2 ** 31 + 2 ** 24);
 });
 
-test('a file may have a smaller limit of its own', async () => {
+test('a file may have its own, smaller limit', async () => {
   const small = { ...fileOf(Buffer.from('x'.repeat(2000)), 500), mostBytes: 1999 };
   const reading = async (file: SourceFile) => {
     for await (const _ of unpackedText(file));

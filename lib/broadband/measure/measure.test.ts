@@ -48,7 +48,7 @@ function measured({ offers, before, after, box = SERVICE_BOX }: Asked): Measurem
   return { tally, changedCells, changedPoints, figures: areaFigures(known, tally) };
 }
 
-/** The technology's figure; the first subject. */
+/** The figure of the technology, which is the first subject. */
 function technologyOf(asked: Asked): AreaFigure {
   const [figure] = measured(asked).figures;
   if (figure === undefined) throw new Error('Nothing was measured.');
@@ -66,7 +66,7 @@ function expectWithin(found: number, truth: number, error: number): void {
   expect(error).toBeLessThanOrEqual(Math.max(0.005 * truth, 0.1));
 }
 
-/** Square kilometres of a ring by GeographicLib; its edges, straight in degrees, are followed in steps of 500 m at most. */
+/** Square kilometres of a ring by GeographicLib. Its edges, straight in degrees, are divided into steps of at most 500 m. */
 function geodesicArea(positions: Int32Array): number {
   const polygon = geodesic.Geodesic.WGS84.Polygon(false);
   for (let at = 0; at < positions.length - 2; at += 2) {
@@ -79,7 +79,7 @@ function geodesicArea(positions: Int32Array): number {
   return Math.abs(polygon.Compute(false, true).area ?? Number.NaN) / 1e6;
 }
 
-/** A star around the middle of New Zealand: never self-crossing, `reach` in units. */
+/** A star around the middle of New Zealand that never crosses itself. `reach` is in units. */
 function star(random: (min: number, max: number) => number, reach: number, corners: number): Int32Array {
   return ring(
     Array.from({ length: corners }, (_, corner) => {
@@ -93,11 +93,11 @@ function star(random: (min: number, max: number) => number, reach: number, corne
 describe('an area agrees with GeographicLib within its stated error, which is at most 0.5 % or 0.1 km²', () => {
   test.each([
     ['a village', 100_000, 12],
-    ['a suburb with many corners', 300_000, 2000],
+    ['a suburb with many vertices', 300_000, 2000],
     ['a town', 1_000_000, 40],
     ['a district', 5_000_000, 300],
     ['a triangle over the Cook Strait', 20_000_000, 3],
-    ['a region with many corners', 3_000_000, 3000],
+    ['a region with many vertices', 3_000_000, 3000],
   ])('%s', (_, reach, corners) => {
     const outer = star(seededRandom(reach), reach, corners);
     const { after, error, before } = technologyOf({ offers: [offer(1)], after: [[1, [outer]]] });
@@ -105,7 +105,7 @@ describe('an area agrees with GeographicLib within its stated error, which is at
     expect(totalOf(before)).toBe(0);
   });
 
-  test('one with a hole, and a part of its own in the hole', () => {
+  test('an area with a hole, and a part of its own in the hole', () => {
     const [outer, hole, island] = [8e5, 3e5, 1e5].map((reach, seed) => star(seededRandom(seed + 1), reach, 50));
     if (outer === undefined || hole === undefined || island === undefined) throw new Error('unreachable');
     const parts: Parts = [
@@ -119,7 +119,7 @@ describe('an area agrees with GeographicLib within its stated error, which is at
   });
 });
 
-test('there is no bias: the errors of 200 shapes cancel out', () => {
+test('errors are unbiased: those of 200 shapes cancel out', () => {
   let signed = 0;
   let squared = 0;
   for (let seed = 1; seed <= 200; seed++) {
@@ -137,7 +137,7 @@ test('there is no bias: the errors of 200 shapes cancel out', () => {
   expect(Math.abs(signed)).toBeLessThan(4 * Math.sqrt(squared));
 });
 
-test('whole cells are exact: the service area under an offer for everybody', () => {
+test('whole cells are exact: an offer for everybody covers exactly the service area', () => {
   const everywhere = rectangle(-(2 ** 31), -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 1);
   const { after, error } = technologyOf({ offers: [offer(1)], after: [[1, [everywhere]]] });
   expect(error).toBe(0);
@@ -171,7 +171,7 @@ test('a technology’s area is the union over its providers, and each provider h
   }
 });
 
-test('N6: where offers overlap, the best availability counts; Not Available is nothing', () => {
+test('N6: where offers overlap, the best availability counts; Not Available does not count', () => {
   const offers = (['Available', 'Underway', 'Planned', 'Not Available'] as const).map((availability, place) =>
     offer(place + 1, { availability, providerId: place + 1 }),
   );
@@ -189,7 +189,7 @@ describe('between two versions', () => {
   const [left, middle, right] = [square(0, 0, 10, 10), square(10, 0, 25, 10), square(25, 0, 45, 10)];
   const fast = { maxDownloadMbps: 8000 };
 
-  test('gained, lost and unchanged areas are measured, and the part of the unchanged with other offers', () => {
+  test('gained, lost and unchanged areas are measured, and the part of the unchanged area where offers differ', () => {
     const figure = technologyOf({
       offers: [offer(1), offer(2), offer(3), offer(4, fast)],
       before: [
@@ -212,7 +212,7 @@ describe('between two versions', () => {
     expect(totalOf(figure.before) + gained - lost).toBeCloseTo(totalOf(figure.after), 9);
   });
 
-  test('the same areas with other ids, in other cells, are no change, without any error', () => {
+  test('the same areas with other ids, in other cells, are unchanged, without any error', () => {
     const random = seededRandom(4);
     const towns = Array.from({ length: 30 }, (_, at) =>
       star(random, 200_000, 200).map((value, place) => value + (place % 2) * at * 70_000),
@@ -228,7 +228,7 @@ describe('between two versions', () => {
     expect(figures[1]?.gained).toBeGreaterThan(10);
   });
 
-  test('a town that moved by a metre is gained on the one side and lost on the other', () => {
+  test('a town that moved by a metre is gained on one side and lost on the other', () => {
     const moved = (by: number) => rectangle(x + by, y, x + 500_000 + by, y + 500_000);
     const { gained, lost, changeError } = technologyOf({
       ...{ offers: [offer(1), offer(2)], before: [[1, [moved(0)]]], after: [[2, [moved(120)]]] },
@@ -238,7 +238,7 @@ describe('between two versions', () => {
     expectWithin(lost, strip, changeError);
   });
 
-  test('a change of availability is measured from one to the other, and counts as a change of the offer', () => {
+  test('a change of availability is measured for both availabilities, and counts as a change of the offer', () => {
     const { tally, figures } = measured({
       offers: [offer(1, { availability: 'Planned' }), offer(2)],
       ...{ before: [[1, [middle]]], after: [[2, [middle]]] },
@@ -262,7 +262,7 @@ describe('changes on the map', () => {
   const offers = Array.from({ length: 40 }, (_, place) => offer(place + 1, { technologyId: 1 + (place % 3) }));
   const [before, after] = [parts(1), parts(2)];
 
-  test('squares add up exactly to the figures', () => {
+  test('the squares add up exactly to the figures', () => {
     const { changedCells, figures } = measured({ offers, before, after });
     const cells = changedCells.list();
     for (const technologyId of [1, 2, 3]) {
@@ -276,7 +276,7 @@ describe('changes on the map', () => {
     expect(cells.length).toBeLessThanOrEqual(3000);
   });
 
-  test('at each drawn point the offers differ, with the kind of change that is given', () => {
+  test('at each drawn point the offers differ, in the way that the kind of change says', () => {
     const { changedPoints } = measured({ offers, before, after });
     const [then, now] = [before, after].map((content) => new LeafTable(leavesFor(content)));
     const points = changedPoints.list();
@@ -289,12 +289,12 @@ describe('changes on the map', () => {
       const kind = were.length === 0 ? 'gained' : are.length === 0 ? 'lost' : 'altered';
       expect(point.kind).toBe(kind);
     }
-    // the first few already show every technology and kind there is
+    // the first few already show every kind of change of every technology
     const kinds = (some: typeof points) => new Set(some.map(({ technologyId, kind }) => `${technologyId} ${kind}`));
     expect(kinds(points.slice(0, kinds(points).size))).toEqual(kinds(points));
   });
 
-  test('however much changed, at most 3,000 squares are kept', () => {
+  test('at most 3,000 squares are kept, however much changed', () => {
     const scattered = Array.from({ length: 9000 }, (_, place): Parts[number] => {
       const [west, south] = [x + (place % 100) * 300_000, y + Math.floor(place / 100) * 300_000];
       return [1, [rectangle(west, south, west + 20_000, south + 20_000)]];
@@ -311,16 +311,16 @@ describe('within a rectangle', () => {
   const area = square(0, 0, 30, 30);
 
   test.each([
-    ['half in, half out', { minX: x + 1_500_000, maxX: x + 4_500_000, minY: y, maxY: y + 3_000_000 }, 0.5],
+    ['half of it covered', { minX: x + 1_500_000, maxX: x + 4_500_000, minY: y, maxY: y + 3_000_000 }, 0.5],
     ['all of it covered', { minX: x + 700_001, maxX: x + 1_300_003, minY: y + 9_001, maxY: y + 777_777 }, 1],
-    ['nothing of it', { minX: x + 3_000_000, maxX: x + 4_000_000, minY: y, maxY: y + 1_000_000 }, 0],
+    ['none of it covered', { minX: x + 3_000_000, maxX: x + 4_000_000, minY: y, maxY: y + 1_000_000 }, 0],
     ['a house', { minX: x - 1500, maxX: x + 1500, minY: y + 10_000, maxY: y + 12_000 }, 0.5],
-  ])('%s: only what lies in it counts', (_, box, share) => {
+  ])('%s: only what lies in the rectangle counts', (_, box, share) => {
     const figures = measured({ offers: [offer(1)], after: [[1, [area]]], box }).figures;
     expectWithin(figures[0]?.after.Available ?? 0, (areaOf(box) / 1e6) * share, figures[0]?.error ?? 0);
   });
 
-  test('its parts add up to the whole', () => {
+  test('the parts of a rectangle add up to the whole', () => {
     const random = seededRandom(21);
     const parts = drawNeighbours(random, { x, y, step: 3000, reach: 200 }).map((part): Parts[number] => [
       1,
@@ -339,7 +339,7 @@ describe('within a rectangle', () => {
   });
 });
 
-test('nothing is measured outside the service area, where nobody can ask', () => {
+test('nothing is measured outside the service area, where the API gives no answer', () => {
   const { maxX, minY, maxY } = SERVICE_BOX;
   const acrossTheBorder = rectangle(maxX - 1_000_000, minY + 50_000_000, maxX + 9_000_000, maxY - 50_000_000);
   const { after, error } = technologyOf({ offers: [offer(1)], after: [[1, [acrossTheBorder]]] });

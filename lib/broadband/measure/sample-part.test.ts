@@ -21,7 +21,7 @@ function cornerOf({ key }: Leaf): { x: number; y: number } {
   return { x, y };
 }
 
-/** How many points of the leaf's grid are answered otherwise than by the look-up, and how many were asked. */
+/** How many points of the leaf's grid differ from the look-up, and how many were compared. */
 function differences(leaf: Leaf, grid = new SampleGrid()): { differing: number; asked: number } {
   const { x, y } = cornerOf(leaf);
   const side = ROOT.side / 2 ** levelOf(leaf);
@@ -62,7 +62,7 @@ function differencesOf(parts: readonly CoveragePart[], limits = { maxEdgesPerLea
   const collection = new EdgeCollection();
   for (const part of parts) collection.add(part);
   const leaves = [...leavesOf(collection, limits)];
-  // some hundred leaves say enough of a shape that has many thousands
+  // a few hundred leaves represent a shape with many thousands well enough
   const every = Math.max(1, Math.floor(leaves.length / 15));
   const asked = leaves.filter((_, place) => place % every === 0).map((leaf) => differences(leaf));
   return {
@@ -92,7 +92,7 @@ describe.each(draws)('N8: the points of a grid agree with the look-up: %s', (_, 
   });
 });
 
-test('N8: points exactly on edges and vertices, and edges through the corner of the cell, agree as well', () => {
+test('N8: points exactly on edges and vertices agree, and so do edges through the corner of the cell', () => {
   const corner = { x: ROOT.x + 512 * 100_000, y: ROOT.y + 512 * 100_000 };
   const grid = new SampleGrid();
   grid.place(corner.x, corner.y, 512);

@@ -15,6 +15,6 @@ test.each([
   [12, 20],
   [230, 300],
   [29_400, 30_000],
-])('%d m is said as %d', (metres, said) => {
+])('%d m is shown as %d', (metres, said) => {
   expect(roundMetres(metres)).toBe(said);
 });

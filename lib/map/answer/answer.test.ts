@@ -46,16 +46,16 @@ test('an unknown technology is parsed like the others', () => {
 
 describe('an incomplete answer is not valid', () => {
   test.each([
-    ['no object', null],
+    ['not an object', null],
     ['a text', 'Available'],
     ['no results', { location: ['1', '2'] }],
-    ['results that are no list', { results: {} }],
+    ['results that are not a list', { results: {} }],
     ['an unknown availability', body(fibre, { ...fibre, availability: 'Perhaps' })],
     ['a technology without a name', body({ ...fibre, technology: 7 })],
-    ['providers that are no list', body({ ...fibre, providers: {} })],
+    ['providers that are not a list', body({ ...fibre, providers: {} })],
     ['a provider without a name', body({ ...fibre, providers: [{ ...provider, name: undefined }] })],
     ['an unknown wholesale value', body({ ...fibre, providers: [{ ...provider, wholesale_network: 'Maybe' }] })],
-    ['a speed in a text', body({ ...fibre, providers: [{ ...provider, bandwidth_max_mbps: '950' }] })],
+    ['a speed as a text', body({ ...fibre, providers: [{ ...provider, bandwidth_max_mbps: '950' }] })],
     ['a negative speed', body({ ...fibre, providers: [{ ...provider, bandwidth_up_min_mbps: -1 }] })],
   ])('%s', (_what, value) => {
     expect(parseAnswer(value)).toBeUndefined();

@@ -13,7 +13,7 @@ test.each([
   expect(plain(formatDay(sayIn('mi'), day))).toBe(maori);
 });
 
-test('deliveries of several days have the first and the last', () => {
+test('several delivery days are shown by the first and the last', () => {
   expect(plain(formatDataDays(sayIn('en'), ['2026-05-01', '2026-05-01']))).toBe('Data as of 1 May 2026');
   expect(plain(formatDataDays(sayIn('en'), ['2026-05-01', '2026-11-20']))).toBe(
     'Data from between 1 May 2026 and 20 November 2026',

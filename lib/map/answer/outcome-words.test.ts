@@ -41,6 +41,6 @@ test.each([
   [-43.95, -176.55, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
   [-43.95, 183.45, 'The Chatham Islands are outside the area this service covers, 166.2–178.6° E.'],
   [-33.87, 151.21, 'The service covers'],
-])('%d, %d outside the area has the likely reason first', (latitude, longitude, start) => {
+])('%d, %d outside the area names the likely reason first', (latitude, longitude, start) => {
   expect(words({ kind: 'outside' }, { latitude, longitude }).text.startsWith(start)).toBe(true);
 });

@@ -23,8 +23,8 @@ test.each<[string, Reply, Outcome]>([
   ],
   ['all not available', reply(200, { results: [result('ADSL', 'Not Available')] }), { kind: 'nothing here' }],
   ['no technology in use', reply(200, { results: [] }), { kind: 'nothing here' }],
-  ['a 200 that is no answer', reply(200, { results: 'Fibre' }), fault],
-  ['a 200 that is no JSON', reply(200, undefined), fault],
+  ['a 200 that is not an answer', reply(200, { results: 'Fibre' }), fault],
+  ['a 200 that is not JSON', reply(200, undefined), fault],
   [
     'N1: outside the box',
     reply(400, { code: 400, error: 'The coordinates are out of the service coverage area.' }),
@@ -34,7 +34,7 @@ test.each<[string, Reply, Outcome]>([
   ['a 400 without a body', reply(400, undefined), fault],
   ['N1: the key has ended', reply(401, { code: 401, error: 'no' }), { kind: 'page too old' }],
   [
-    'B6: the limit, with a time',
+    'B6: the limit, with a retry time',
     reply(429, {}, { retryAfter: '12' }),
     { kind: 'limit reached', retryAfterSeconds: 12 },
   ],
@@ -71,7 +71,7 @@ function technology(name: string, speed: number): TechnologyResult {
 }
 const answered = (...results: TechnologyResult[]): Outcome => ({ kind: 'answered', results });
 
-test('unchanged technologies of a new answer are the same objects, in any order', () => {
+test('technologies that did not change in a new answer are the same objects, in any order', () => {
   const [fibre, wireless] = [technology('Fibre', 1000), technology('Wireless', 50)];
   const after = answered(technology('Wireless', 50), technology('Fibre', 300));
   const kept = keepUnchanged(answered(fibre, wireless), after);
@@ -84,6 +84,6 @@ test.each<[string, Outcome | undefined, Outcome]>([
   ['nothing', undefined, answered(technology('Fibre', 1000))],
   ['a fault', { kind: 'offline' }, answered(technology('Fibre', 1000))],
   ['an answer, with a fault after it', answered(technology('Fibre', 1000)), { kind: 'offline' }],
-])('after %s, an outcome is not changed', (_what, before, after) => {
+])('an outcome does not change after %s', (_what, before, after) => {
   expect(keepUnchanged(before, after)).toBe(after);
 });

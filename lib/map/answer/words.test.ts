@@ -60,9 +60,12 @@ describe('the summary', () => {
     [[result('ADSL', 'Available', 20)], 'Available here: ADSL, at up to 20\u00a0Mbps.'],
     [[result('ADSL', 'Available')], 'Available here: ADSL.'],
     [[result('Fibre', 'Planned', 950)], 'Nothing is available here yet. Planned: Fibre.'],
-  ])('names what is available, being built and planned, and the speed of what is available', (results, words) => {
-    expect(summariseResults(say, results)).toBe(words);
-  });
+  ])(
+    'names the technologies that are available, being built and planned, and the speed of the available ones',
+    (results, words) => {
+      expect(summariseResults(say, results)).toBe(words);
+    },
+  );
 });
 
 test('an unknown technology has no sentence', () => {
@@ -71,7 +74,7 @@ test('an unknown technology has no sentence', () => {
   expect(getTechnologyMeaning(say, 'constructor')).toBeUndefined();
 });
 
-test('te reo Māori has its own words for the five technologies; a sixth shows its own name', () => {
+test('te reo Māori has its own words for the five technologies; a sixth is shown under its own name', () => {
   const results: TechnologyResult[] = ['Fibre', 'Wireless', 'Satellite'].map((technology) => ({
     ...{ technology, setId: 1, availability: 'Available', completion: undefined, providers: [] },
   }));

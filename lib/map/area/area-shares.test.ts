@@ -12,7 +12,7 @@ const shares: AreaShares = {
   ],
 };
 
-test('the body is parsed; an incomplete one is not valid', () => {
+test('a complete body is parsed, an incomplete one is not', () => {
   expect(parseAreaShares(JSON.parse(JSON.stringify(shares)))).toEqual(shares);
   expect(parseAreaShares({ ...shares, version: null })?.version).toBeNull();
   for (const body of [
@@ -38,12 +38,12 @@ test.each([
   [0.0004, 0.1],
   [0.0006, 0.2],
   [0.02, 2.1],
-])('an error of %d is shown as ± %d %%, with the rounding of the share', (error, shown) => {
+])('an error of %d is shown as ± %d %%, including the rounding of the share', (error, shown) => {
   expect(formatError(error)).toBe(`±\u00a0${shown.toFixed(1)}\u00a0%`);
   expect(shown / 100).toBeGreaterThanOrEqual(error + 0.0005 - 1e-9);
 });
 
-test('CSV has a complete line for each technology and availability, without formulas', () => {
+test('the CSV has a complete line for each technology and availability, without formulas', () => {
   const [head, ...lines] = areaCsv(shares).split('\r\n');
   expect(head?.split(',')).toHaveLength(12);
   expect(lines).toHaveLength(7);

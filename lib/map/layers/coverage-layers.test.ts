@@ -25,10 +25,10 @@ test('a technology without data has no days', () => {
 
 describe('anything else is not valid', () => {
   test.each<[string, unknown]>([
-    ['no object', null],
-    ['no list', { layers: {} }],
+    ['not an object', null],
+    ['not a list', { layers: {} }],
     ['a layer without a number', { layers: [{ ...entry, set_id: '6' }] }],
-    ['pictures from elsewhere', { layers: [{ ...entry, pictures: 'https://watea.example/other/{z}' }] }],
-    ['a swatch that is fetched', { layers: [{ ...entry, swatches: { ...entry.swatches, Planned: 'https://x' } }] }],
+    ['pictures from another host', { layers: [{ ...entry, pictures: 'https://watea.example/other/{z}' }] }],
+    ['a swatch with a URL', { layers: [{ ...entry, swatches: { ...entry.swatches, Planned: 'https://x' } }] }],
   ])('%s', (_title, body) => expect(parseCoverageLayers(body)).toBeUndefined());
 });

@@ -7,7 +7,7 @@ describe('the land outline', () => {
   const served = readFileSync(landFile, 'utf8');
   const land = parsePackedLand(JSON.parse(served)) as PackedLand;
 
-  test('is exactly what the script makes of Natural Earth', () => {
+  test('is exactly the output of the script for Natural Earth', () => {
     expect(served).toBe(landText());
   });
 
@@ -51,7 +51,7 @@ describe('packing', () => {
     ]);
   });
 
-  test('drops points that are equal on the grid', () => {
+  test('drops points that coincide on the grid', () => {
     const ring = [
       [1, 1],
       [1.0001, 1],
@@ -66,7 +66,7 @@ describe('packing', () => {
     ['a text', 'nz'],
     ['no islands', { stepsPerDegree: 1000 }],
     ['a grid of zero', { stepsPerDegree: 0, islands: [] }],
-    ['a text among the steps', { stepsPerDegree: 1000, islands: [[1, '2']] }],
+    ['a text among the numbers', { stepsPerDegree: 1000, islands: [[1, '2']] }],
   ])('refuses %s', (_what, value) => {
     expect(parsePackedLand(value)).toBeUndefined();
   });

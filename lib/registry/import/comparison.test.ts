@@ -18,7 +18,7 @@ const state = (
 const listed: [string, NameState | undefined, [number, number | null], unknown][] = [
   ['unknown, listed active', undefined, [1, null], { kind: 'new', state: state(1) }],
   ['unknown, listed cancelled', undefined, [1, 5], { kind: 'new', state: state(1, 5) }],
-  ['left, listed active', state(null), [1, null], { kind: 'new', state: state(1) }],
+  ['left the register, listed active', state(null), [1, null], { kind: 'new', state: state(1) }],
   ['active, listed the same', state(1), [1, null], undefined],
   ['active, listed with another registration', state(1), [2, null], { kind: 'changed', state: state(2) }],
   ['active, listed cancelled', state(1), [1, 5], { kind: 'cancelled', state: state(1, 5) }],
@@ -33,12 +33,17 @@ const listed: [string, NameState | undefined, [number, number | null], unknown][
   ['released, registered again', state(1, 5, past), [6, null], { kind: 'new', state: state(6) }],
   ['released, registered and cancelled again', state(1, 5, past), [6, 7], { kind: 'new', state: state(6, 7) }],
   [
-    'released and left, listed by a stale feed',
+    'released and left the register, listed by a stale feed',
     state(null, 5, past),
     [1, 5],
     { kind: 'new', state: state(1, 5, past) },
   ],
-  ['released and left, registered again', state(null, 5, past), [6, null], { kind: 'new', state: state(6) }],
+  [
+    'released and left the register, registered again',
+    state(null, 5, past),
+    [6, null],
+    { kind: 'new', state: state(6) },
+  ],
 ];
 
 test.each(listed)('R9: %s', (_what, current, [registered, cancelled], change) => {
@@ -55,9 +60,9 @@ const absent: [string, NameState, boolean, unknown][] = [
   ['marked for a later instant', state(1, 5, future), false, missing],
   ['marked for this instant', state(1, 5, now), false, { kind: 'left', state: state(null, 5, now) }],
   ['released', state(1, 5, past), true, { kind: 'left', state: state(null, 5, past) }],
-  ['left long ago', state(null, 5, past), false, undefined],
+  ['left the register long ago', state(null, 5, past), false, undefined],
 ];
 
-test.each(absent)('a name that a full file lacks: %s', (_what, current, wasMissing, change) => {
+test.each(absent)('a name missing from a full file: %s', (_what, current, wasMissing, change) => {
   expect(compareAbsent(current, wasMissing, now)).toEqual(change);
 });

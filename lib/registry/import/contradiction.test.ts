@@ -33,7 +33,7 @@ const outdated: Reason = {
 
 const rows: [string, NameState | undefined, [string, string | null], Reason | undefined][] = [
   ['an unknown name', undefined, ['2026-11-01T00:00:00+13:00', null], undefined],
-  ['one that left without dates', state(null), ['2026-11-01T00:00:00+13:00', null], undefined],
+  ['one that left the register without dates', state(null), ['2026-11-01T00:00:00+13:00', null], undefined],
   ['the same cancellation', pending, [registered, cancelled], undefined],
   ['a restoration', pending, [registered, null], undefined],
   ['a corrected registration before the cancellation', pending, ['2019-01-01T00:00:00+13:00', cancelled], undefined],
@@ -53,7 +53,7 @@ const rows: [string, NameState | undefined, [string, string | null], Reason | un
     early('2026-08-23T00:00:00+12:00'),
   ],
   [
-    'registered early, of a name that has left after its release',
+    'registered early, for a name that left the register after its release',
     state(null, cancelled, '2026-11-21T00:00:34+13:00'),
     ['2026-11-20T12:00:00+13:00', null],
     early('2026-11-20T12:00:00+13:00'),
@@ -76,7 +76,7 @@ test.each(rows)('%s', (_what, current, [registeredText, cancelledText], reason) 
   expect(contradiction(current, { name: 'a.nz', ...dates })).toEqual(reason);
 });
 
-test('the words name both dates', () => {
+test('the sentence names both dates', () => {
   expect(wordsOf(early('2026-11-20T00:00:00+13:00'))).toBe(
     'The registration, 2026-11-20 00:00:00+13:00, is before the release: the name was cancelled on 2026-08-22 23:59:59+12:00, so it is available from 2026-11-21 00:00:34+13:00 at the earliest.',
   );

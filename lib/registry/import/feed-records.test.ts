@@ -92,7 +92,7 @@ test.each(faulty)('refuses %s', async (_what, given, faults) => {
   expect((await read(given, 65_536)).faults).toEqual(faults);
 });
 
-test('lines after a faulty one are read', async () => {
+test('lines after a bad one are read', async () => {
   const { rows } = await read(`${one}\n{}\n${one}\n`, 65_536);
   expect(rows).toEqual(['1 a.nz|2020-01-01|', '3 a.nz|2020-01-01|']);
 });

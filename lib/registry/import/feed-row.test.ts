@@ -93,11 +93,11 @@ const bad: [string, string, string, string[]][] = [
   ],
 ];
 
-test.each(bad)('reports everything that is wrong with %j, %j, %j', (domain, registered, cancelDate, faults) => {
+test.each(bad)('reports everything wrong with %j, %j, %j', (domain, registered, cancelDate, faults) => {
   expect(parse(domain, registered, cancelDate)).toEqual({ row: undefined, faults });
 });
 
-test('faults are codes with facts, with long values cut', () => {
+test('faults are codes with facts; long values are cut', () => {
   const faults: unknown[] = [];
   parseFeedRow({ domain: `${'a'.repeat(300)}.nz`, registered: '', cancel_date: '2020-13-01' }, now, (field, reason) =>
     faults.push([field, reason]),

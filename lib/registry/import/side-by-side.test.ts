@@ -6,7 +6,7 @@ const list = fc
   .uniqueArray(fc.stringMatching(/^[a-c-]{1,3}\.nz$/), { maxLength: 12 })
   .map((names) => names.sort().map((name) => ({ name })));
 
-test('every name of two lists is given once, in order, with the row of each list', () => {
+test('every name of two lists appears once, in order, with the row of each list', () => {
   fc.assert(
     fc.property(list, list, (left, right) => {
       const names = [...new Set([...left, ...right].map(({ name }) => name))].sort();

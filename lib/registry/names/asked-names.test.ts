@@ -13,7 +13,7 @@ interface Given {
   readonly headers?: Record<string, string>;
 }
 
-/** Asks as the server would; gives the result and how often the body was read. */
+/** Asks as the server does. Gives the result and how often the body was read. */
 async function read({ query = '', method = 'GET', type, body, headers = {} }: Given, maxDomains = 3) {
   const bytes = body === undefined ? undefined : Buffer.from(body);
   let timesRead = 0;
@@ -108,7 +108,7 @@ test('R2: an empty or too long string is reported before too many names', async 
   );
 });
 
-test('R3: bad names among good ones do not refuse the request', async () => {
+test('R3: bad names among good ones do not cause a refusal', async () => {
   const { asked } = await read({ query: '?domains[]=a.nz&domains[]=&domains[]=x' });
   expect(asked.ok ? asked.names.map(({ valid }) => valid) : asked).toEqual([true, false, false]);
 });

@@ -54,7 +54,7 @@ const macronNames: [asked: string, domain: string, original: string][] = [
   [`${longMacrons.normalize('NFD')}.nz`, `${longMacronsEncoded}.nz`, `${longMacrons}.nz`],
 ];
 
-/** Invalid ASCII names: answered as asked. */
+/** Invalid ASCII names, which are answered as asked. */
 const invalidAsciiNames: [why: string, ...asked: string[]][] = [
   ['empty', '', '.', '..'],
   ['a suffix alone', 'nz', 'nz.', 'co.nz', 'CO.NZ', 'co.nz.', 'maori.nz', 'xn--mori-qsa.nz', 'XN--MORI-QSA.NZ'],

@@ -3,7 +3,7 @@ import { parseName } from './name.ts';
 import { getRuledStatus, prohibitedByRule } from './prohibited-names.ts';
 import { suffixes } from './suffix.ts';
 
-function standingStatusOf(asked: string): string {
+function statusOf(asked: string): string {
   const name = parseName(asked);
   return name.valid ? (getRuledStatus(name) ?? 'none') : 'invalid';
 }
@@ -34,7 +34,7 @@ test.each([
   ['īwis.nz', 'none'],
   ['kōwhai.nz', 'none'],
 ])('directly below .nz, %s by the rules: %s', (asked, expected) => {
-  expect(standingStatusOf(asked)).toBe(expected);
+  expect(statusOf(asked)).toBe(expected);
 });
 
 test('every macron variant of every second-level label except māori is prohibited below .nz, in either form', () => {
@@ -48,8 +48,8 @@ test('every macron variant of every second-level label except māori is prohibit
   });
   expect(variants.length).toBe(44);
   for (const variant of variants) {
-    expect(`${variant} ${standingStatusOf(`${variant}.nz`)}`).toBe(`${variant} Prohibited`);
-    expect(standingStatusOf(parseName(`${variant}.nz`).domain)).toBe('Prohibited');
+    expect(`${variant} ${statusOf(`${variant}.nz`)}`).toBe(`${variant} Prohibited`);
+    expect(statusOf(parseName(`${variant}.nz`).domain)).toBe('Prohibited');
   }
 });
 
@@ -57,5 +57,5 @@ test('the list of prohibited labels for people has only prohibited labels, each 
   const { labels, macronVariants } = prohibitedByRule();
   expect(labels).toEqual(['gov', 'government', 'com', 'edu', 'nic']);
   expect(new Set(macronVariants).size).toBe(44);
-  for (const label of [...labels, ...macronVariants]) expect(standingStatusOf(`${label}.nz`)).toBe('Prohibited');
+  for (const label of [...labels, ...macronVariants]) expect(statusOf(`${label}.nz`)).toBe('Prohibited');
 });

@@ -84,7 +84,7 @@ test('only registered and pending names have dates', () => {
   }
 });
 
-test('sandbox names have their status everywhere but in production', () => {
+test('sandbox names have their status in every environment except production', () => {
   const environments = ['test', 'staging', 'pre-production', 'production'];
   expect(environments.filter(hasSandboxName)).toEqual(['test', 'staging', 'pre-production']);
 });

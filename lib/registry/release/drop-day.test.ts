@@ -6,7 +6,7 @@ import { dropDate } from './release.ts';
 
 const daySeconds = 86_400;
 
-test('exactly the names whose expected drop date is on those days', () => {
+test('exactly the names whose expected drop date is on those days are selected', () => {
   const moment = fc.integer({ min: Date.parse('2026-01-01T00:00Z'), max: Date.parse('2029-01-01T00:00Z') });
   fc.assert(
     fc.property(
@@ -17,7 +17,7 @@ test('exactly the names whose expected drop date is on those days', () => {
       (now: EpochMs, start, length, ages) => {
         const days = { from: aucklandMidnight(now, start), until: aucklandMidnight(now, start + length) };
         const { first, last } = cancelledToDrop(days, now);
-        // some at the edges, where an error of a second would show
+        // some are at the edges, where an error of a second would show
         const cancelled = [...ages.map((age) => Math.floor(now / 1000) - age), first - 1, first, last, last + 1];
         for (const at of cancelled.filter((second) => second > 0 && second * 1000 <= now)) {
           const drop = dropDate(at, now);

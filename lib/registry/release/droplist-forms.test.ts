@@ -20,7 +20,7 @@ function question(query: string): DroplistQuestion {
   return read.ok ? read.question : expect.fail(read.reason.code);
 }
 
-test('every form is made once, of the whole list and of filtered ones', () => {
+test('every form is built once, for the whole list and for filtered ones', () => {
   const forms = new DroplistForms(entries, changedAt);
   for (const query of ['', 'format=csv', 'format=ndjson', 'suffix=nz', 'suffix=nz&format=csv', 'contains=77']) {
     expect(forms.representation(question(query))).toBe(forms.representation(question(query)));
@@ -47,12 +47,12 @@ test('a filtered body has the names that match, in order', () => {
   expect(Buffer.from(form.body('identity')).toString()).toBe(droplistText(left, 'json'));
 });
 
-test('every form of the whole list is kept, but only the last few megabytes of filtered forms', () => {
+test('every form of the whole list is kept, but only the most recent megabytes of filtered forms', () => {
   const forms = new DroplistForms(entries, changedAt);
   const whole = forms.representation(question(''));
   const half = forms.representation(question('suffix=nz'));
   const first = forms.representation(question('contains=name-0'));
-  // each body has some 600 kB, and this one is asked for repeatedly
+  // each body has about 600 kB, and this one is requested repeatedly
   for (const letter of 'name-') {
     forms.representation(question(`contains=${letter}`));
     expect(forms.representation(question('suffix=nz'))).toBe(half);

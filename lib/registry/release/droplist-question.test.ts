@@ -70,7 +70,7 @@ test.each([
   ['date=2026-11-21T00:00:00Z', `The parameter "date" must be ${days}.`],
   ['format=csv&format=csv', 'The parameter "format" is given more than once.'],
   ['date=2026-11-21&suffix=nz&date=2026-11-22', 'The parameter "date" is given more than once.'],
-])('%s is refused in words', (query, sentence) => {
+])('%s is refused with a sentence', (query, sentence) => {
   const given = readDroplistQuestion(query);
   expect(given.ok ? undefined : apiSentence(given.reason)).toBe(sentence);
 });

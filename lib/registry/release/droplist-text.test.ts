@@ -19,7 +19,7 @@ const entries: DroplistEntry[] = [
   },
 ];
 
-test('csv: the report’s four columns, full names in A-label form, times in UTC, lines as in RFC 4180', () => {
+test('CSV: the report’s four columns, full names in A-label form, times in UTC, lines as in RFC 4180', () => {
   const text = droplistText(entries, 'csv');
   expect(text).toBe(
     'TLD,DOMAIN,EXPIRED,PURGED\r\n' +
@@ -34,7 +34,7 @@ test('csv: the report’s four columns, full names in A-label form, times in UTC
   });
 });
 
-test('ndjson: the elements of the array, one a line', () => {
+test('NDJSON: the elements of the array, one per line', () => {
   const lines = droplistText(entries, 'ndjson').split('\n');
   expect(lines.pop()).toBe('');
   expect(`[${lines.join(',')}]`).toBe(droplistText(entries, 'json'));

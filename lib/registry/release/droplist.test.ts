@@ -46,7 +46,7 @@ test('R10: without names it is an empty array', () => {
   expect(droplistText(entries, 'json')).toBe('[]');
 });
 
-describe('R9, R10: which names are on the list around a window', () => {
+describe('R9, R10: the names on the list around a window', () => {
   const marked = row('marked.nz', '2026-08-22 12:00:00+12:00', '2026-11-21 00:00:34+13:00');
   const missed = row('missed.nz', '2026-08-22 12:00:00+12:00');
   const tomorrow = row('tomorrow.nz', '2026-08-23 12:00:00+12:00');
@@ -87,7 +87,7 @@ const anyNow = fc.oneof(
     .map(([day, ms]) => seconds(day) * 1000 + ms),
 );
 
-test('R10: it has exactly the names that are PendingRelease and drop by the second job, and changes no sooner', () => {
+test('R10: the list has exactly the names that are PendingRelease and drop by the second job, and changes no sooner', () => {
   const ageSeconds = fc.integer({ min: 85 * 86_400, max: 95 * 86_400 });
   const freeIn = fc.constantFrom(null, -1, 0, 1, 34_000);
   fc.assert(

@@ -112,10 +112,15 @@ describe('R9: the drop date of a name that no job has marked', () => {
       '2026-10-01 12:00:00+13:00',
       '2026-11-22 00:00:34+13:00',
     ],
-    ['released a second sooner', '2026-08-22 23:59:59+12:00', '2026-10-01 12:00:00+13:00', '2026-11-21 00:00:34+13:00'],
+    [
+      'released a second earlier',
+      '2026-08-22 23:59:59+12:00',
+      '2026-10-01 12:00:00+13:00',
+      '2026-11-21 00:00:34+13:00',
+    ],
     ['in the window of its job', '2026-08-22 10:00:00+12:00', '2026-11-21 00:00:33+13:00', '2026-11-21 00:00:34+13:00'],
-    ['its job has passed it by', '2026-08-22 10:00:00+12:00', '2026-11-21 00:00:34+13:00', '2026-11-22 00:00:34+13:00'],
-    ['passed by a month ago', '2026-08-22 10:00:00+12:00', '2026-12-24 08:00:00+13:00', '2026-12-25 00:00:34+13:00'],
+    ['its job has skipped it', '2026-08-22 10:00:00+12:00', '2026-11-21 00:00:34+13:00', '2026-11-22 00:00:34+13:00'],
+    ['skipped a month ago', '2026-08-22 10:00:00+12:00', '2026-12-24 08:00:00+13:00', '2026-12-25 00:00:34+13:00'],
     ['into the gap', '2026-06-29 02:30:00+12:00', '2026-09-01 12:00:00+12:00', '2026-09-28 00:00:34+13:00'],
     ['into the doubled hour', '2027-01-04 02:30:00+13:00', '2027-03-01 12:00:00+13:00', '2027-04-05 00:00:34+12:00'],
   ])('%s: cancelled %s, seen at %s', (_what, cancelled, now, drop) => {
@@ -151,7 +156,7 @@ test('R8, R9: release date, first job and the cancel dates it takes are those of
         .toZonedDateTime(zone, { disambiguation: 'later' });
       expect(releaseDate(cancelled) * 1000).toBe(release.epochMilliseconds);
 
-      // the first midnight after the release date, found by trying
+      // the first midnight after the release date, found by trial
       const job = [0, 1, 2]
         .map((days) => release.toPlainDate().add({ days }).toZonedDateTime(zone).epochMilliseconds)
         .find((midnight) => release.epochMilliseconds < midnight);

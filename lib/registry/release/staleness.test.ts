@@ -6,16 +6,16 @@ import { stalenessOf } from './staleness.ts';
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const hourMs = 3_600_000;
 
-test('without FEED_MAX_AGE a register of any age will do', () => {
+test('without FEED_MAX_AGE a register of any age is accepted', () => {
   expect(stalenessOf(undefined, now, undefined)).toBeUndefined();
   expect(stalenessOf(0, now, undefined)).toBeUndefined();
 });
 
-test('a register that is exactly as old as FEED_MAX_AGE allows will do', () => {
+test('a register exactly as old as FEED_MAX_AGE is accepted', () => {
   expect(stalenessOf(now - 24 * hourMs, now, 24 * hourMs)).toBeUndefined();
 });
 
-test('an older one will not, and the words name both limits', () => {
+test('an older one is refused, and the sentence names both limits', () => {
   const importedAt = now - 24 * hourMs - 1;
   const reason = stalenessOf(importedAt, now, 24 * hourMs);
   expect(reason).toEqual({ code: 'register-too-old', importedAt, maxAgeMs: 24 * hourMs });
@@ -24,7 +24,7 @@ test('an older one will not, and the words name both limits', () => {
   );
 });
 
-test('nor will a register into which no file was imported', () => {
+test('a register without an import is refused', () => {
   const reason = stalenessOf(undefined, now, hourMs);
   expect(reason).toEqual({ code: 'never-imported', maxAgeMs: hourMs });
   expect(reason && reasonWords(reason, noControls)).toBe(

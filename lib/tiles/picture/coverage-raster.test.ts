@@ -13,7 +13,7 @@ function rasterOf(rings: readonly Ring[], side: number, scale = 1, west = 0, nor
 
 const sum = (values: Float32Array) => values.reduce((total, value) => total + value, 0);
 
-/** The share of a pixel by asking 32 × 32 points of it. */
+/** The share of a pixel, sampled at 32 × 32 points. */
 function sampled(rings: readonly Ring[], x: number, y: number, scale: number): number {
   let inside = 0;
   for (let row = 0; row < 32; row++) {
@@ -60,20 +60,20 @@ describe('the share of a pixel that is covered', () => {
 });
 
 describe('areas that meet', () => {
-  test('along a border that slants through pixels leave no trace of it', () => {
+  test('along a border that slants through pixels leave no visible seam', () => {
     const left = Int32Array.of(0, 0, 700, 0, 300, 1000, 0, 1000);
     const right = Int32Array.of(700, 0, 1000, 0, 1000, 1000, 300, 1000);
     for (const share of rasterOf([left, right], 10, 0.01)) expect(share).toBeCloseTo(1, 9);
   });
 
-  test('along the cuts of pieces leave no trace of them', () => {
+  test('along the cuts of pieces leave no visible seam', () => {
     const random = seededRandom(32);
     for (let round = 0; round < 10; round++) {
       const ring = star(random, random(5, 40), 3000);
       const pieces: Ring[] = [];
       cutToPieces([ring], 128, (_column, _row, cut) => void pieces.push(...cut));
       const [whole, cut] = [rasterOf([ring], 30, 0.01), rasterOf(pieces, 30, 0.01)];
-      // a cut is rounded to a whole coordinate: a hundredth of a pixel here
+      // a cut is rounded to a whole coordinate, which is a hundredth of a pixel here
       whole.forEach((share, pixel) => {
         expect(Math.abs(share - (cut[pixel] ?? 0))).toBeLessThan(0.02);
       });
@@ -87,7 +87,7 @@ describe('areas that meet', () => {
   });
 });
 
-test('areas outside the raster have no effect beyond the part that they cover', () => {
+test('areas outside the raster only affect the part they cover', () => {
   const random = seededRandom(33);
   for (let round = 0; round < 20; round++) {
     const ring = star(random, random(3, 30), 10_000);
@@ -100,7 +100,7 @@ test('areas outside the raster have no effect beyond the part that they cover', 
   }
 });
 
-test('a raster without edges near it is empty, one that is completely covered is not', () => {
+test('a raster without edges nearby is either empty or completely covered', () => {
   const raster = new CoverageRaster(8, 0, 0, 1);
   raster.add(box(0, 20, 8, 30));
   raster.add(box(10, 0, 18, 8));

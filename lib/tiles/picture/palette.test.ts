@@ -5,9 +5,9 @@ import { parseColour } from './png.ts';
 
 type Three = readonly [number, number, number];
 
-/** Machado, Oliveira and Fernandes 2009, severity 1.0: what is left of linear sRGB. */
+/** Machado, Oliveira and Fernandes 2009, severity 1.0: simulation matrices for linear sRGB. */
 const sights: Readonly<Record<string, readonly Three[]>> = {
-  'full colour sight': [
+  'full colour vision': [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -57,7 +57,7 @@ function seenAs(colour: string, sight: readonly Three[]): Three {
 describe.each(Object.entries(sights))('with %s', (_name, sight) => {
   const pairs = colours.flatMap((one, place) => colours.slice(place + 1).map((other) => [one, other] as const));
 
-  // 2.3 is the least difference that is noticed; 20 is another colour
+  // 2.3 is the smallest noticeable difference; at 20 colours are clearly different
   test.each(pairs)('%s and %s differ by 24 or more (CIE 1976)', (one, other) => {
     const [a, b] = [seenAs(one, sight), seenAs(other, sight)];
     expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeGreaterThan(24);

@@ -14,7 +14,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-test('a picture is a palette of one colour in as many opacities as it needs', () => {
+test('a picture has a palette of one colour with as many opacities as it needs', () => {
   const opacities = Float32Array.of(0, 1, 0.5, 0, 0.25, 1);
   const chunks = chunksOf(Buffer.from(encodePng('#3f64f9', 3, 2, opacities)));
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);

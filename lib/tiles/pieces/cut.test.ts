@@ -38,7 +38,7 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
     expect(asked).toBeGreaterThan(2000);
   });
 
-  test('has no piece that extends beyond its square, and together they are the whole area', () => {
+  test('has no piece that extends beyond its square, and the pieces together are the whole area', () => {
     const random = seededRandom(12);
     for (let round = 0; round < 60; round++) {
       const rings = [draw(random, random(3, 40), 9 * side)];
@@ -62,11 +62,11 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
   });
 });
 
-test('a rectangle along the lines is in its own squares only', () => {
+test('a rectangle along the grid lines is only in its own squares', () => {
   expect([...piecesOf([box(side, side, 3 * side, 2 * side)]).keys()].sort()).toEqual(['1/1', '2/1']);
 });
 
-test('of a run along a line only the ends are kept', () => {
+test('only the ends of a run along a line are kept', () => {
   const comb = Int32Array.of(0, 0, 9000, 0, 9000, 4000, 7000, 4000, 7000, 1000, 6000, 1000, 6000, 4000, 0, 4000);
   for (const [square, piece] of piecesOf([comb])) {
     for (const ring of piece) expect(ring.length / 2, square).toBeLessThanOrEqual(8);

@@ -32,13 +32,13 @@ describe('a generalised ring', () => {
     expect(Math.abs(doubleArea(general) / doubleArea(ring) - 1)).toBeLessThan((4 * tolerance) / 100_000);
   });
 
-  test('has fewer vertices the more it may move', () => {
+  test('has fewer vertices the larger its tolerance', () => {
     const counts = [50, 400, 3000].map((tolerance) => generalise(ring, tolerance).length / 2);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect(counts[2]).toBeLessThan(150);
   });
 
-  test('of random shapes stays within the tolerance too, and keeps its direction', () => {
+  test('of a random shape stays within the tolerance too, and keeps its direction', () => {
     const random = seededRandom(4);
     for (let round = 0; round < 200; round++) {
       const shape = star(random, random(5, 200), 10_000);
@@ -49,7 +49,7 @@ describe('a generalised ring', () => {
     }
   });
 
-  test('of three or four vertices stays as it is', () => {
+  test('of three or four vertices is unchanged', () => {
     const triangle = Int32Array.of(0, 0, 10, 1, 20, 0);
     expect(generalise(triangle, 100)).toBe(triangle);
   });
@@ -71,7 +71,7 @@ test('adjacent areas keep a common border, in any direction and from any startin
   const ofBorder = (ring: Ring) => {
     const positions: string[] = [];
     for (let at = 0; at < ring.length; at += 2) {
-      // where the border ends each area decides by itself
+      // where the border ends, each area decides by itself
       const isInTheMiddle = Number(ring[at + 1]) > 500 && Number(ring[at + 1]) < 397 * 250;
       if (Math.abs(ring[at] ?? 0) <= 900 && isInTheMiddle) positions.push(`${ring[at]},${ring[at + 1]}`);
     }

@@ -44,7 +44,7 @@ function drawn(add: (pieces: LayerPieces) => void): Piece[] {
 
 const vertices = (rings: readonly { ring: Ring }[]) => rings.reduce((sum, { ring: own }) => sum + own.length / 2, 0);
 
-// at the two coarser ones it is too small to be seen
+// at the two coarsest levels it is too small to be seen
 describe.each([16, 12, 10, 8].map((id) => [id, levelOf(id)] as const))(
   'level %i of an area of a tenth of a degree',
   (_id, level) => {
@@ -110,7 +110,7 @@ describe('an area too small to be seen at a zoom', () => {
     expect(vertices(ringsOf(pieces, levelOf(16)))).toBeGreaterThan(50);
   });
 
-  test('a thousand of them in one place are one mark for each offer', () => {
+  test('a thousand of them in one place become one mark for each offer', () => {
     const many = drawn((layer) => {
       for (const offer of [7, 8]) {
         for (let copy = 0; copy < 1000; copy++) layer.add(offer, [blob(174.8, -41.2, 0.0005 + copy * 1e-7, 8)]);
@@ -162,7 +162,7 @@ test('the Chathams are next to New Zealand, across 180°', () => {
 });
 
 test('an area that is narrow for thousands of kilometres is marked along its whole length', () => {
-  // there and back eight times across the country, one unit wide
+  // eight times across the country and back, one unit wide
   const way = Array.from({ length: 16 }, (_, turn): [number, number] => [
     toUnitX((turn >> 1) % 2 === turn % 2 ? 168 : 178),
     toUnitY(-46 + (turn >> 1) / 2),

@@ -17,7 +17,7 @@ const orders = [
 ];
 
 describe('N8: inside is even-odd over the rings of a part, in any order and direction', () => {
-  test.each(orders)('order and direction %#', (...rings) => {
+  test.each(orders)('holds in order and direction %#', (...rings) => {
     const turned = orientRings(rings);
     expect(turned).toHaveLength(4);
     const windings = [10.5, 30.5, 50.5, 70.5, 90.5, 150.5, 250.5].map((x) => windingAt(turned, x, 50.25));
@@ -31,12 +31,12 @@ describe('N8: inside is even-odd over the rings of a part, in any order and dire
     expect([20.5, 70.5, 90.5].map((x) => windingAt(turned, x, 20.25))).toEqual([0, 0, 1]);
   });
 
-  test('a ring without area is left out', () => {
+  test('a ring without area is dropped', () => {
     expect(orientRings([ground, Int32Array.of(10, 10, 90, 10, 50, 10)])).toEqual([ground]);
   });
 });
 
-test('ten thousand holes in a ring of a hundred thousand vertices take no longer than reading them a few times', () => {
+test('ten thousand holes in a ring of a hundred thousand vertices take only a few passes over them', () => {
   const side = 1_000_000;
   const coast = new Int32Array(200_000);
   for (let at = 0; at < coast.length; at += 2) {

@@ -22,6 +22,6 @@ test('a smaller area over a corner of a hole does not get the hole', () => {
   expect(polygons.find(({ outer }) => outer === ground)?.holes).toEqual([hole]);
 });
 
-test('a hole around nothing, and a ring without area, are left out', () => {
+test('a hole around nothing, and a ring without area, are dropped', () => {
   expect(polygonsOf([hole, Int32Array.of(0, 0, 5, 5, 10, 10)])).toEqual([]);
 });

@@ -48,7 +48,7 @@ describe('pieces stitched together again', () => {
     expect(cuts).toBeGreaterThan(1000);
   });
 
-  test('give back a ring that does not cross itself as one ring', () => {
+  test('restore a ring that does not cross itself as one ring', () => {
     const random = seededRandom(22);
     for (let round = 0; round < 40; round++) {
       const ring = star(random, random(12, 60), 9 * side);
@@ -58,7 +58,7 @@ describe('pieces stitched together again', () => {
     }
   });
 
-  test('give back a hole as a hole', () => {
+  test('restore a hole as a hole', () => {
     const ground = box(100, 100, 5000, 5000);
     const hole = reversed(box(900, 900, 4000, 4000));
     const joined = stitch(cut([ground, hole]), side, everything);

@@ -11,7 +11,7 @@ test('a feature of more than 20 million positions is refused while they are adde
     for (; taken < 2 * importLimits.vertices; taken++) area.addComputed(174, -41);
   };
   expect(refusalOf(take).reason).toEqual({ code: 'too-many-vertices', most: 20_000_000 });
-  // the check is made when more memory is needed
+  // the limit is checked when more memory is needed
   expect(taken).toBeLessThan(1.6 * importLimits.vertices);
 });
 

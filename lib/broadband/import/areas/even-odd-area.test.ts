@@ -20,13 +20,13 @@ test.each([
   expect(evenOddArea(rings.map((ring) => Int32Array.from(ring)))).toBeCloseTo(area, 0);
 });
 
-test('a star, whose middle is inside twice and so outside, is measured as the witness counts it', () => {
+test('a star, whose centre is inside twice and therefore outside, has the area that the reference counts', () => {
   const star = [Int32Array.from([0, 1000, 600, -800, -1000, 300, 1000, 300, -600, -800, 0, 1000])];
-  const witness = new EvenOdd([{ offer: 1, rings: star }]);
+  const reference = new EvenOdd([{ offer: 1, rings: star }]);
   const step = 17;
   let counted = 0;
   for (let x = -1000; x <= 1000; x += step) {
-    for (let y = -1000; y <= 1000; y += step) counted += witness.offersAt(x, y).length * step ** 2;
+    for (let y = -1000; y <= 1000; y += step) counted += reference.offersAt(x, y).length * step ** 2;
   }
   expect(evenOddArea(star) / counted).toBeCloseTo(1, 1);
   expect(evenOddArea(star)).toBeLessThan(0.85 * 1_122_000);

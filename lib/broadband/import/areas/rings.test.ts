@@ -19,23 +19,23 @@ test.each([
   ['nothing to remove', 'abcda', 'abcda'],
   ['a repeated point', 'abbcda', 'abcda'],
   ['many repeated points', 'aaabbbcccdddaaa', 'abcda'],
-  ['out and back', 'abcecda', 'abcda'],
-  ['out and back over two points', 'abcefecda', 'abcda'],
-  ['out and back at the seam', 'eabcdae', 'abcda'],
+  ['a spike', 'abcecda', 'abcda'],
+  ['a spike of two points', 'abcefecda', 'abcda'],
+  ['a spike at the seam', 'eabcdae', 'abcda'],
   ['the seam at the foot of a spike', 'aeabcda', 'abcda'],
-  ['the seam within a spike of two points', 'feabcdaef', 'abcda'],
+  ['the seam inside a spike of two points', 'feabcdaef', 'abcda'],
   ['a repeated point at the seam', 'abcdaa', 'abcda'],
   ['two spikes at one point', 'abcecfcda', 'abcda'],
-  ['a bow-tie stays', 'acbda', 'acbda'],
-  ['a ring that touches itself stays', 'abcfdfa', 'abcfa'],
-  ['there and back only', 'abcba', ''],
-  ['one point only', 'aaaa', ''],
-  ['two points only', 'abab', ''],
-])('repeated points and points out and back are removed: %s', (_, given, expected) => {
+  ['a bow-tie is kept', 'acbda', 'acbda'],
+  ['a ring that touches itself is kept', 'abcfdfa', 'abcfa'],
+  ['only a spike', 'abcba', ''],
+  ['only one point', 'aaaa', ''],
+  ['only two points', 'abab', ''],
+])('repeated points and spikes are removed: %s', (_, given, expected) => {
   expect(letters(cleanRing(ring(given)))).toBe(expected);
 });
 
-test('whatever the point a ring begins with, the same points are left', () => {
+test('the starting point of a ring does not change which points remain', () => {
   const open = 'abccecfcd';
   for (let turn = 0; turn < open.length; turn++) {
     const turned = open.slice(turn) + open.slice(0, turn);
@@ -52,15 +52,15 @@ function longitudes(...degrees: number[]): Int32Array {
 test.each([
   ['170 to 178', [170, 178, 178, 170], [170, 178, 178, 170], false],
   ['across 180', [179, 181, 181, 179], [179, 181, 181, 179], false],
-  ['across 0, begun in the west', [359, 1, 1, 359, 359], [359, 361, 361, 359, 359], true],
-  ['across 0, begun in the east', [1, 359, 359, 1], [1, -1, -1, 1], true],
+  ['across 0, starting in the west', [359, 1, 1, 359, 359], [359, 361, 361, 359, 359], true],
+  ['across 0, starting in the east', [1, 359, 359, 1], [1, -1, -1, 1], true],
   [
     'from 350 over 0 to 175, where New Zealand is',
     [350, 60, 120, 175, 120, 60, 350],
     [-10, 60, 120, 175, 120, 60, -10],
     true,
   ],
-])('a ring that jumps by more than 180° is made whole: %s', (_, given, expected, isMoved) => {
+])('a ring that jumps by more than 180° is unwrapped: %s', (_, given, expected, isMoved) => {
   const positions = longitudes(...given);
   expect(unwrapRing(positions)).toEqual({ ok: true, isMoved });
   expect(positions).toEqual(longitudes(...expected));
@@ -69,6 +69,6 @@ test.each([
 test.each([
   ['around the pole', [0, 90, 180, 270, 0], 'ring-around-globe'],
   ['from 180 around to 179 and back', [180, 270, 0, 90, 179, 90, 0, 270, 180], 'ring-too-wide'],
-])('a ring that cannot be made whole is refused: %s', (_, given, reason) => {
+])('a ring that cannot be unwrapped is refused: %s', (_, given, reason) => {
   expect(unwrapRing(longitudes(...given))).toEqual({ ok: false, reason });
 });

@@ -13,11 +13,11 @@ test.each<[string, Int32Array[], boolean]>([
   ['a kilometre, half a millimetre wide', [rectangle(x, y, x + 120_000, y)], true],
   ['a kilometre by 11 mm', [rectangle(x, y, x + 120_000, y + 1)], false],
   [
-    'one that its hole fills but for 2 cm at one side',
+    'one filled by its hole, but for 2 cm at one side',
     [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 498, y + 500)],
     true,
   ],
-  ['the same but for 20 cm', [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 476, y + 500)], false],
+  ['the same, but for 20 cm', [rectangle(x, y, x + 500, y + 500), rectangle(x, y, x + 476, y + 500)], false],
   ['a bow-tie of 100 m², whose halves cancel', [bowTie(1200)], false],
   ['a bow-tie of half a square metre', [bowTie(90)], true],
   ['nothing', [], false],
@@ -31,7 +31,7 @@ function turnedRound(ring: Int32Array): Int32Array {
   return Int32Array.from(positions.reverse().flatMap((position) => [...position]));
 }
 
-/** Crosses itself in the middle: two triangles, each the fourth part of a square with this side. */
+/** A ring that crosses itself in the middle: two triangles, each a quarter of a square with this side. */
 function bowTie(side: number): Int32Array {
   return Int32Array.of(x, y, x + side, y + side, x + side, y, x, y + side, x, y);
 }

@@ -20,7 +20,7 @@ const hole = square(174.02, -40.98, 0.02);
 const one = [[units(ring)]];
 const json = JSON.stringify({ type: 'Polygon', coordinates: [ring] }).replaceAll('"', '""');
 
-test('rows come with their columns, but for those of the place', async () => {
+test('rows keep their columns, except those of their position', async () => {
   const text = `Provider;Max;shape;Note\r\nTūī;900;"${wkt(ring, hole)}";"two\nlines"\r\n\r\nOne;;;x\r\n`;
   for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
     const { features, format, notes } = await readFeatures(file(bytes));
@@ -48,13 +48,13 @@ test.each<[title: string, geometry: string, expected: unknown]>([
   ],
   ['heights and measures', wkt(ring.map((position) => [...position, 1, 2.5])).replace('POLYGON', 'POLYGON ZM'), one],
   ['exponents', wkt(ring).replace('174 ', '+1.74e2 '), one],
-  ['a reference of PostGIS', `SRID=4326;${wkt(ring)}`, one],
+  ['an SRID prefix of PostGIS', `SRID=4326;${wkt(ring)}`, one],
   ['empty', 'MULTIPOLYGON EMPTY', 'no geometry'],
   ['nothing', ' ', 'no geometry'],
   ['a point', 'POINT (174 -41)', 'Point'],
   ['lines', 'MULTILINESTRING ((174 -41, 175 -41))', 'MultiLineString'],
   ['a collection', `GEOMETRYCOLLECTION (${wkt(ring)})`, 'GeometryCollection'],
-])('well-known text is read: %s', async (_, geometry, expected) => {
+])('WKT is read: %s', async (_, geometry, expected) => {
   const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
   expect(feature?.faults).toEqual([]);
   expect(feature && ringsOf(feature)).toEqual(expected);
@@ -84,12 +84,12 @@ test.each<[geometry: string, code: string, fault: string]>([
     'Its geometry has the type CURVEPOLYGON: convert it to polygons with straight edges.',
   ],
   ['hello', 'geometry-not-wkt', 'Its geometry is not well-known text: "hello".'],
-])('a wrong geometry is a fault of its row: %s', async (geometry, code, fault) => {
+])('a bad geometry is a fault of its row: %s', async (geometry, code, fault) => {
   const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
   expect(feature?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
-test('a column of GeoJSON is read, each row by itself', async () => {
+test('a column of GeoJSON is read, each row on its own', async () => {
   const text = `name\tplace\nfirst\t"${json}"\nsecond\tnot JSON\nthird\t\n`;
   const { features, notes } = await readFeatures(file(text));
   expect(notes).toEqual([{ code: 'areas-in-column', column: 'place', form: 'GeoJSON' }]);
@@ -101,7 +101,7 @@ test('a column of GeoJSON is read, each row by itself', async () => {
   ]);
 });
 
-test('a reference system is taken from PostGIS’s prefix', async () => {
+test('a reference system is taken from the PostGIS prefix', async () => {
   const nztm = wkt([
     [1748735, 5427916],
     [1749000, 5427916],
@@ -131,7 +131,7 @@ test.each<[title: string, text: string, choices: object, circles: object]>([
     { first: 'easting', second: 'northing', radius: 'range_m', unit: 'metres' },
   ],
   [
-    'as somebody chose',
+    'as chosen',
     'a,b,c\n-41.2865044,174.7761935,30\n',
     {
       places: new Map<PlaceField, string>([
@@ -176,12 +176,12 @@ test('an impossible point or radius is a fault of its row', async () => {
   ]);
 });
 
-test('eastings without a declared projection are stray, as any metres are', async () => {
+test('eastings without a declared projection are stray, like any metres', async () => {
   const { features } = await readFeatures(file('easting,northing,radius_m\n1748735,5427916,500\n'));
   expect(features[0]?.area).toMatchObject({ parts: [], positions: 1, stray: { count: 1 } });
 });
 
-test('texts in another encoding are read when it is given', async () => {
+test('other encodings are read when they are declared', async () => {
   const bytes = Buffer.from(`name,wkt\nCafé,"${wkt(ring)}"\n`, 'latin1');
   expect(codeAndWords((await rejectionOf(readFeatures(file(bytes)))).reason)).toEqual([
     'wrong-encoding',
@@ -193,14 +193,14 @@ test('texts in another encoding are read when it is given', async () => {
 
 test.each<[title: string, text: string, choices: object, code: string, sentence: string]>([
   [
-    'no place at all',
+    'no position at all',
     'name,x1\na,b\n',
     {},
     'no-place-columns',
     'The file was read as a table (CSV), but no column says where its rows are: it has neither areas (WKT or GeoJSON) nor longitude and latitude. Its columns are "name", "x1". Use for example --map wkt=COLUMN to choose one.',
   ],
   [
-    'a chosen column that is not there',
+    'a chosen column that does not exist',
     'name,x1\na,b\n',
     { places: new Map([['wkt', 'geom']]) },
     'column-not-found',
@@ -214,7 +214,7 @@ test.each<[title: string, text: string, choices: object, code: string, sentence:
     'The column "Radius" does not say whether it is in metres or kilometres. Use --map radius_m=Radius or --map radius_km=Radius.',
   ],
   [
-    'points alone',
+    'only points',
     'lat,lon,name\n-41,174,x\n',
     {},
     'no-radius-column',
@@ -222,14 +222,14 @@ test.each<[title: string, text: string, choices: object, code: string, sentence:
   ],
   ['a column twice', 'wkt,a,a\n"POLYGON EMPTY",1,2\n', {}, 'column-repeated', 'towns.geojson has the column a twice.'],
   [
-    'a quotation mark that is not closed',
+    'an unclosed quotation mark',
     `wkt,a\n"${wkt(ring)},1\n`,
     {},
     'not-csv',
     'towns.geojson, line 2: this is not CSV; look for a quotation mark that is out of place or not closed.',
   ],
   [
-    'a row without end',
+    'a row that never ends',
     `wkt,a\n"POLYGON EMPTY",1\n"${'x'.repeat(65 * 2 ** 20)}`,
     {},
     'csv-row-too-long',

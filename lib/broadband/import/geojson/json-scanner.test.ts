@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeAndWords, refusalOf } from '#tests/support/refusals.ts';
 import { type JsonEvents, JsonScanner } from './json-scanner.ts';
 
-/** Puts the values together again, so that they can be held against `JSON.parse`. */
+/** Assembles the values again, for comparison with `JSON.parse`. */
 class Assembler implements JsonEvents {
   readonly values: unknown[] = [];
   readonly #open: { value: unknown[] | Record<string, unknown>; key: string }[] = [];
@@ -41,7 +41,7 @@ class Assembler implements JsonEvents {
   }
 }
 
-/** @param size how many bytes come at a time */
+/** @param size bytes per chunk */
 function read(text: string | Buffer, size = Number.POSITIVE_INFINITY): unknown[] {
   const bytes = Buffer.from(text);
   const assembler = new Assembler();
@@ -76,7 +76,7 @@ test('numbers are the nearest float64, as JSON.parse reads them', () => {
   expect(read(`[${numbers.join(',')}]`)).toEqual([JSON.parse(`[${numbers.join(',')}]`)]);
 });
 
-test('values may follow one another, in lines and after record separators', () => {
+test('several values may follow one another, in lines or after record separators', () => {
   expect(read('{"a":1}\n{"a":2}\r\n\n{"a":3}', 2)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
   expect(read('\u001e{"a":1}\n\u001e{"a":2}\n', 2)).toEqual([{ a: 1 }, { a: 2 }]);
 });
@@ -166,7 +166,7 @@ const bad: [text: string | Buffer, code: string, sentence: string][] = [
 ];
 
 test.each(bad.map(([text, code, sentence]) => ({ text, code, sentence })))(
-  'what is not JSON is refused, wherever the chunks are cut: $sentence',
+  'invalid JSON is refused, wherever the chunks are cut: $sentence',
   ({ text, code, sentence }) => {
     for (const size of [1, 2, 7, 65_536]) {
       if (text.length > 100_000 && size < 1000) continue;

@@ -35,7 +35,7 @@ function read(
   return { features, reader };
 }
 
-/** Each feature's polygons, as rings of units; or why it has none. */
+/** The polygons of each feature, as rings of units, or the reason why it has none. */
 function areas(features: readonly SourceFeature[]) {
   return features.map(({ area }) => {
     return typeof area === 'string' ? area : area.parts.map((part) => part.map((ring) => [...ring]));
@@ -157,12 +157,12 @@ const good: [title: string, text: string, expected: unknown][] = [
     ],
   ],
   [
-    'a ring of one place, which vanishes',
+    'a ring of one position, which is removed',
     '{"type":"Polygon","coordinates":[[[174,-41],[174,-41],[174,-41],[174,-41]]]}',
     [[]],
   ],
   [
-    'crs84 at the end',
+    'CRS84 at the end',
     JSON.stringify({ ...feature, crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } } }),
     one,
   ],
@@ -327,7 +327,7 @@ const faulty: [text: string, code: string, fault: string][] = [
   ],
 ];
 
-test.each(faulty)('a wrong form is a fault of its feature: %s', (text, code, fault) => {
+test.each(faulty)('a bad structure is a fault of its feature: %s', (text, code, fault) => {
   for (const size of [1, 100_000])
     expect(read(text, size).features[0]?.faults.map(codeAndWords)).toContainEqual([code, fault]);
 });
@@ -455,7 +455,7 @@ const refused: [text: string, code: string, sentence: string][] = [
   ],
 ];
 
-test.each(refused)('what is not GeoJSON is refused: %s', (text, code, sentence) => {
+test.each(refused)('a file that is not GeoJSON is refused: %s', (text, code, sentence) => {
   for (const size of [1, 100_000])
     expect(codeAndWords(refusalOf(() => read(text, size)).reason)).toEqual([code, sentence]);
 });
@@ -478,7 +478,7 @@ test.each([
   ['at the end', { type: 'FeatureCollection', features: [{ ...feature, geometry: inNztm }], crs }],
   ['in a feature', { type: 'FeatureCollection', features: [{ ...feature, geometry: inNztm, crs }] }],
   ['in a geometry', { ...feature, geometry: { ...inNztm, crs } }],
-])('a projection is taken from the crs member, wherever it stands: %s', (_, content) => {
+])('the projection is taken from the crs member, wherever it is: %s', (_, content) => {
   const text = JSON.stringify(content);
   let known: DeclaredReference | undefined;
   const readWith = () => read(text, 10, new AreaBuilder(new Georeference({}, known)));

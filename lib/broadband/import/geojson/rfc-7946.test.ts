@@ -152,26 +152,26 @@ test.each(rules)('RFC 7946, $section: $rule', ({ keeps, breaks, sentence }) => {
 });
 
 test.each([
-  // what the file means is beyond doubt: it is closed, and the report says so
+  // the meaning is clear: the ring is closed, and the report mentions it
   [
     '3.1.6',
     'the last position of a ring is its first',
     area.replace(',[174,-41]]', ']').replace('[[174', '[[176,-41],[174'),
   ],
-  // the section itself asks readers not to refuse it; even-odd needs no direction
+  // the section itself asks readers not to refuse it; even-odd ignores direction
   [
     '3.1.6',
     'rings follow the right-hand rule',
     '{"type":"Polygon","coordinates":[[[174,-41],[175,-40],[175,-41],[174,-41]]]}',
   ],
-  // no ring is taken for more than another
+  // even-odd treats all rings alike
   [
     '3.1.6',
     'the first ring is the exterior one',
     '{"type":"Polygon","coordinates":[[[174.5,-40.8],[174.8,-40.8],[174.8,-40.6],[174.5,-40.8]],[[174,-41],[175,-41],[175,-40],[174,-41]]]}',
   ],
-  // extents are taken from the positions themselves
+  // extents are computed from the positions
   ['5', 'a bbox has twice as many numbers as there are dimensions', collectionWith(',"bbox":[1,2,3]')],
-])('RFC 7946, %s: what breaks this rule is read nevertheless: %s', (_, __, text) => {
+])('RFC 7946, %s: a text that breaks this rule is still read: %s', (_, __, text) => {
   expect(reasonsOf(text)).toEqual([]);
 });

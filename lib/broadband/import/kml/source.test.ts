@@ -26,7 +26,7 @@ function units(ring: Ring): number[] {
   return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
 }
 
-/** The same file, read in pieces of `size` bytes. */
+/** The same file, read in chunks of `size` bytes. */
 function inPieces(whole: SourceFile, size: number): SourceFile {
   return {
     ...whole,
@@ -42,7 +42,7 @@ const ring = square(174, -41);
 const hole = square(174.02, -40.98, 0.02);
 const one = [[units(ring)]];
 
-test('placemarks come with their names, data and areas', async () => {
+test('placemarks are read with their names, data and areas', async () => {
   const text = kml(`<Document><name>all</name><Schema id="s"><SimpleField name="code" type="string"/></Schema>
     <Folder><name>Towns of Tūī</name>
     <Placemark id="a"><name>Ōtaki</name><description><![CDATA[<b>x</b> & y]]></description>
@@ -114,7 +114,7 @@ test.each<[content: string, code: string, fault: string]>([
     'kml-hole-first',
     'Its Polygon has a hole before its outer boundary.',
   ],
-])('a placemark that is wrong is told: %s', async (content, code, fault) => {
+])('a bad placemark is reported: %s', async (content, code, fault) => {
   const [feature] = (await readFeatures(file(kml(`<Placemark>${content}</Placemark>`)))).features;
   expect(feature?.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
@@ -128,7 +128,7 @@ test('other encodings are read as the XML declaration says', async () => {
   expect(features[0]?.properties.get('name')).toBe('Café');
 });
 
-test('a KMZ archive is read by its doc.kml, or by the only one it has', async () => {
+test('a KMZ archive is read from its doc.kml, or from its only KML file', async () => {
   const text = kml(`<Placemark>${polygon(ring)}</Placemark>`);
   const other = kml('<Placemark/>');
   for (const members of [
@@ -155,7 +155,7 @@ const laughs = `<!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTIT
 
 test.each<[title: string, text: string | Buffer, code: string, sentence: string]>([
   [
-    'entities of its own',
+    'its own entities',
     kml('<Placemark><name>&c;</name></Placemark>', laughs),
     'kml-doctype',
     'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
@@ -167,7 +167,7 @@ test.each<[title: string, text: string | Buffer, code: string, sentence: string]
     'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
   ],
   [
-    'a definition from elsewhere',
+    'a definition from another file',
     kml('', '<!DOCTYPE kml SYSTEM "http://example.com/kml.dtd">'),
     'kml-doctype',
     'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
@@ -179,13 +179,13 @@ test.each<[title: string, text: string | Buffer, code: string, sentence: string]
     'The file is not well-formed XML: line 3: Invalid character entity.',
   ],
   [
-    'a link to data elsewhere',
+    'a link to another file',
     kml('\n<NetworkLink><Link><href>http://example.com/a.kml</href></Link></NetworkLink>'),
     'kml-network-link',
     'The KML file links to data elsewhere (NetworkLink, line 3), which is never fetched: save the data itself as KML or KMZ.',
   ],
   [
-    'cut short',
+    'truncated',
     kml(`<Placemark>${polygon(ring)}</Placemark>`).slice(0, -80),
     'file-cut-short',
     'The file is incomplete: it ends too early, on line 2.',
@@ -203,13 +203,13 @@ test.each<[title: string, text: string | Buffer, code: string, sentence: string]
     'The file is XML, but not KML: its root element is <gpx>.',
   ],
   [
-    'nested too deep',
+    'nested too deeply',
     kml('<Folder>'.repeat(200)),
     'kml-too-deep',
     'The elements of the KML file are nested more than 100 deep, on line 2.',
   ],
   [
-    'placemarks within placemarks',
+    'a placemark in a placemark',
     kml('<Placemark><Placemark>'),
     'kml-placemark-nested',
     'A Placemark is inside another Placemark, on line 2.',
@@ -226,12 +226,12 @@ test.each<[title: string, text: string | Buffer, code: string, sentence: string]
     'encoding-unknown',
     'The KML file is in the encoding "EBCDIC-XX", which is not known: save it as UTF-8.',
   ],
-])('a bad KML is told of: %s', async (_, text, code, sentence) => {
+])('a bad KML file is refused: %s', async (_, text, code, sentence) => {
   for (const given of text.length > 300 ? [file(text), inPieces(file(text), 250)] : [file(text)])
     expect(codeAndWords((await rejectionOf(readFeatures(given))).reason)).toEqual([code, sentence]);
 });
 
-test('a ring of 1,000,000 positions is read, in memory for its coordinates alone', async () => {
+test('a ring of 1,000,000 positions is read, using memory only for its coordinates', async () => {
   const positions = Array.from({ length: 1_000_000 }, (_, place) => {
     const angle = (place / 1_000_000) * 2 * Math.PI;
     return [Number((174 + Math.cos(angle)).toFixed(7)), Number((-41 + Math.sin(angle)).toFixed(7))];

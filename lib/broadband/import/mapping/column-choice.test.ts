@@ -9,12 +9,12 @@ test.each([
   ['SPEED[fast]', undefined],
   ['SPEED[first,fast]', undefined],
   ['[first]', undefined],
-])('%s', (text, choice) => {
+])('%s is parsed', (text, choice) => {
   expect(parseColumnChoice(text)).toEqual(choice);
   if (choice !== undefined) expect(parseColumnChoice(writeColumnChoice(choice as never))).toEqual(choice);
 });
 
-test('a column of exactly that name comes first', () => {
+test('a column of exactly that name has priority', () => {
   expect(resolveChoice('A[first]', (name) => name === 'A[first]')).toEqual({ column: 'A[first]' });
   expect(resolveChoice('A[first]', () => false)).toEqual({ column: 'A', part: 'first', unit: undefined });
   expect(resolveChoice('A[x]', () => false)).toEqual({ column: 'A[x]' });
@@ -31,6 +31,6 @@ test.each([
   expect(partOf(value, 'second')).toBe(second);
 });
 
-test.each(['900', '900/', '1/2/3', '', 'a'])('%j is not', (value) => {
+test.each(['900', '900/', '1/2/3', '', 'a'])('%j is not two speeds', (value) => {
   expect(partOf(value, 'first')).toBeUndefined();
 });

@@ -14,12 +14,12 @@ function propose(...rows: Record<string, PropertyValue>[]) {
   return proposeMapping(survey.facts(), { technologies, isKnownProvider: (name) => name === 'Tūī Fibre' });
 }
 
-/** The columns that were proposed, by field. */
+/** The proposed columns, by field. */
 function columnsOf(proposals: ReturnType<typeof propose>) {
   return Object.fromEntries(proposals.flatMap(({ field, column }) => (column === undefined ? [] : [[field, column]])));
 }
 
-test('columns named as the fields are certain, whatever their capitals and separators', () => {
+test('columns named like the fields are certain, whatever their capitals and separators', () => {
   const proposals = propose({
     ...{ technology: 'fibre', Provider: 'Tūī Fibre', AVAILABILITY: 'Available', 'Bandwidth Min Mbps': 1 },
     ...{ bandwidthMaxMbps: 2, bandwidth_up_min_mbps: 3, bandwidth_up_max_mbps: 4, URL: 'https://x.example' },
@@ -33,7 +33,7 @@ test('columns named as the fields are certain, whatever their capitals and separ
   expect(openProposals(proposals)).toEqual([]);
 });
 
-test('the ten-letter names that GDAL writes are proposed in its order, and must be confirmed', () => {
+test('the ten-letter names that GDAL writes are proposed in its order, and need confirmation', () => {
   // as ogr2ogr 3.6 wrote them from a GeoJSON of the fields
   expect([...shortNames]).toEqual([
     ...[
@@ -70,7 +70,7 @@ test('the ten-letter names that GDAL writes are proposed in its order, and must 
 
 test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object]>([
   [
-    'the words of a provider',
+    'a provider’s own words',
     [{ ISP: 'Tūī Fibre', TECH: 'FTTH', STATUS: 'Y', MAX_DOWN: 900, MIN_DOWN: 100, MAX_UP: 500, MIN_UP: 20 }],
     {
       ...{ provider: 'ISP', technology: 'TECH', availability: 'STATUS', bandwidth_max_mbps: 'MAX_DOWN' },
@@ -92,7 +92,7 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
   ],
   ['gigabits', [{ 'Download (Gbps)': 1 }], { bandwidth_max_mbps: 'Download (Gbps)[Gbps]' }],
   [
-    'by values alone',
+    'by values only',
     [
       { a: 'VDSL2', b: 'Planned', c: 'https://tui.example', d: 'Tūī Fibre', e: 'Both' },
       { a: 'FTTN', b: 'available', c: 'http://x.example', d: 'Kea', e: 'Y' },
@@ -100,11 +100,11 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
     { technology: 'a', availability: 'b', url: 'c', provider: 'd', wholesale_network: 'e' },
   ],
   [
-    'a name that the values contradict is not taken',
+    'a name that the values contradict is not proposed',
     [{ type: 'residential', status: 'checked', network: 7, website: 'ask us', speed: 'fast' }],
     {},
   ],
-  ['Y and N alone mean nothing', [{ x: 'Y' }, { x: 'N' }], {}],
+  ['only Y and N mean nothing', [{ x: 'Y' }, { x: 'N' }], {}],
   ['blank columns', [{ technology: '', provider: null, speed: ' ' }], {}],
   [
     'the better of two columns',
@@ -115,7 +115,7 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
   expect(columnsOf(propose(...rows))).toEqual(columns);
 });
 
-test('values are proposed with their meanings; only those of the API need no confirmation', () => {
+test('values are proposed with their meanings; only the values of the API need no confirmation', () => {
   const proposals = propose(
     { TECH: 'FTTH', availability: 'Y', wholesale: 'yes', ISP: 'Tūī Fibre' },
     { TECH: 'fibre', availability: 'available', wholesale: 'No', ISP: 'Kea Net' },
@@ -168,7 +168,7 @@ test('accepting all proposals keeps earlier choices and constants', () => {
   });
 });
 
-test('the memory of a column does not grow with the file', () => {
+test('the memory used by a column does not grow with the file', () => {
   const survey = new ColumnSurvey();
   for (let row = 0; row < 10_000; row++) {
     survey.add({

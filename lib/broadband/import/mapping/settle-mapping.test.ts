@@ -13,7 +13,7 @@ const technologies = ['Fibre', 'Wireless'];
 const known = { isRetired: false, foldedNames: ['kea net', 'kea'], id: 7, name: 'Kea Net' };
 const row = { ISP: 'Kea', TECH: 'FTTH', availabili: 'Y', PLAN: '900/500' };
 
-/** A form as it is first shown, for a file of these rows. */
+/** The form as first shown, for a file with these rows. */
 function screen(
   rows: readonly object[],
   more: Partial<MappingFacts> = {},
@@ -42,7 +42,7 @@ function faultsOf(values: MappingValues, facts: MappingFacts): Record<string, st
   return {};
 }
 
-test('the form starts with the proposals, and asks for the rest', () => {
+test('the form starts with the proposals and asks for the rest', () => {
   const { begun, facts } = screen([row]);
   expect(begun).toMatchObject({
     columns: { technology: 'TECH', provider: 'ISP', availability: 'availabili', bandwidth_max_mbps: 'PLAN[first]' },
@@ -69,7 +69,7 @@ test('the answers become the choices of an import', () => {
         ...{ bandwidth_max_mbps: 'PLAN[first]', bandwidth_up_max_mbps: 'PLAN[second]' },
       },
       constants: lowest,
-      // a name of the API needs no choice
+      // the API's own value needs no choice
       values: { technology: { FTTH: 'Fibre' }, availability: { Y: 'Available' } },
     },
   });
@@ -91,11 +91,11 @@ test('an unknown value needs a meaning', () => {
   });
 });
 
-describe('a provider that is not known', () => {
+describe('an unknown provider', () => {
   const { begun, facts } = screen([{ ...row, ISP: 'Moa' }, { ...row, ISP: ' MOA ' }, row]);
   const columns = { ...begun.columns, provider: 'ISP' };
 
-  test('is asked about once, in whichever capitals', () => {
+  test('is asked about once, whatever its capitals', () => {
     expect(faultsOf(answered(begun, { columns }), facts)).toEqual({
       'providers.MOA': 'Choose which provider this is.',
     });
@@ -109,7 +109,7 @@ describe('a provider that is not known', () => {
   });
 });
 
-test('a retired provider must be brought back first', () => {
+test('must be brought back first when it is retired', () => {
   const { begun, facts } = screen([row], { providers: [{ ...known, isRetired: true }] });
   expect(faultsOf(answered(begun), facts)).toEqual({
     'columns.provider': 'Kea Net is retired: bring it back on its page first.',
@@ -129,14 +129,14 @@ describe('published coverage of the same technology and provider', () => {
     expect(ask([layer('towns')], { mode: 'replace' }).faults).toEqual({});
     expect(ask([layer('towns')], { mode: 'replace all' }).faults).toEqual({});
   });
-  test('can only be added to by a delivery of another name', () => {
+  test('can only be kept beside a delivery with another name', () => {
     expect(ask([layer('towns')], { mode: 'add' }).faults).toEqual({
       delivery:
         'There is already a delivery named "towns". Use --replace to replace it, or --delivery to give this one another name.',
     });
     expect(ask([layer('towns')], { mode: 'add', delivery: 'farms' }).faults).toEqual({});
   });
-  test('must be named when there are several', () => {
+  test('must be chosen by name when there are several deliveries', () => {
     const several = [layer('a'), layer('b')];
     expect(ask(several, { mode: 'replace' }).faults).toEqual({
       delivery:
@@ -144,7 +144,7 @@ describe('published coverage of the same technology and provider', () => {
     });
     expect(ask(several, { mode: 'replace', delivery: 'b' }).faults).toEqual({});
   });
-  test('of another technology is kept, and nothing is asked', () => {
+  test('of another technology is kept without a question', () => {
     const { begun, faults } = ask([{ ...layer('towns'), technology: 'Wireless' }], { mode: 'replace' });
     expect([begun.mode, faults]).toEqual(['join', {}]);
   });
@@ -158,7 +158,7 @@ test.each<[string, Partial<Record<string, string>>, Record<string, string>]>([
     { 'constants.url': '"javascript:x" is not a web address that begins with http:// or https://.' },
   ],
   ['a timing number', { timing_id: '1.5' }, { 'constants.timing_id': '"1.5" is not a whole number.' }],
-])('a faulty constant is refused at its field: %s', (_, constants, faults) => {
+])('an invalid constant is refused at its field: %s', (_, constants, faults) => {
   const { begun, facts } = screen([row]);
   const given = answered(begun);
   expect(faultsOf({ ...given, constants: { ...given.constants, ...constants } }, facts)).toEqual(faults);
@@ -179,7 +179,7 @@ test('a column with blank rows needs a value for them', () => {
   });
 });
 
-test('the choices for an earlier file return, and its short names are confirmed', () => {
+test('the choices for an earlier file are restored, and its short names are confirmed', () => {
   const { begun, facts } = screen([row]);
   const { choices } = settleMapping(answered(begun), facts, today);
   const again = beginMapping([], facts, choices);

@@ -58,21 +58,21 @@ function faultsOf(properties: Record<string, PropertyValue>, given?: FieldRules)
   return result.ok ? [] : result.faults.map(wordsOf);
 }
 
-test('a feature that says everything is an offer', () => {
+test('a feature with all fields is an offer', () => {
   expect(parse(whole)).toEqual({
     ok: true,
     offer: { technology: 'Fibre', provider: tui, fields, isCompletionDropped: false },
   });
 });
 
-test('a feature’s own properties win over the options, and blanks do not', () => {
+test('a feature’s own properties override the options, and blanks do not', () => {
   const given = rules({ ...whole, technology: 'ADSL', timing_id: 9, bandwidth_min_mbps: 1 });
   const result = parse({ technology: 'fibre', timing_id: null, bandwidth_min_mbps: '  ', completion: '' }, given);
   expect(result.ok && result.offer.technology).toBe('Fibre');
   expect(result.ok && result.offer.fields).toEqual({ ...fields, timingId: 9, minDownloadMbps: 1 });
 });
 
-test('what may be left out has its default', () => {
+test('an optional field has its default', () => {
   const { completion, wholesale_network, url, timing_id, ...rest } = whole;
   const result = parse(rest);
   expect(result.ok && result.offer.fields).toEqual({
@@ -81,7 +81,7 @@ test('what may be left out has its default', () => {
   });
 });
 
-test('where nothing is available no speeds are needed', () => {
+test('an offer that is not available needs no speeds', () => {
   const result = parse({ technology: 'Fibre', provider: 'Tūī Fibre', availability: 'Not Available' });
   expect(result.ok && result.offer.fields).toMatchObject({
     minDownloadMbps: 0,
@@ -110,12 +110,12 @@ test.each<[string, Record<string, PropertyValue>, Record<string, unknown>]>([
   ['names in any case, form and with white space', { provider: ' TU\u0304I\u0304 fibre ', technology: ' FIBRE' }, {}],
   ['values in any case', { availability: 'planned', wholesale_network: 'YES' }, {}],
   ['numbers written as text', { bandwidth_max_mbps: '950.50', timing_id: '7', bandwidth_min_mbps: ' 100 ' }, {}],
-  ['a number for a text', { completion: 2027 }, { completion: '2027' }],
+  ['a number as a text', { completion: 2027 }, { completion: '2027' }],
   ['text in NFC without white space around it', { completion: ' ma\u0304 ' }, { completion: 'mā' }],
   ['a negative timing_id', { timing_id: -3 }, { timingId: -3 }],
   ['minus zero is zero', { bandwidth_min_mbps: -0 }, { minDownloadMbps: 0 }],
-  ['least and most alike', { bandwidth_min_mbps: 950.5 }, { minDownloadMbps: 950.5 }],
-])('%s is taken', (_, properties, changed) => {
+  ['equal minimum and maximum', { bandwidth_min_mbps: 950.5 }, { minDownloadMbps: 950.5 }],
+])('%s is accepted', (_, properties, changed) => {
   const result = parse({ ...whole, ...properties });
   expect(result.ok && result.offer.provider).toBe(tui);
   expect(result.ok && result.offer.fields).toEqual({ ...fields, ...changed });
@@ -191,12 +191,12 @@ test.each<[Record<string, PropertyValue>, string, string]>([
   [{ timing_id: 1.5 }, 'value-not-whole', 'timing_id: 1.5 is not a whole number.'],
   [{ timing_id: '0x10' }, 'value-not-whole', 'timing_id: "0x10" is not a whole number.'],
   [{ timing_id: 2 ** 53 }, 'value-not-whole', 'timing_id: 9007199254740992 is not a whole number.'],
-])('a faulty field is refused with its name and value: %o', (properties, code, fault) => {
+])('an invalid field is refused with its name and value: %o', (properties, code, fault) => {
   const result = parse({ ...whole, ...properties });
   expect(result.ok ? [] : result.faults.map(codeAndWords)).toEqual([[code, fault]]);
 });
 
-test('all faults are found, not only the first', () => {
+test('all faults are reported, not only the first', () => {
   const properties = { technology: 'Smoke', availability: 'Soon', timing_id: 'x', bandwidth_min_mbps: -1 };
   expect(faultsOf({ ...whole, ...properties })).toEqual([
     'technology: "Smoke" is not one of Fibre, ADSL.',
@@ -206,7 +206,7 @@ test('all faults are found, not only the first', () => {
   ]);
 });
 
-test('a mapped field is only read from its column, which its faults name', () => {
+test('a mapped field is only read from its column, and its faults name that column', () => {
   const { availability, ...rest } = whole;
   const mapped = rules({}, { availability: 'AVAIL' });
   const result = parse({ ...rest, AVAIL: 'Underway' }, mapped);
@@ -248,13 +248,13 @@ test.each<
     { maxDownloadMbps: 950, maxUploadMbps: 500 },
   ],
   [
-    'a unit behind the number wins over the column’s',
+    'a unit after the number overrides the column’s',
     { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'UP[first,kbps]' },
     { DOWN: '950 Mbit/s', UP: '20000/5000' },
     { maxDownloadMbps: 950, maxUploadMbps: 20 },
   ],
   [
-    'a column that is named with brackets is itself',
+    'a column with brackets in its name',
     { bandwidth_max_mbps: 'DOWN[kbps]' },
     { 'DOWN[kbps]': 900, DOWN: 1 },
     { maxDownloadMbps: 900 },
@@ -268,7 +268,7 @@ test.each<
   expect(result).toMatchObject({ ok: true, offer: { fields: speeds } });
 });
 
-test('values mean what the mapping says, whatever their case', () => {
+test('values have the meanings of the mapping, whatever their case', () => {
   const given = rules(
     {},
     { technology: 'TECH' },
@@ -287,7 +287,7 @@ test('values mean what the mapping says, whatever their case', () => {
   });
 });
 
-test('a faulty speed is named with its unit', () => {
+test('an invalid speed is named with its unit', () => {
   const given = rules({}, { bandwidth_max_mbps: 'DOWN[kbps]', bandwidth_up_max_mbps: 'PLAN[second]' });
   expect(faultsOf({ ...whole, DOWN: 'fast', PLAN: '900' }, given)).toEqual([
     'bandwidth_max_mbps (column "DOWN"): "fast" is not a number (kbps).',

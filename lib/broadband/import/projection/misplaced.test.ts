@@ -28,7 +28,7 @@ const gisborne: Box = [2_037_000, 5_709_000, 2_038_000, 5_710_000];
 
 test.each<[title: string, box: Box, placement: Parameters<typeof misplacementOf>[1], found: object, sentence: string]>([
   [
-    'metres that may be of two projections: both are shown, and where each would put the data',
+    'metres that fit two projections: both are suggested, with the place where each would put the data',
     gisborne,
     {},
     all,
@@ -63,7 +63,7 @@ test.each<[title: string, box: Box, placement: Parameters<typeof misplacementOf>
     'The coordinates are not in EPSG:2193 (NZTM2000), according to the "crs" member: they range from 5427916 to 5428000 and from 1748735 to 1749000. One of these may be right: --crs EPSG:2193 --swap (NZTM2000, northing first) would put the centre less than 1 km from Wellington.',
   ],
   [
-    'not what was chosen',
+    'another system than the chosen one',
     [174, -41, 175, -40],
     { code: 3857, isAsked: true },
     { partsOutside: 2, stray: 6 },
@@ -83,11 +83,11 @@ test.each<[title: string, box: Box, placement: Parameters<typeof misplacementOf>
 
 test.each<[title: string, box: Box, placement: Parameters<typeof misplacementOf>[1], found: object]>([
   ['some areas are outside', gisborne, { code: 2193, declaredBy: 'prj' }, { partsOutside: 1 }],
-  ['few positions are stray', [0, 0, 5e9, 5e9], {}, { stray: 4 }],
+  ['only a few positions are stray', [0, 0, 5e9, 5e9], {}, { stray: 4 }],
   ['all areas are outside, but no other system fits better', [100, 10, 101, 11], {}, outside],
   ['all areas are outside the service area, on the Chatham Islands', [-176.6, -44.1, -176.5, -44], {}, outside],
-  ['somebody chose the system', [2_900_000, 6_400_000, 2_910_000, 6_410_000], { code: 2193, isAsked: true }, outside],
-  ['there are no areas at all', [0, 0, 0, 0], {}, { positions: 0, parts: 0 }],
+  ['staff chose the system', [2_900_000, 6_400_000, 2_910_000, 6_410_000], { code: 2193, isAsked: true }, outside],
+  ['the file has no areas', [0, 0, 0, 0], {}, { positions: 0, parts: 0 }],
 ])('a file is accepted when %s', (_, box, placement, found) => {
   expect(misplacementOf(box, placement, found)).toBeUndefined();
 });

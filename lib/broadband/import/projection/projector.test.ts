@@ -4,9 +4,9 @@ import { Projector } from './projector.ts';
 import { type ReferenceCode, references } from './reference.ts';
 
 /**
- * Latitude and longitude as PROJ 9.1.1 has them, eleven digits: each line is one of a file that
- * `cs2cs -f "%.10f" EPSG:2193 EPSG:4326 < towns` (northing first, as EPSG has its axes), `… EPSG:27200 …` and
- * `… EPSG:3857 …` were given. For 27200 PROJ used LINZ's distortion grid (nzgd2kgrid0005.gsb, accuracy 1 m), a better way
+ * Latitude and longitude from PROJ 9.1.1, eleven digits. Each line is one of a file given to
+ * `cs2cs -f "%.10f" EPSG:2193 EPSG:4326 < towns` (northing first, the axis order of EPSG), `… EPSG:27200 …` and
+ * `… EPSG:3857 …`. For 27200 PROJ used LINZ's distortion grid (nzgd2kgrid0005.gsb, accuracy 1 m), which is more exact
  * than the seven parameters here.
  */
 const computedByProj: Partial<
@@ -47,19 +47,19 @@ describe.each([
   [2193, 0.001],
   [27200, 5],
   [3857, 0.001],
-] as const)('EPSG:%i lies within %d m of where PROJ puts it', (code, metres) => {
+] as const)('EPSG:%i agrees with PROJ to %d m', (code, metres) => {
   test.each(computedByProj[code] ?? [])('%s', (_, x, y, latitude, longitude) => {
     const projector = new Projector(references[code]);
     expect(projector.project(x, y)).toBe(true);
     expect(metresBetween(latitude, longitude, projector)).toBeLessThanOrEqual(metres);
-    // northing first, as EPSG:2193's own order is
+    // northing first, the axis order of EPSG:2193
     const swapped = new Projector(references[code], true);
     expect(swapped.project(y, x)).toBe(true);
     expect([swapped.longitude, swapped.latitude]).toEqual([projector.longitude, projector.latitude]);
   });
 });
 
-test('degrees stay as they are', () => {
+test('degrees are unchanged', () => {
   for (const code of [4326, 4167] as const) {
     const projector = new Projector(references[code]);
     expect(projector.project(183.5, -44.1)).toBe(true);
@@ -77,7 +77,7 @@ test.each<[ReferenceCode, number, number]>([
   [27200, 1_748_735, 5_427_916],
   [27200, Number.NaN, Number.NaN],
   [3857, 50_000_000, 0],
-])('EPSG:%i has no place %d, %d', (code, x, y) => {
+])('EPSG:%i cannot project %d, %d', (code, x, y) => {
   const projector = new Projector(references[code]);
   expect(projector.project(x, y)).toBe(false);
 });

@@ -29,7 +29,7 @@ test.each([
   ['EPSG:28356', 'EPSG:28356'],
   ['Mars', '"Mars"'],
   ['', '""'],
-])('%j is refused by its name', (name, shown) => {
+])('%j is refused with its name', (name, shown) => {
   const parsed = parseReferenceName(name);
   expect(parsed.ok ? '' : codeAndWords(parsed.reason)).toEqual([
     'reference-not-read',

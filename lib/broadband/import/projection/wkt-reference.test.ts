@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '#tests/support/refusals.ts';
 import { parseWktReference } from './wkt-reference.ts';
 
-// as PROJ's `projinfo EPSG:N -o WKT1_ESRI`, `WKT1_GDAL` and `WKT2:2019` write them, shortened where nothing is read
+// as written by PROJ's `projinfo EPSG:N -o WKT1_ESRI`, `WKT1_GDAL` and `WKT2:2019`, without the parts that are not read
 const nzgd =
   'GEOGCS["GCS_NZGD_2000",DATUM["D_NZGD_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 const wgs =
@@ -18,7 +18,7 @@ test.each([
   ['NZTM2000 of ESRI', nztm, 2193],
   ['NZTM2000 of ISO', nztmOfIso, 2193],
   ['NZTM2000 by another name', nztm.replace('NZGD_2000_New_Zealand_Transverse_Mercator', 'my grid'), 2193],
-  ['a number wins', 'PROJCS["x",AUTHORITY["EPSG","27200"]]', 27200],
+  ['a code overrides the name', 'PROJCS["x",AUTHORITY["EPSG","27200"]]', 27200],
   ['with heights', `COMPD_CS["x",${nztm},VERT_CS["y"]]`, 2193],
   ['New Zealand Map Grid', nzmg, 27200],
   ['Web Mercator', webMercator, 3857],
@@ -43,12 +43,12 @@ test.each([
     'PROJCS["x",AUTHORITY["EPSG","3793"]]',
     'EPSG:3793 (NZGD2000 / Chatham Islands TM 2000)',
   ],
-])('%s is refused by its name', (_, text, name) => {
+])('%s is refused with its name', (_, text, name) => {
   const parsed = parseWktReference(text);
   expect(parsed.ok ? '' : wordsOf(parsed.reason)).toContain(`The coordinates are in ${name}, which is not read.`);
 });
 
-test.each(['', '{"a":1}', 'PROJCS["cut', `${'PROJCS['.repeat(10_000)}`])('%s is not a description', (text) => {
+test.each(['', '{"a":1}', 'PROJCS["cut', `${'PROJCS['.repeat(10_000)}`])('%s is not WKT', (text) => {
   expect(parseWktReference(text)).toEqual({
     ok: false,
     reason: { code: 'reference-not-described' },

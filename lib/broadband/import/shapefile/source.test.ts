@@ -20,7 +20,7 @@ function read(parts: Parameters<typeof shapefileZip>[0], choices = {}) {
   return readFeatures(file(shapefileZip(parts)), choices);
 }
 
-test('shapes come with their rows, their rings told apart by their direction', async () => {
+test('shapes are read with their rows, their rings distinguished by direction', async () => {
   const table = dbf(
     [
       ...[{ name: 'provider' }, { name: 'max', type: 'N', length: 12 }, { name: 'built', type: 'L', length: 1 }],
@@ -53,7 +53,7 @@ test('shapes come with their rows, their rings told apart by their direction', a
   ]);
 });
 
-test('the projection is that of the .prj file', async () => {
+test('the projection is taken from the .prj file', async () => {
   const nztm = [
     [1748735, 5427916],
     [1748735, 5428000],
@@ -69,7 +69,7 @@ test('the projection is that of the .prj file', async () => {
   ] as never);
 });
 
-test('a row that is marked as deleted is passed over and counted', async () => {
+test('a row marked as deleted is skipped and counted', async () => {
   const { features } = await read({ shp: shp([[clockwise], [beside]]), dbf: dbf(names, [undefined, ['Two']]) });
   expect(features.map(({ area }) => (typeof area === 'string' ? area : 'area'))).toEqual(['deleted', 'area']);
 });
@@ -89,18 +89,18 @@ test.each<
   ]
 >([
   ['UTF-8, as the .cpg file says', macrons, 'UTF-8', 0, undefined, macrons],
-  ['UTF-8 by its number', macrons, '65001', 0x57, undefined, macrons],
-  ['UTF-8 where nothing says so', macrons, undefined, 0, undefined, macrons],
-  ['UTF-8 where only the old language byte says otherwise', macrons, undefined, 0x57, undefined, macrons],
-  ['UTF-8 as asked, whatever the .cpg file says', macrons, '1252', 0, 'utf8', macrons],
+  ['UTF-8 by its code page number', macrons, '65001', 0x57, undefined, macrons],
+  ['UTF-8 by default', macrons, undefined, 0, undefined, macrons],
+  ['UTF-8 when only the old language byte disagrees', macrons, undefined, 0x57, undefined, macrons],
+  ['UTF-8 as chosen, whatever the .cpg file says', macrons, '1252', 0, 'utf8', macrons],
   ['CP1252, as the .cpg file says', inWindows1252, 'ANSI 1252', 0, undefined, 'Café Mäori'],
   ['CP1252 by its language byte', inWindows1252, undefined, 0x03, undefined, 'Café Mäori'],
-  ['CP1252 where nothing says what it is', inWindows1252, undefined, 0, undefined, 'Café Mäori'],
+  ['CP1252 when the encoding is not declared', inWindows1252, undefined, 0, undefined, 'Café Mäori'],
   ['ISO-8859-1, as GDAL writes it', inWindows1252, 'ISO-8859-1', 0x57, undefined, 'Café Mäori'],
   ['macrons in a one-byte code page', inWindows1257, 'CP1257', 0, undefined, macrons],
-  ['macrons in a one-byte code page, as asked', inWindows1257, undefined, 0, 'windows-1257', macrons],
-  ['plain letters, whatever is said', 'Otaki', 'EBCDIC', 0x02, undefined, 'Otaki'],
-])('texts survive: %s', async (_, text, cpg, driver, asked, expected) => {
+  ['macrons in a one-byte code page, as chosen', inWindows1257, undefined, 0, 'windows-1257', macrons],
+  ['ASCII, whatever is declared', 'Otaki', 'EBCDIC', 0x02, undefined, 'Otaki'],
+])('texts are decoded: %s', async (_, text, cpg, driver, asked, expected) => {
   const parts = { shp: one.shp, dbf: dbf(names, [[text]], driver), ...(cpg === undefined ? {} : { cpg }) };
   const { features } = await read(parts, { encoding: asked });
   expect(features[0]?.properties.get('provider')).toBe(expected);
@@ -109,14 +109,14 @@ test.each<
 const utf8 = Buffer.from(macrons);
 test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: object, code: string, sentence: string]>([
   [
-    'a .cpg file that is wrong: macrons would be garbled',
+    'a wrong .cpg file, which would garble macrons',
     { ...one, dbf: dbf(names, [[utf8]]), cpg: '1252' },
     {},
     'encoding-contradiction',
     'According to the .cpg file the text is 1252, but all of it is valid UTF-8. Use --encoding to choose UTF-8 or, if the .cpg file is right, windows-1252.',
   ],
   [
-    'texts that are not in the encoding said',
+    'texts that are not in the declared encoding',
     { ...one, dbf: dbf(names, [['One'], [inWindows1252]]), shp: shp([undefined, undefined]), cpg: 'UTF-8' },
     {},
     'wrong-encoding',
@@ -130,7 +130,7 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
     'The encoding "EBCDIC" of the .cpg file is not known. Use --encoding to set it, for example to UTF-8 or windows-1252.',
   ],
   [
-    'a code page of DOS',
+    'a DOS code page',
     { ...one, dbf: dbf(names, [[inWindows1252]], 0x02) },
     {},
     'code-page-not-read',
@@ -158,35 +158,35 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
     'towns.shp has more shapes than towns.dbf has rows, from number 1 on. They do not belong together, or one is incomplete.',
   ],
   [
-    'shapes cut short',
+    'truncated shapes',
     { ...one, shp: one.shp.subarray(0, -20) },
     {},
     'shapes-cut-short',
     'towns.shp is incomplete: it ends too early, at shape 1.',
   ],
   [
-    'a table cut short',
+    'a truncated table',
     { ...one, dbf: one.dbf.subarray(0, -20) },
     {},
     'dbf-cut-short',
     'towns.dbf is incomplete: it ends too early, at row 1.',
   ],
   [
-    'no shapes at all',
+    'an empty file of shapes',
     { ...one, shp: Buffer.alloc(50) },
     {},
     'not-a-shapefile',
     'towns.shp is not a Shapefile, or is incomplete.',
   ],
   [
-    'no table at all',
+    'an empty table',
     { ...one, dbf: Buffer.alloc(50) },
     {},
     'not-a-dbf',
     'towns.dbf is not a .dbf table, or is incomplete.',
   ],
   [
-    'a count of positions that cannot be',
+    'an impossible number of positions',
     { ...one, shp: patched(one.shp, 100 + 8 + 40, 1_000_000) },
     {},
     'shape-damaged',
@@ -200,21 +200,21 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
     'towns.shp is damaged at shape 1.',
   ],
   [
-    'an unknown kind of shape',
+    'an unknown shape type',
     { ...one, shp: patched(one.shp, 100 + 8, 99) },
     {},
     'shape-damaged',
     'towns.shp is damaged at shape 1.',
   ],
   [
-    'solid bodies',
+    'solids',
     { ...one, shp: patched(one.shp, 100 + 8, 31) },
     {},
     'shape-multipatch',
     'Shape 1 of towns.shp is a solid (MultiPatch): export the Shapefile as polygons.',
   ],
   [
-    'a projection that is not read',
+    'an unsupported projection',
     {
       ...one,
       prj: nztmPrj.replace('1600000.0', '400000.0').replace('New_Zealand_Transverse_Mercator', 'Mount_Eden_Circuit'),
@@ -224,13 +224,13 @@ test.each<[title: string, parts: Parameters<typeof shapefileZip>[0], choices: ob
     'The coordinates are in "NZGD_2000_Mount_Eden_Circuit", which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
   [
-    'a .prj file that is none',
+    'a .prj file that is not WKT',
     { ...one, prj: '{"a":1}' },
     {},
     'reference-not-described',
     'The description of the projection is not well-known text.',
   ],
-])('a bad Shapefile is told of: %s', async (_, parts, choices, code, sentence) => {
+])('a bad Shapefile is refused: %s', async (_, parts, choices, code, sentence) => {
   expect(codeAndWords((await rejectionOf(read(parts, choices))).reason)).toEqual([code, sentence]);
 });
 
@@ -245,7 +245,7 @@ const member = (name: string) => [
   { name: `${name}.DBF`, content: one.dbf },
 ];
 
-test('one of several Shapefiles is chosen by its name; folders and what macOS adds do not matter', async () => {
+test('one of several Shapefiles is chosen by name; folders and files added by macOS are ignored', async () => {
   const zip = file(
     zipOf([...member('a/towns'), ...member('b/farms'), { name: '__MACOSX/a/._towns.shp', content: 'x' }]),
   );

@@ -24,39 +24,39 @@ const good = zipOf([
   { name: '__MACOSX/._a.txt', content: 'x' },
 ]);
 
-test('files are read out of an archive as they are asked for', async () => {
+test('files are read from an archive on request', async () => {
   expect(await readAll(good)).toEqual({ 'a.txt': 'one', 'Ōtaki/b.txt': long });
 });
 
 test.each<[title: string, bytes: Buffer, code: string, sentence: string]>([
-  ['cut short', good.subarray(0, -30), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
-  ['its beginning only', good.subarray(0, 40), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
+  ['truncated', good.subarray(0, -30), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
+  ['only its beginning', good.subarray(0, 40), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
   [
-    'a byte turned in a file',
+    'a flipped byte in a file',
     flipped(good, 300),
     'zip-damaged',
     'The zip archive is damaged or incomplete at "Ōtaki/b.txt".',
   ],
   [
-    'a wrong check sum',
+    'a wrong checksum',
     zipOf([{ name: 'a', content: 'one', claims: { crc: 1 } }]),
     'zip-damaged',
     'The zip archive is damaged or incomplete at "a".',
   ],
   [
-    'a length that is not true',
+    'a false length',
     zipOf([{ name: 'a', content: long, claims: { bytes: 5 } }]),
     'zip-damaged',
     'The zip archive is damaged or incomplete at "a".',
   ],
   [
-    'a name that leads out',
+    'a path outside the archive',
     zipOf([{ name: '../../etc/passwd', content: 'x' }]),
     'zip-outside',
     'The zip archive has a file named "../../etc/passwd", which is outside the archive: make a new archive.',
   ],
   [
-    'an absolute name',
+    'an absolute path',
     zipOf([{ name: '/etc/passwd', content: 'x' }]),
     'zip-outside',
     'The zip archive has a file named "/etc/passwd", which is outside the archive: make a new archive.',
@@ -74,19 +74,19 @@ test.each<[title: string, bytes: Buffer, code: string, sentence: string]>([
     '"a.shp" in the zip archive is encrypted: make an archive without a password.',
   ],
   [
-    'a bomb of 1,000 to 1',
+    'a zip bomb of 1,000 to 1',
     zipOf([{ name: 'a.shp', content: Buffer.alloc(60_000_000) }]),
     'zip-bomb',
     '"a.shp" in the zip archive would unpack to 1,029 times its size, like a zip bomb. It was not read.',
   ],
   [
-    'a bomb that claims to be larger still',
+    'a zip bomb that claims a larger size',
     zipOf([{ name: 'a.shp', content: 'x', claims: { bytes: 0xffffff00 } }]),
     'zip-too-large',
     'The zip archive is larger than 2 GiB when unpacked: split it.',
   ],
   [
-    'many files that are large together',
+    'many files that are too large together',
     zipOf(Array.from({ length: 60 }, (_, at) => ({ name: `${at}`, content: 'x', claims: { bytes: 40_000_000 } }))),
     'zip-too-large',
     'The zip archive is larger than 2 GiB when unpacked: split it.',
@@ -97,11 +97,11 @@ test.each<[title: string, bytes: Buffer, code: string, sentence: string]>([
     'zip-too-many-files',
     'The zip archive has more than 10,000 files.',
   ],
-])('a bad archive is told of: %s', async (_, bytes, code, sentence) => {
+])('a bad archive is refused: %s', async (_, bytes, code, sentence) => {
   expect(codeAndWords((await rejectionOf(readAll(bytes))).reason)).toEqual([code, sentence]);
 });
 
-test('a bomb that lies about its size is stopped where the lie ends', async () => {
+test('a zip bomb with a false size is stopped when it exceeds that size', async () => {
   const bomb = zipOf([{ name: 'a', content: Buffer.alloc(60_000_000), claims: { bytes: 1000 } }]);
   const { entries } = await openArchive(file(bomb));
   let unpacked = 0;
