@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** An authenticator app with the secret on the screen. */
 async function appOnScreen(page: Page): Promise<TOTP> {
-  const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
+  const typed = await page.getByText('Or type this key into the app:').locator('code').textContent();
   return new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
 }
 

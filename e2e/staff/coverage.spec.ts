@@ -9,7 +9,7 @@ import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
 import { addLayer, beginGeoPackage, geometryBlob, wkbPolygon } from '#tests/support/files/geopackage.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 
-/** A square of NZTM2000's metres as a Shapefile has it, clockwise; `east`, `north` of its south-west corner. */
+/** A square in metres of NZTM2000, clockwise as in a Shapefile. `east` and `north` are its south-west corner. */
 const metres = (east: number, north: number, side = 2000) => [
   [east, north],
   [east, north + side],
@@ -37,7 +37,7 @@ function delivery(isp: string, areas: readonly (readonly number[][])[], prj: str
   );
 }
 
-/** What the broadband API says of fibre at a place. */
+/** The broadband API's answer for fibre at a place. */
 async function fibreAt(page: Page, key: string, place: string): Promise<{ availability: string; providers: string[] }> {
   const answer = await page.request.get(`/api/1.0/availability/yx/${place}?api_key=${key}`);
   const { results } = (await answer.json()) as {
@@ -50,7 +50,7 @@ async function fibreAt(page: Page, key: string, place: string): Promise<{ availa
   };
 }
 
-/** What the broadband API says at a place, and the tile of fibre that holds it. */
+/** The broadband API's answer at a place, and the fibre tile that contains it. */
 async function seenAt(page: Page, key: string, place: { yx: string; tile: string }) {
   const tile = await page.request.get(`/tiles/1/${place.tile}.mvt`);
   return {
@@ -63,7 +63,7 @@ async function issueKey(baseUrl: string): Promise<string> {
   return watea<{ key: string }>(baseUrl, 'keys', 'issue', '--user', 'coverage-journey@watea.example').key;
 }
 
-/** The number of the version that an import has made, once its page shows what it changes. */
+/** Waits for the page of the version that an import makes. @returns the number of the version */
 async function followToVersion(page: Page): Promise<string> {
   await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
   await page.getByRole('link', { name: 'See what it changes' }).click();
@@ -71,16 +71,16 @@ async function followToVersion(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-async function order(page: Page, button: string, confirm: string): Promise<void> {
+async function pressAndConfirm(page: Page, button: string, confirm: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** In the Southern Alps, where nothing is offered: NZTM2000 1,290,000 E 5,100,000 N. */
+/** In the Southern Alps, without any offers: NZTM2000 1,290,000 E 5,100,000 N. */
 const alps = { east: 1_290_000, north: 5_100_000, yx: '-44.1788/169.1343', tile: '12/3972/2609' };
 
-test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, publishes it and goes back', async ({
+test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publishes it and rolls back', async ({
   page,
   baseURL,
 }) => {
@@ -95,31 +95,35 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   const areas = [metres(east, north), metres(east + 5000, north)];
   await dropCoverage(page, laid('alps.shp.zip', delivery('Kōwhai Fibre', areas)));
   await expect(page.getByText('EPSG:2193 (NZTM2000)', { exact: true })).toBeVisible();
-  await expect(page.getByText('As the .prj file says')).toBeVisible();
-  await expect(page.getByText('Within 2 m: NZGD2000 is taken as WGS 84')).toBeVisible();
+  await expect(page.getByText('According to the .prj file')).toBeVisible();
+  await expect(page.getByText('Within 2 m: NZGD2000 is treated as WGS 84')).toBeVisible();
   await expect(page.getByLabel('“FTTH” means')).toHaveValue('Fibre');
   await expect(page.getByLabel('“FWA” means')).toHaveValue('Wireless');
   await expect(page.getByLabel('“Y” means')).toHaveValue('Available');
   await expectAccessibleState(page);
 
-  // what is open is told at its field, and what was said stays
+  // a missing answer is reported at its field, and the given answers stay
   const button = page.getByRole('button', { name: 'Import', exact: true });
   await press(page, button);
-  await expect(page.getByText('Please mend what is marked below.')).toBeVisible();
-  await expect(page.getByText('Please compare these columns with their values, then tick this.')).toBeVisible();
+  await expect(page.getByText('Fix the highlighted fields.')).toBeVisible();
+  await expect(page.getByText('Compare these columns with their values, then tick this.')).toBeVisible();
   const lowestUp = page.getByLabel('Lowest upload speed: column');
   await expect(lowestUp).toBeFocused();
   await expectAccessibleState(page);
   await choose(page, page.getByLabel('Highest download speed: column'), 'PLAN');
   await choose(page, page.getByLabel('Highest download speed: unit'), 'kbps');
   await choose(page, page.getByLabel('Highest upload speed: unit'), 'kbps');
-  await write(page, page.getByLabel('Lowest upload speed of the whole file, Mbps'), '20');
-  await press(page, page.getByRole('checkbox', { name: /^The names that are cut to ten letters/ }), 'Space');
+  await write(page, page.getByLabel('Lowest upload speed for the whole file, Mbps'), '20');
+  await press(
+    page,
+    page.getByRole('checkbox', { name: /^I compared the columns whose names were cut to ten letters/ }),
+    'Space',
+  );
   await choose(page, page.getByLabel('“Kōwhai Fibre” is'), 'A new');
 
   // closing the browser loses nothing
   await page.reload();
-  await expect(page.getByLabel('Lowest upload speed of the whole file, Mbps')).toHaveValue('20');
+  await expect(page.getByLabel('Lowest upload speed for the whole file, Mbps')).toHaveValue('20');
   await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
   await write(page, page.getByLabel('Name of the delivery'), 'alps');
   await press(page, button);
@@ -129,7 +133,7 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(
     page.getByRole('region', { name: 'What changes' }).getByRole('row', { name: /Fibre/ }).first(),
   ).toBeVisible();
-  await order(page, `Publish version ${version}`, 'Publish');
+  await pressAndConfirm(page, `Publish version ${version}`, 'Publish');
   await expect
     .poll(() => fibreAt(page, key, alps.yx))
     .toEqual({ availability: 'Available', providers: ['Kōwhai Fibre'] });
@@ -139,29 +143,31 @@ test('an editor drops a Shapefile in NZTM2000, says by keyboard what it means, p
   await expect(provider).toBeVisible();
 
   await page.goto(`/admin/coverage/versions/${version}`);
-  await order(page, `Roll back version ${version}`, 'Roll back');
+  await pressAndConfirm(page, `Roll back version ${version}`, 'Roll back');
   await expect.poll(() => seenAt(page, key, alps)).toEqual(before);
   await page.goto(`/availability/${alps.yx}`);
   await expect(provider).toBeHidden();
 
-  // what was said is remembered for the provider's next file of this shape
+  // the answers are remembered for the provider's next file with these columns
   await dropCoverage(page, laid('next.shp.zip', delivery('Kōwhai Fibre', areas)));
-  await expect(page.getByText(/^Filled in as for the last file of Kōwhai Fibre with these columns/)).toBeVisible();
+  await expect(page.getByText(/^Filled in from the last file of Kōwhai Fibre with these columns/)).toBeVisible();
   await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
-  await expect(page.getByLabel('Lowest upload speed of the whole file, Mbps')).toHaveValue('20');
-  await expect(page.getByRole('checkbox', { name: /^The names that are cut to ten letters/ })).toBeChecked();
-  await expect(page.getByText('Left empty: “alps”.')).toBeVisible();
+  await expect(page.getByLabel('Lowest upload speed for the whole file, Mbps')).toHaveValue('20');
+  await expect(
+    page.getByRole('checkbox', { name: /^I compared the columns whose names were cut to ten letters/ }),
+  ).toBeChecked();
+  await expect(page.getByText('If left empty: “alps”.')).toBeVisible();
   await expectAccessibleState(page);
   expect(errors).toEqual([]);
 });
 
 const shared = `${import.meta.dirname}/../../../shared/data/nz-urban-areas-nztm.shp.zip`;
 
-test('the real Shapefile of urban areas is imported for one provider, published, and taken back', async ({
+test('the Shapefile of urban areas is imported for one provider, published, and rolled back', async ({
   page,
   baseURL,
 }) => {
-  test.skip(!existsSync(shared), 'There is no ../shared/data: the real Shapefile is not tried.');
+  test.skip(!existsSync(shared), '../shared/data does not exist: the Shapefile of urban areas is not imported.');
   test.slow();
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
@@ -171,26 +177,26 @@ test('the real Shapefile of urban areas is imported for one provider, published,
   const before = await fibreAt(page, key, invercargill);
   await dropCoverage(page, shared);
   await expect(page.getByText('108,587', { exact: true })).toBeVisible();
-  await page.getByLabel('Technology of the whole file').selectOption('Fibre');
-  await page.getByLabel('Provider of the whole file').fill('Urban Fibre');
-  await page.getByLabel('Availability of the whole file').selectOption('Available');
+  await page.getByLabel('Technology for the whole file').selectOption('Fibre');
+  await page.getByLabel('Provider for the whole file').fill('Urban Fibre');
+  await page.getByLabel('Availability for the whole file').selectOption('Available');
   for (const [field, speed] of Object.entries({ 'Lowest download': '100', 'Highest download': '950' }))
-    await page.getByLabel(`${field} speed of the whole file, Mbps`).fill(speed);
+    await page.getByLabel(`${field} speed for the whole file, Mbps`).fill(speed);
   for (const [field, speed] of Object.entries({ 'Lowest upload': '20', 'Highest upload': '500' }))
-    await page.getByLabel(`${field} speed of the whole file, Mbps`).fill(speed);
+    await page.getByLabel(`${field} speed for the whole file, Mbps`).fill(speed);
   await page.getByLabel('“Urban Fibre” is').selectOption('A new provider');
   await page.getByLabel('As of', { exact: true }).fill('2026-11-01');
   await begin(page);
   const version = await followToVersion(page);
-  await order(page, `Publish version ${version}`, 'Publish');
+  await pressAndConfirm(page, `Publish version ${version}`, 'Publish');
   await expect.poll(async () => (await fibreAt(page, key, invercargill)).providers).toContain('Urban Fibre');
   await page.reload();
-  await order(page, `Roll back version ${version}`, 'Roll back');
+  await pressAndConfirm(page, `Roll back version ${version}`, 'Roll back');
   await expect.poll(() => fibreAt(page, key, invercargill)).toEqual(before);
   expect(errors).toEqual([]);
 });
 
-test('metres of which nobody says the projection, or that are said to be others, are asked about', async ({
+test('a file in metres with no projection, or a wrong one, asks for the reference system', async ({
   page,
   baseURL,
 }) => {
@@ -199,36 +205,38 @@ test('metres of which nobody says the projection, or that are said to be others,
   await comeIn(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
   const area = [metres(1_748_735, 5_427_916)];
   await dropCoverage(page, laid('metres.shp.zip', delivery('Metre Net', area, null)));
-  await expect(page.getByRole('heading', { name: 'In what are its coordinates?' })).toBeVisible();
-  await expect(page.getByText(/as metres of a map projection do, and the file does not say of which\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which coordinates are these?' })).toBeVisible();
+  await expect(
+    page.getByText(/They may be metres of a map projection, but the file does not say which\.$/),
+  ).toBeVisible();
   await expect(page.getByLabel('“Metre Net” is')).toBeHidden();
   await expectAccessibleState(page);
-  const readSo = page.getByRole('button', { name: 'Read it so' });
-  await readSo.click();
-  await expect(page.getByText('Please choose one.')).toBeVisible();
+  const readLikeThis = page.getByRole('button', { name: 'Read it like this' });
+  await readLikeThis.click();
+  await expect(page.getByText('Choose one of the options.')).toBeVisible();
   const nztm = page.getByRole('radio', { name: 'A: NZTM2000 (EPSG:2193)' });
-  await expect(page.getByText(/^Would put the middle of the data \d+ km from Wellington$/)).toBeVisible();
+  await expect(page.getByText(/^Puts the centre of the data (\d+|less than 1) km from Wellington$/)).toBeVisible();
   await nztm.check();
   const asked = page.url();
-  await readSo.click();
+  await readLikeThis.click();
   await expect(page).not.toHaveURL(asked);
-  await expect(page.getByText('You chose it')).toBeVisible();
+  await expect(page.getByText('Your choice', { exact: true })).toBeVisible();
   await expect(page.getByLabel('“Metre Net” is')).toBeVisible();
 
-  // one that is not read
+  // a projection that is not supported
   const chathams = nztmPrj.replace('"Central_Meridian",173.0', '"Central_Meridian",176.46');
   await page.goto('/admin/coverage/import');
   await page.locator('input[type=file]').setInputFiles(laid('wrong.shp.zip', delivery('Metre Net', area, chathams)));
-  await expect(page.getByRole('heading', { name: 'It cannot be read so' })).toBeVisible();
-  await expect(page.getByText(/which is not read\. Read are EPSG:2193/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The file cannot be read like this' })).toBeVisible();
+  await expect(page.getByText(/which is not read\. Export the file in one of these: EPSG:2193/)).toBeVisible();
   await expectAccessibleState(page);
   await page.getByLabel('Coordinates').selectOption('NZTM2000 (EPSG:2193)');
-  await page.getByRole('button', { name: 'Look at it again' }).click();
-  await expect(page.getByText('You chose it')).toBeVisible();
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await expect(page.getByText('Your choice', { exact: true })).toBeVisible();
 
-  // both wait until somebody goes on with them
+  // both wait until somebody continues with them
   await page.goto('/admin/coverage/import');
-  const waiting = page.getByRole('region', { name: 'Files that wait for you' });
+  const waiting = page.getByRole('region', { name: 'Uploaded files' });
   await expect(waiting.getByRole('link', { name: 'metres.shp.zip' })).toHaveCount(1);
   await expect(waiting.getByRole('link', { name: 'wrong.shp.zip' })).toHaveCount(1);
 
@@ -240,7 +248,7 @@ test('metres of which nobody says the projection, or that are said to be others,
   expect(errors).toEqual([]);
 });
 
-test('of a GeoPackage with several layers the one that is meant is chosen', async ({ page, baseURL }) => {
+test('an editor chooses one of several layers of a GeoPackage', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
   await comeIn(page, baseURL ?? '', 'coverage-layers@watea.example', 'editor');
@@ -271,15 +279,15 @@ test('of a GeoPackage with several layers the one that is meant is chosen', asyn
   await expect(page.getByText('1 feature', { exact: true })).toBeVisible();
   await expect(page.getByText('2 features')).toBeVisible();
   await page.getByRole('radio', { name: 'wireless_2026' }).check();
-  await page.getByRole('button', { name: 'Look at this layer' }).click();
-  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read this layer' }).click();
+  await expect(page.getByRole('heading', { name: 'About the file' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^wireless_2026$/ })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible();
   await expect(page.getByLabel('“Layer Net” is')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('a second delivery replaces or adds; a provider that is not known is another name of one that stands', async ({
+test('a second delivery replaces or adds; an unknown provider becomes another name of an existing one', async ({
   page,
   baseURL,
 }) => {
@@ -290,27 +298,27 @@ test('a second delivery replaces or adds; a provider that is not known is anothe
   watea(baseURL ?? '', 'coverage', 'import', given('kaka.geojson', 'Kākā Link'), '--new-provider', '--publish');
 
   await dropCoverage(page, given('north.geojson', 'KAKA-LINK LTD'));
-  await expect(page.getByRole('heading', { name: 'Providers that are not known' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unknown providers' })).toBeVisible();
   await begin(page);
-  await expect(page.getByText('Please say who this is.')).toBeVisible();
+  await expect(page.getByText('Choose which provider this is.')).toBeVisible();
   await page.getByLabel('“KAKA-LINK LTD” is').selectOption('Another name of Kākā Link');
   await expect(page.getByText('Fibre of Kākā Link, delivery “kaka”: 1 area')).toBeVisible();
   await begin(page);
-  await expect(page.getByText('Please say what becomes of what is published.')).toBeVisible();
+  await expect(page.getByText('Choose what happens to the published coverage.')).toBeVisible();
   await expectAccessibleState(page);
   await page.getByRole('radio', { name: 'Add to it' }).check();
   await page.getByLabel('Name of the delivery').fill('kaka');
   await begin(page);
-  await expect(page.getByText(/^There is a delivery called “kaka” already/)).toBeVisible();
+  await expect(page.getByText(/^There is already a delivery named "kaka"/)).toBeVisible();
   await page.getByLabel('Name of the delivery').fill('north');
   await begin(page);
   const added = await followToVersion(page);
-  await order(page, `Publish version ${added}`, 'Publish');
+  await pressAndConfirm(page, `Publish version ${added}`, 'Publish');
 
-  // the name is known now, and the earlier delivery of that name is replaced
+  // the provider is known now, and the earlier delivery of that name is replaced
   await dropCoverage(page, given('north.geojson', 'Kaka-Link Ltd'));
-  await expect(page.getByRole('heading', { name: 'Providers that are not known' })).toBeHidden();
-  await expect(page.getByText('Left empty: “north”.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unknown providers' })).toBeHidden();
+  await expect(page.getByText('If left empty: “north”.')).toBeVisible();
   await page.getByRole('radio', { name: 'Replace it' }).check();
   await begin(page);
   await followToVersion(page);

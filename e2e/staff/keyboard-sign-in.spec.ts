@@ -110,7 +110,7 @@ test('by keyboard alone an authenticator app is set up, asked for, replaced once
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectWalkable(page);
   await expectAccessibleState(page);
-  const typed = await page.getByText('Or type this key into it:').locator('code').textContent();
+  const typed = await page.getByText('Or type this key into the app:').locator('code').textContent();
   const app = new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
   const digits = page.getByLabel('The six digits that the app shows now');
   await write(page, digits, '12');
