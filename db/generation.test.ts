@@ -14,7 +14,7 @@ test('a new database has every subject at 0, and no unknown subject', () => {
   expect(() => readGeneration(reader.db, 'weather' as 'keys')).toThrow('The database has no generation of weather.');
 });
 
-test('a generation is increased or set, and others stay', () => {
+test('a generation is increased or set, and others keep their value', () => {
   const { writer, reader } = freshDatabase();
   bumpGeneration(writer.db, 'keys', 5);
   bumpGeneration(writer.db, 'keys', 4);
@@ -24,7 +24,7 @@ test('a generation is increased or set, and others stay', () => {
   expect(readGeneration(reader.db, 'allowlist')).toEqual({ value: 0, changedAt: 0 });
 });
 
-test('a cached value is built once while its own generation stays, whatever else is written', async () => {
+test('a cached value is built once per generation of its subject, whatever else is written', async () => {
   const { writer, reader } = freshDatabase();
   let built = 0;
   const cached = new GenerationCache('keys', () => ++built);
@@ -44,7 +44,7 @@ test('R11, N11: a cached value is rebuilt within 60 ms of a change, from the new
   expect(cached.get(reader)).toEqual({ value: 1, changedAt: 7 });
 });
 
-test('a generation set to the value it has, at another instant, counts as a change', async () => {
+test('setting a generation to its current value at another instant counts as a change', async () => {
   const { writer, reader } = freshDatabase();
   const cached = new GenerationCache('coverage', (_connection, { changedAt }) => changedAt);
   setGeneration(writer.db, 'coverage', 3, 1);
@@ -83,7 +83,7 @@ test('a value that could not be built is tried again, and the old one is not ret
   expect(cached.get(reader)).toBe(1);
 });
 
-test('a change that was rolled back is never seen', async () => {
+test('a change that was rolled back is never visible', async () => {
   const { writer, reader } = freshDatabase();
   const cached = new GenerationCache('keys', (_connection, { value }) => value);
   cached.get(reader);

@@ -26,7 +26,7 @@ function openedWriter(file: string): Connection {
   return writer;
 }
 
-/** The sentence that refuses a database file. */
+/** The sentence with which a database file is refused. */
 function sentenceFrom(work: () => unknown): string {
   try {
     work();
@@ -69,7 +69,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
     const ofSchema = Object.values(getTableColumns(table)).map((column) => ({
       name: column.name,
       type: column.getSQLType().toUpperCase(),
-      // SQLite allows null in a text key where the table has row ids; Drizzle counts every key as not null
+      // SQLite allows null in a text key of a table with row ids; Drizzle counts every key as not null
       notNull: column.notNull && !column.primary,
       key: column.primary || combined.includes(column.name),
     }));
@@ -125,7 +125,7 @@ test('a new database has the five technologies, with their layers and nominal ma
   ]);
 });
 
-test('a new database is brought to this version; a second time changes nothing', () => {
+test('a new database is migrated to this version; a second run changes nothing', () => {
   const writer = openedWriter(join(folder(), 'deep', 'er', 'watea.db'));
   expect(sentenceFrom(() => requireCurrent(writer))).toBe(
     `The database ${writer.sqlite.name} is at version 0 and this Wātea needs ${version}: run "npm run watea -- migrate".`,
@@ -139,7 +139,7 @@ test('a new database is brought to this version; a second time changes nothing',
   expect(writer.sqlite.pragma('user_version', { simple: true })).toBe(version);
 });
 
-test('two processes may migrate one new database at the same time', () => {
+test('two processes may migrate the same new database at the same time', () => {
   const file = join(folder(), 'watea.db');
   const [one, other] = [openedWriter(file), openedWriter(file)];
   expect(migrate(one)).toEqual({ from: 0, to: version });
@@ -176,7 +176,7 @@ const foreign: [title: string, make: (file: string) => void, sentence: string][]
   ],
 ];
 
-test.each(foreign)('%s is refused in one sentence, and no byte of it changes', (_title, make, sentence) => {
+test.each(foreign)('%s is refused in one sentence, and stays unchanged to the byte', (_title, make, sentence) => {
   const file = join(folder(), 'other.db');
   make(file);
   const before = readFileSync(file);

@@ -18,7 +18,7 @@ function dwell(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test('everything is written, in order, and counted', async () => {
+test('everything is written in order and counted', async () => {
   const { writer, reader } = freshDatabase();
   const order: number[] = [];
   const insert = inserting(writer);
@@ -35,7 +35,7 @@ test('everything is written, in order, and counted', async () => {
   expect(order).toEqual(numbers(2500));
 });
 
-test('without items there is no transaction', async () => {
+test('without items no transaction is opened', async () => {
   const { writer } = freshDatabase();
   const other = openWriter(writer.sqlite.name);
   other.sqlite.exec('BEGIN IMMEDIATE');
@@ -44,7 +44,7 @@ test('without items there is no transaction', async () => {
   other.sqlite.close();
 });
 
-test('items may come from a slow source, which is not waited for with the lock taken', async () => {
+test('items may come from a slow source, which is awaited without the lock', async () => {
   const { writer, reader } = freshDatabase();
   const held: boolean[] = [];
   async function* slowly() {
@@ -95,7 +95,7 @@ test('another writer gets the lock between two chunks, without waiting for the e
   for (const count of partial) expect(chunks).toContain(count);
 });
 
-test('an error rolls its chunk back, keeps those before, and leaves no transaction open', async () => {
+test('an error rolls its chunk back, keeps the earlier ones, and leaves no transaction open', async () => {
   const { writer, reader } = freshDatabase();
   const insert = inserting(writer);
   let committed = 0;
@@ -120,7 +120,7 @@ test('an error rolls its chunk back, keeps those before, and leaves no transacti
   expect(writer.sqlite.inTransaction).toBe(false);
 });
 
-test('an error of the source ends the writing; items collected before it are not written', async () => {
+test('an error of the source stops the writing; items collected before it are not written', async () => {
   const { writer, reader } = freshDatabase();
   function* breaking() {
     yield 1;

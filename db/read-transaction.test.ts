@@ -3,7 +3,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { bumpGeneration, readGeneration } from './generation.ts';
 import { snapshots } from './read-transaction.ts';
 
-/** Turns that the test begins and ends itself. */
+/** Turns that the test starts and ends itself. */
 function ownTurns() {
   let ends: (() => void)[] | undefined;
   return {
@@ -62,7 +62,7 @@ test('a call that fails leaves no transaction open, and the turn continues', () 
   expect(reader.sqlite.inTransaction).toBe(false);
 });
 
-test('a call inside the transaction of a caller leaves it open', () => {
+test("a call inside a caller's transaction leaves it open", () => {
   const { reader } = freshDatabase();
   const inSnapshot = snapshots(reader);
   reader.sqlite.exec('BEGIN');

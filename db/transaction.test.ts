@@ -19,7 +19,7 @@ test('transactions of a connection run one after the other, in order', async () 
   expect(listRegistrarNames(reader).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
-test('an error rolls the whole transaction back, and does not hold up the next one', async () => {
+test('an error rolls the whole transaction back, and does not block the next one', async () => {
   const { writer, reader } = freshDatabase();
   const failing = transact(writer, () => {
     writer.sqlite.exec(insert('undone'));

@@ -20,7 +20,7 @@ function freshKeys() {
 }
 const generationOf = ({ reader }: Connections) => readGeneration(reader.db, 'keys');
 
-test('N11: a key is found by its hash, with the terms it is checked against', () => {
+test('N11: a key is found by its hash, with its limits and expiry', () => {
   const { database, add } = freshKeys();
   const find = keyByHash(database.reader);
   expect(find(hashApiKey(text))).toBeUndefined();

@@ -28,7 +28,7 @@ function withNetworks() {
   return { database, first };
 }
 
-test('networks are listed in the order of their addresses, and found by a part of their text', () => {
+test('networks are listed in the order of their addresses, and found by part of their text', () => {
   const { database, first } = withNetworks();
   const wanted = { ...page, registrarId: first, sort: 'network', search: '', state: undefined } as const;
   const texts = (more: object) =>
@@ -41,7 +41,7 @@ test('networks are listed in the order of their addresses, and found by a part o
   expect(texts({ page: 2, pageSize: 3 })).toEqual(['2001:db8::/32']);
 });
 
-test('every entry that holds an address is found, the longest first, of disabled registrars too', () => {
+test('every entry that contains an address is found, the longest first, including disabled registrars', () => {
   const { database } = withNetworks();
   const address = parseAddress('198.51.100.7') ?? expect.fail();
   expect(entriesHolding(database.reader, address)).toMatchObject([

@@ -91,7 +91,7 @@ test('all networks are listed by registrar, oldest first', () => {
   ]);
 });
 
-test('R11: every change to the allowlist changes the generation, with its time; a removal of nothing does not', () => {
+test('R11: every change to the allowlist changes the generation, with its time; removing nothing does not', () => {
   const { database, db, isp, allow } = freshAccess();
   const seen = [generationOf(database)];
   const step = (change: () => void) => {

@@ -49,15 +49,18 @@ test.each([
   ['changed', "UPDATE audit_entry SET who = 'mallory' WHERE id = 2"],
   ['removed', 'DELETE FROM audit_entry WHERE id = 2'],
   ['replaced', 'INSERT OR REPLACE INTO audit_entry SELECT * FROM audit_entry WHERE id = 2'],
-  ['put in between', "INSERT INTO audit_entry VALUES (-1, 1, 'mallory', NULL, 'a', 's', NULL, NULL, '', 'h')"],
-  ['added without the hash before', "INSERT INTO audit_entry VALUES (4, 1, 'm', NULL, 'a', 's', NULL, NULL, 'x', 'h')"],
+  ['inserted in between', "INSERT INTO audit_entry VALUES (-1, 1, 'mallory', NULL, 'a', 's', NULL, NULL, '', 'h')"],
+  [
+    'added without the previous hash',
+    "INSERT INTO audit_entry VALUES (4, 1, 'm', NULL, 'a', 's', NULL, NULL, 'x', 'h')",
+  ],
 ])('the database refuses a row that is %s', (_what, statement) => {
   const { writer } = logged(3);
   expect(() => writer.sqlite.exec(statement)).toThrow('The audit log is append-only');
   expect(checkAuditLog(writer)).toEqual({ rows: 3 });
 });
 
-test('rows removed from the end despite the triggers are noticed, and so is a missing trigger', () => {
+test('rows removed from the end around the triggers are detected, and so is a missing trigger', () => {
   const { writer } = logged(3);
   writer.sqlite.exec('DROP TRIGGER audit_entry_is_not_removed; DELETE FROM audit_entry WHERE id = 3');
   expect(checkAuditLog(writer)).toEqual({ fault: { code: 'audit-rows-missing', first: 3, last: 3 } });
@@ -68,7 +71,7 @@ test('rows removed from the end despite the triggers are noticed, and so is a mi
   });
 });
 
-test('a sound file has nothing to report; a row that belongs to nothing is reported', () => {
+test('an intact file has nothing to report; an orphaned row is reported', () => {
   const { writer } = logged(1);
   expect(checkFile(writer)).toEqual([]);
   writer.sqlite.pragma('foreign_keys = OFF');

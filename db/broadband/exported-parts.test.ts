@@ -52,7 +52,7 @@ async function publishFeatures(database: Connections, ...features: object[]): Pr
   return id;
 }
 
-/** Rings in units as a GeoJSON polygon's coordinates. */
+/** Rings in units as the coordinates of a GeoJSON polygon. */
 function coordinatesOf(rings: readonly Int32Array[]): number[][][] {
   return rings.map((ring) =>
     Array.from({ length: ring.length / 2 }, (_, at) => [
@@ -64,10 +64,10 @@ function coordinatesOf(rings: readonly Int32Array[]): number[][][] {
 
 const near = { x: -56_000_000, y: -410_000_000, step: 3000, reach: 200 };
 
-/** Features with every shape that has ever confused a look-up, several offers among them, and where to ask. */
+/** Features with every shape that once confused a look-up, several offers among them, and the points to compare. */
 function confusingFeatures(): { features: object[]; points: Point[] } {
   const random = seededRandom(77);
-  // what an import would refuse, or unwrap
+  // without the shapes that an import refuses or unwraps
   const isUsual = (rings: readonly Int32Array[]) =>
     rings.every((ring) => ring.length >= 8 && ring.every((value) => Math.abs(value) < 850_000_000));
   const parts = [
@@ -102,7 +102,7 @@ function answers(database: Connections, points: readonly Point[]): string[] {
   return found;
 }
 
-describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s and imported again', (format) => {
+describe.each(['geojson', 'gpkg'] as const)('a version exported as %s and imported again', (format) => {
   test('gives the same answers everywhere, also on edges and vertices', async () => {
     const { features, points } = confusingFeatures();
     const database = freshDatabase();
@@ -116,7 +116,7 @@ describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s a
     expect(points.length).toBeGreaterThan(3000);
     expect(new Set(before).size).toBeGreaterThan(10);
     expect(points.filter((_, place) => before[place] !== after[place])).toEqual([]);
-    // and written once more it is the same to the byte, but for the version's own number
+    // a second export is identical to the byte, except for the number of the version
     const number = (text: string) => text.replaceAll(/version \d+/g, 'version').replaceAll(/"delivery":"[^"]*"/g, '');
     expect(number(exportGeoJson(other, again.id))).toBe(number(exportGeoJson(database, versionId)));
   });
@@ -147,7 +147,7 @@ describe.each(['geojson', 'gpkg'] as const)('a version that was exported as %s a
   });
 });
 
-test('the GeoJSON names its sources, the dates of their data, and follows RFC 7946', async () => {
+test('the GeoJSON names its sources and the dates of their data, and follows RFC 7946', async () => {
   const database = freshDatabase();
   const clockwise = square(174, -41).toReversed();
   const hole = square(174.02, -40.98, 0.02);
@@ -225,7 +225,7 @@ test('the GeoPackage has the metadata that other programs expect', async () => {
   expect([wkb[0], wkb.readUInt32LE(1), wkb.readUInt32LE(5), wkb.readUInt32LE(9)]).toEqual([1, 3, 1, 5]);
 });
 
-test('the CSV lists the offers with the count of their areas, and no formula that a spreadsheet would run', async () => {
+test('the CSV lists the offers with the number of their areas, and no formula that a spreadsheet would run', async () => {
   const database = freshDatabase();
   const versionId = await publishFeatures(
     database,
@@ -241,7 +241,7 @@ test('the CSV lists the offers with the count of their areas, and no formula tha
   ]);
 });
 
-test('only versions that were published at some time are exported', async () => {
+test('only versions that have been published are exported', async () => {
   const database = freshDatabase();
   const first = await publishFeatures(database, feature({}, square(174, -41)));
   const { id } = await importFile(database, file(collection(feature({}, square(175, -41)))), { mode: 'replace' });

@@ -8,7 +8,7 @@ import { collection, feature, file, importFile, square, writing } from '#tests/s
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageLookup } from './lookup.ts';
 
-/** A process looks at most every 50 ms whether another connection has written. */
+/** A process checks at most every 50 ms whether another connection has written. */
 const untilNoticed = () => sleep(60);
 
 function point(y: string, x: string): Point {
@@ -72,7 +72,7 @@ test('answers follow the published version, forward and back, within 60 ms and n
   expect(names()).toEqual(['West', '', '']);
 });
 
-test('a version without areas offers nothing, whatever cells the version before it has', async () => {
+test('a version without areas has no offers, whatever cells the previous version has', async () => {
   const database = freshDatabase();
   await publish(database, feature({ provider: 'All' }, square(166, -48, 13)));
   const lookup = coverageLookup(database.reader);
@@ -80,7 +80,7 @@ test('a version without areas offers nothing, whatever cells the version before 
   expect(corners.map((where) => lookup.offersAt(where).length)).toEqual([1, 0, 1, 1, 1]);
   await publish(database, feature({ provider: 'Small' }, square(178.5, -34.3, 0.01)));
   await untilNoticed();
-  // the new version's one small area lies behind all of these in the order of cells, or before
+  // the one small area of the new version comes after all of these in the order of cells, or before
   expect(corners.map((where) => lookup.offersAt(where))).toEqual([[], [], [], [], []]);
   expect(lookup.offersAt(point('-34.295', '178.505'))).toHaveLength(1);
 });

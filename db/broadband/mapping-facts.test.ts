@@ -28,7 +28,7 @@ const imported = ({ db }: Connection, uploadId: string, inspection: number) =>
   addJob(db, { kind: 'coverage import', title: 'Import', parameters: { inspection }, uploadId }, by);
 const openIds = (writer: Connection) => listOpenInspections(writer).map(({ id }) => id);
 
-test('a file waits with the last look at it, until it is imported', () => {
+test('a file waits with its latest inspection until it is imported', () => {
   const { writer } = freshDatabase();
   const [one, two] = [upload(writer, 'a'), upload(writer, 'b')];
   const first = look(writer, one);
@@ -41,14 +41,14 @@ test('a file waits with the last look at it, until it is imported', () => {
   expect(importsOfInspection(writer, again).map(({ id }) => id)).toEqual([work]);
   expect(importsOfInspection(writer, first)).toEqual([]);
 
-  // an import that was given up leaves the file to be gone on with
+  // after a cancelled import the file waits again
   cancelJob.within(writer.db, work, by);
   expect(openIds(writer)).toEqual([other, again]);
   cancelJob.within(writer.db, other, by);
   expect(openIds(writer)).toEqual([again]);
 });
 
-test('what is known beside a file: technologies, providers with all their names, what is published and how it is called', async () => {
+test('the facts for a mapping: technologies, providers with all their names, published coverage and its deliveries', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   await importFile(database, file(collection(feature({}, square(174, -41)))), {

@@ -107,9 +107,9 @@ test.each<[title: string, blob: Buffer | null, expected: unknown]>([
 });
 
 test.each<[title: string, blob: Buffer, code: string, fault: string]>([
-  ['cut short', area.subarray(0, -4), 'geometry-damaged', 'Its geometry is damaged or incomplete.'],
+  ['truncated', area.subarray(0, -4), 'geometry-damaged', 'Its geometry is damaged or incomplete.'],
   [
-    'a count that cannot be',
+    'an impossible count',
     geometryBlob(Buffer.of(1, 3, 0, 0, 0, 255, 255, 255, 255)),
     'geometry-damaged',
     'Its geometry is damaged or incomplete.',
@@ -144,7 +144,7 @@ test.each<[title: string, blob: Buffer, code: string, fault: string]>([
     'geometry-other-reference',
     'Its geometry has srs_id 2193, but its layer has 4326.',
   ],
-])('a geometry that is wrong is told: %s', async (_, blob, code, fault) => {
+])('a bad geometry is reported: %s', async (_, blob, code, fault) => {
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
@@ -173,7 +173,7 @@ test('one of several layers is chosen by its name', async () => {
   expect((await read(path, { layer: 'farms' })).features).toHaveLength(2);
 });
 
-test('without a known reference system nothing is declared', async () => {
+test('a layer without a known reference system declares none', async () => {
   for (const referenceId of [0, -1]) {
     const path = sqliteFile((sqlite) => {
       beginGeoPackage(sqlite);
@@ -185,7 +185,7 @@ test('without a known reference system nothing is declared', async () => {
 
 test.each<[title: string, path: () => string, code: string, sentence: string]>([
   [
-    'a foreign SQLite file',
+    'another SQLite file',
     () => sqliteFile((sqlite) => sqlite.exec('CREATE TABLE places (name TEXT)')),
     'not-a-geopackage',
     'The file is an SQLite database, but not a GeoPackage: it has no table gpkg_contents.',
@@ -229,7 +229,7 @@ test.each<[title: string, path: () => string, code: string, sentence: string]>([
     'The GeoPackage does not define its srs_id 77. Use --crs to set the reference system.',
   ],
   [
-    'a reference system that is not read',
+    'an unsupported reference system',
     () =>
       sqliteFile((sqlite) => {
         beginGeoPackage(sqlite);
@@ -239,13 +239,13 @@ test.each<[title: string, path: () => string, code: string, sentence: string]>([
     'The coordinates are in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
   ],
   [
-    'cut short',
+    'truncated',
     () => fileWith(readFileSync(large()).subarray(0, 20_000)),
     'geopackage-damaged',
     'The GeoPackage is damaged or incomplete.',
   ],
   [
-    'its head only',
+    'only its header',
     () => fileWith(readFileSync(large()).subarray(0, 60)),
     'geopackage-damaged',
     'The GeoPackage is damaged or incomplete.',
@@ -277,7 +277,7 @@ function large(): string {
   });
 }
 
-test('nothing in the file runs, and it stays as it is to the byte', async () => {
+test('nothing in the file is executed, and the file stays unchanged to the byte', async () => {
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
     sqlite.exec(`
@@ -299,7 +299,7 @@ test('nothing in the file runs, and it stays as it is to the byte', async () => 
   expect(readdirSync(dirname(path))).toEqual(['towns.gpkg']);
 });
 
-test('a file in write-ahead mode is read from a copy, and nothing is left beside it', async () => {
+test('a file in write-ahead mode is read from a copy, which is removed', async () => {
   const path = sqliteFile((sqlite) => {
     sqlite.pragma('journal_mode = WAL');
     beginGeoPackage(sqlite);

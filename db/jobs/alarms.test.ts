@@ -31,7 +31,7 @@ test('an alarm is kept as facts, counted each time it is raised, and cleared', (
   expect(rows()).toEqual([]);
 });
 
-test('each alarm in words', () => {
+test('each alarm has its sentence', () => {
   const words = (alarm: Parameters<typeof alarmWords>[0]) => alarmWords(alarm, noControls);
   expect(words({ code: 'release-failed', scheduleDate, message: 'The disk is full.' })).toBe(
     'The release job of 21 November 2026 failed and will be tried again: The disk is full.',
@@ -51,7 +51,7 @@ test('each alarm in words', () => {
   );
 });
 
-test('alarms, reports and jobs recorded before they had codes keep what they say', () => {
+test('alarms, reports and jobs recorded before they had codes keep their words', () => {
   const writer = databaseBefore('0020');
   writer.sqlite.exec(`
     INSERT INTO alarm VALUES ('release job', 'The release job waits.', 1000, 2000, 7);

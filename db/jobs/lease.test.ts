@@ -19,14 +19,14 @@ const row = () => other.sqlite.prepare('SELECT holder, beat_at AS beatAt FROM le
 const setRow = (holder: string, beatAt: number) =>
   other.sqlite.prepare('UPDATE lease SET holder = ?, beat_at = ?').run(holder, beatAt);
 
-test('one process has the lease, and another only after the first released it', () => {
+test('one process has the lease, and another gets it only after the first has released it', () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
   expect([first.hold(), second.hold(), first.hold()]).toEqual([true, false, true]);
   first.release();
   expect([second.hold(), first.hold()]).toEqual([true, false]);
 });
 
-test('each subject has a lease of its own', () => {
+test('each subject has its own lease', () => {
   expect([new Lease(one, 'release job').hold(), new Lease(other, 'register inbox').hold()]).toEqual([true, true]);
 });
 
@@ -34,19 +34,19 @@ test.each([
   ['did not renew it for 15 seconds', () => `${hostname()} ${process.pid} another`, 15_001],
   ['died a moment ago, on this machine', () => `${hostname()} ${deadProcess()} another`, 0],
   ['renewed it in the future, before the clock was set back', () => `elsewhere 1 another`, -20_000],
-])('a holder that %s has lost it', (_what, holder, agoMs) => {
+])('a process that %s has lost its lease', (_what, holder, agoMs) => {
   expect(new Lease(one, 'release job').hold()).toBe(true);
   setRow(holder(), Date.now() - agoMs);
   expect(new Lease(other, 'release job').hold()).toBe(true);
 });
 
-test('a holder on another machine that renewed it 10 seconds ago keeps it', () => {
+test('a process on another machine that renewed its lease 10 seconds ago keeps it', () => {
   new Lease(one, 'release job').hold();
   setRow('elsewhere 1 another', Date.now() - 10_000);
   expect(new Lease(other, 'release job').hold()).toBe(false);
 });
 
-test('a holder that was suspended until another took over notices, and does not take it back', () => {
+test('a process suspended until another took over notices, and does not take the lease back', () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
   expect(first.hold()).toBe(true);
   setRow(`${hostname()} ${deadProcess()} first`, Date.now());

@@ -61,7 +61,7 @@ test('names equal to the typed text come first, then those that begin with it, t
   expect(names(opened, 'mt eden')).toEqual(['Mount Eden']);
 });
 
-test.each(['Ātatū', 'Atatu', 'Aatatuu', 'atatu'])('%s finds what is written with macrons', async (typed) => {
+test.each(['Ātatū', 'Atatu', 'Aatatuu', 'atatu'])('%s finds names written with macrons', async (typed) => {
   const opened = database();
   await take(opened, current);
   expect(names(opened, typed)).toEqual(['Ātatūrangi', 'Te Ātatū South']);
@@ -91,7 +91,7 @@ test('after a digit, addresses are found: a house before its units and before lo
   expect(names(opened, 'whangarei')).toContain('12 Whangārei Road, Tītahi');
 });
 
-test('an import replaces its list as a whole, leaves one file, and is recorded', async () => {
+test('an import replaces its whole list, leaves one file, and is recorded', async () => {
   const opened = database();
   await take(opened, current);
   expect(names(opened, 'mount eden')).toEqual(['Mount Eden']);
@@ -148,7 +148,7 @@ test.each<[string, string | Uint8Array, Reason, string, (readonly Fault[])?]>([
   expect(readdirSync(dirname(opened.writer.sqlite.name)).filter((name) => name.includes('gazetteer'))).toHaveLength(1);
 });
 
-test('without the files of its lists a database finds nothing, and says that it has none', async () => {
+test('without its list files a database finds nothing, and reports that it has none', async () => {
   const opened = database();
   await take(opened, current);
   rmSync(placeFile(opened.writer.sqlite.name, 'gazetteer', 1));

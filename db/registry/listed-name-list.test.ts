@@ -17,7 +17,7 @@ const page = (wanted: Partial<ListedNameQuery> = {}) =>
   pageOfListedNames(register.connections.reader, { search: '', status: undefined, page: 1, pageSize: 50, ...wanted });
 const names = (wanted: Partial<ListedNameQuery> = {}) => page(wanted).rows.map(({ shown }) => shown);
 
-test('a page by status and by part of a name or a reason, in Unicode', () => {
+test('a page is filtered by status and by part of a name or a reason, in Unicode', () => {
   put('kōwhai.nz', 'Conflicted');
   put('kowhai.co.nz', 'Reserved', 'held for Kōwhai Park');
   put('tūī.nz', 'Resolved');

@@ -56,7 +56,7 @@ test('all answers of a snapshot come from one state, whatever is published meanw
   });
 });
 
-test('a snapshot ends when its work throws', () => {
+test('a snapshot ends when its function throws', () => {
   const { inSnapshot } = registerLookup(register.connections.reader);
   expect(() =>
     inSnapshot(() => {
@@ -86,7 +86,7 @@ test('R10: the droplist has the names of the next two jobs; marked names stay un
   expect(droplist(midnight + 34_000)).toEqual(['after-next.nz', 'third.nz']);
 });
 
-test('R13: the register says when it last changed', async () => {
+test('R13: the register records its last change', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const changedAt = () => readGeneration(register.connections.reader.db, 'register').changedAt;
   expect(changedAt()).toBe(now);

@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => register.close());
 
-test('a name’s states, the oldest first, each with the import or job that made it', async () => {
+test('a name’s states are listed oldest first, each with the import or job that made it', async () => {
   const { writer, reader } = register.connections;
   await register.import(['kea.nz,2020-01-01,', 'tui.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
   await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-02T12:00:00+13:00'), { source: 'march.csv' });
-  // this import changes nothing, so it has made no state
+  // this import changes nothing, so it makes no state
   await register.import(['kea.nz,2020-01-01,2026-03-01'], at('2026-03-03T12:00:00+13:00'));
   const scheduleDate = at('2026-06-01T00:00:00+12:00');
   runReleaseJob(writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate });
@@ -38,7 +38,7 @@ test('a name’s states, the oldest first, each with the import or job that made
   expect(history[1]?.import?.publishedAt).toBe(at('2026-03-02T12:00:00+13:00'));
 });
 
-test('staged rows are not history', async () => {
+test('staged rows are not part of the history', async () => {
   const { writer, reader } = register.connections;
   await register.import(['kea.nz,2020-01-01,'], at('2026-01-01T12:00:00+13:00'));
   writer.sqlite.exec("INSERT INTO domain (name, revision, registered) VALUES ('kea.nz', 900000000, 7)");
@@ -46,7 +46,7 @@ test('staged rows are not history', async () => {
   expect(nameHistory(reader, 'tui.nz')).toEqual([]);
 });
 
-test('a name that the last full file lacked is missing until a file has it again', async () => {
+test('a name missing from the last full file is marked as missing until a file has it again', async () => {
   const { reader } = register.connections;
   const fullFile = (rows: readonly string[], day: number) =>
     register.import(rows, at(`2026-01-0${day}T12:00:00+13:00`), { kind: 'replace' });

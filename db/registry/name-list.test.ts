@@ -121,7 +121,7 @@ describe('a small register', () => {
   });
 });
 
-test('beyond 10,000 names the list stops and reports it', () => {
+test('beyond 10,000 names the list stops and says so', () => {
   const { writer, reader } = register.connections;
   const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 7)');
   writer.sqlite.transaction(() => {

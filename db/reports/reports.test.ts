@@ -19,7 +19,7 @@ const visitorReport = {
 const answer = { answer: '{"results":[]}', versionId: 7 };
 const wanted = { sort: 'came', descending: true, page: 1, pageSize: 2, search: '', state: undefined } as const;
 
-test('a report is kept with its point, the answer and the version, and is open', () => {
+test('a new report is open, and has its point, the answer and the version', () => {
   const { writer, reader } = freshDatabase();
   const id = addReport(writer.db, { ...visitorReport, email: 'kim@example.nz' }, answer, nowMs);
   expect(getReport(reader, id)).toEqual({
@@ -29,7 +29,7 @@ test('a report is kept with its point, the answer and the version, and is open',
   });
 });
 
-test('staff record what they found out; the audit log has nothing of the visitor', () => {
+test('staff record what they found; the audit log contains nothing from the visitor', () => {
   const { writer, reader } = freshDatabase();
   const id = addReport(writer.db, { ...visitorReport, email: 'kim@example.nz' }, answer, nowMs);
   changeReport.within(writer.db, { id, state: 'done', note: 'asked the provider' }, by);
@@ -44,7 +44,7 @@ test('staff record what they found out; the audit log has nothing of the visitor
   expect([reason, wordsOf(reason)]).toEqual([{ code: 'report-gone' }, 'This report does not exist.']);
 });
 
-test('the list is paged, searched in what visitors and staff wrote, and filtered by state', () => {
+test('the list is paged, searched in the texts of visitors and staff, and filtered by state', () => {
   const { writer, reader } = freshDatabase();
   const ids = ['Fibre', 'Cable 100%', 'copper'].map((what, at) =>
     addReport(writer.db, { ...visitorReport, what }, answer, nowMs + at),
@@ -61,7 +61,7 @@ test('the list is paged, searched in what visitors and staff wrote, and filtered
   expect(idsOf({ state: 'open', descending: false })).toEqual([[ids[0], ids[1]], 2]);
 });
 
-test('after 90 days the email address is deleted, from the file too; the report stays', () => {
+test('after 90 days the email address is deleted, also from the database file; the report stays', () => {
   const { writer, reader } = freshDatabase();
   const email = 'kim.unforgettable@example.nz';
   const old = addReport(writer.db, { ...visitorReport, email }, answer, nowMs);
@@ -79,7 +79,7 @@ test('after 90 days the email address is deleted, from the file too; the report 
   expect(forgetReportEmails(writer, nowMs + keptMs)).toBe(0);
 });
 
-test('many addresses are deleted a few at a time', () => {
+test('many addresses are deleted in small steps', () => {
   const { writer } = freshDatabase();
   for (let at = 0; at < 5; at++) addReport(writer.db, { ...visitorReport, email: 'a@example.nz' }, answer, nowMs);
   const counts = [1, 2, 3, 4].map(() => forgetReportEmails(writer, nowMs + keptMs, 2));

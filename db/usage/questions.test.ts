@@ -55,7 +55,7 @@ beforeEach(async () => {
   await writeUsage(writer, [batch, { ...batch, hourStartsAt: hour - 3_600_000 }]);
 });
 
-test('requests are read by hour, API and status, of one API or both, from an instant on', () => {
+test('requests are read by hour, API and status, for one API or both, from a given instant', () => {
   const counted = (scope: Parameters<typeof readRequests>[1]) =>
     readRequests(reader, scope).map(({ startsAt, api, status, count }) => [startsAt, api, status, count]);
   expect(counted({ ...all, from: hour })).toEqual([
@@ -72,7 +72,7 @@ test('requests are read by hour, API and status, of one API or both, from an ins
   expect(counted({ ...all, from: hour + 3_600_000 })).toEqual([]);
 });
 
-test('the accounts with the most requests are first, with their errors; unrecognised callers are left out', () => {
+test('the accounts with the most requests come first, with their errors; unrecognised callers are left out', () => {
   expect(readTopAccounts(reader, registry, 10)).toEqual([
     { accountId: 2, count: 18, errors: 4 },
     { accountId: 1, count: 10, errors: 0 },
@@ -85,7 +85,7 @@ test('the accounts with the most requests are first, with their errors; unrecogn
   ]);
 });
 
-test('the addresses with the most requests are first, without those that are only counted', () => {
+test('the addresses with the most requests come first, without those that are only counted', () => {
   expect(readTopCallers(reader, { from: day, api: undefined }, 10)).toEqual([
     { api: 'registry', accountId: 2, address: '192.0.2.2', count: 16, errors: 4, lastAt: hour + 2 },
     { api: 'registry', accountId: 1, address: '192.0.2.1', count: 10, errors: 0, lastAt: hour + 1 },
@@ -102,7 +102,7 @@ test('durations are read by hour and bucket', () => {
 describe('refused callers', () => {
   const page = { sort: 'last', descending: true, page: 1, pageSize: 2 } as const;
 
-  test('have one row for each address and API, sorted and paged, and a count of those without address', () => {
+  test('have one row for each address and API, sorted and paged, and a count of those without an address', () => {
     const found = readRefusedCallers(reader, { from: hour - 3_600_000, api: undefined }, page);
     expect(found).toEqual({
       rows: [
@@ -125,7 +125,7 @@ describe('refused callers', () => {
   });
 });
 
-test('accounts have the names people know them by', () => {
+test('accounts have the names that people know', () => {
   const registrarId = addRegistrar(writer.db, 'Kauri Names', null, hour);
   const keyId = addTestKey('TestNamedKeyTestNamedKeyTestNamedKey0001', {});
   expect(readRegistrarNames(reader)).toEqual(new Map([[registrarId, 'Kauri Names']]));

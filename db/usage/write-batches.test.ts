@@ -26,7 +26,7 @@ const keptAddresses = ({ reader }: Connections) =>
     .all()
     .filter(({ address }) => address !== '');
 
-test('the counts of two workers add up, by the hour and by the day of Auckland', async () => {
+test('the counts of two workers add up, by hour and by Auckland day', async () => {
   const database = freshDatabase();
   const worker = (count: number, hourStartsAt = hour) =>
     batch({
@@ -60,7 +60,7 @@ test('the counts of two workers add up, by the hour and by the day of Auckland',
   ).toEqual(expected);
 });
 
-test('a caller’s counts add up over the hours of a day, and the newest time stays', async () => {
+test('a caller’s counts add up over the hours of a day, and the latest time is kept', async () => {
   const database = freshDatabase();
   const caller = { api: 'broadband', accountId: 7, address: '192.0.2.1', count: 2, errors: 1 } as const;
   await writeUsage(database.writer, [
@@ -87,7 +87,7 @@ test('a key’s last use only moves forward, and that of a removed key is ignore
   ]);
 });
 
-test('at most 1,000 refused addresses of an hour are kept and the rest counted, with any number of workers', async () => {
+test('at most 1,000 refused addresses per hour are kept and the rest counted, with any number of workers', async () => {
   const database = freshDatabase();
   const worker = (first: number) =>
     batch({
@@ -100,7 +100,7 @@ test('at most 1,000 refused addresses of an hour are kept and the rest counted, 
   expect(rows.reduce((total, { count }) => total + count, 0)).toBe(1800);
   expect(rows.filter(({ address }) => address === '')).toHaveLength(1);
 
-  // the next hour has room of its own, and an address that is kept goes on being counted
+  // the next hour has its own limit, and a kept address is still counted
   await writeUsage(database.writer, [
     batch({ refused: [refusal('10.0.0.0', { lastAt: hour + 5 })] }),
     batch({ hourStartsAt: hour + 3_600_000, refused: [refusal('10.9.9.9')] }),
@@ -110,7 +110,7 @@ test('at most 1,000 refused addresses of an hour are kept and the rest counted, 
   expect(kept.some(({ address }) => address === '10.9.9.9')).toBe(true);
 });
 
-test('the addresses of callers are removed after 30 days, their counts stay', async () => {
+test('caller addresses are removed after 30 days, their counts stay', async () => {
   const database = freshDatabase();
   const caller = { api: 'registry', accountId: 3, address: '192.0.2.1', count: 4, errors: 0, lastAt: hour } as const;
   await writeUsage(database.writer, [
@@ -157,7 +157,7 @@ test('the addresses of callers are removed after 30 days, their counts stay', as
   ).toEqual([['day', 4]]);
 });
 
-test('removal takes at most a number of rows, and continues the next time', async () => {
+test('a removal deletes a limited number of rows, and continues next time', async () => {
   const database = freshDatabase();
   await writeUsage(database.writer, [
     batch({ refused: Array.from({ length: 25 }, (_, at) => refusal(`192.0.2.${at}`)) }),
