@@ -20,7 +20,7 @@ test('a change is refused at its fields before it waits for its turn', async () 
   expect(namesIn(database)).toEqual(['Isp']);
 });
 
-test('a prepared change does its slow part outside the transaction, and nothing when that is refused', async () => {
+test('a prepared change does its slow part outside the transaction, and nothing if that part is refused', async () => {
   const database = freshDatabase();
   const steps: string[] = [];
   const add = preparedChange(

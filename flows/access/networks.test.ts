@@ -20,7 +20,7 @@ async function withRegistrars() {
   return { writer, first, second };
 }
 
-test('overlaps with other registrars must be confirmed, in both directions; overlaps with its own need not', async () => {
+test('overlaps with other registrars need confirmation, in both directions; overlaps within one registrar do not', async () => {
   const { writer, first, second } = await withRegistrars();
   const overlapsOf = async (network: string, registrarId: number) => {
     const outcome = await allowNetwork(writer, { ...unconfirmed, registrarId, network }, by);
@@ -34,7 +34,7 @@ test('overlaps with other registrars must be confirmed, in both directions; over
   expect(networksOf(writer.db, first).map(({ network }) => network)).toContain('203.0.113.0/24');
 });
 
-test('a very large network is allowed only after its text was typed', async () => {
+test('a very large network is allowed only after its text has been typed', async () => {
   const { writer, first: registrarId } = await withRegistrars();
   const allow = (typedNetwork: string) =>
     allowNetwork(writer, { ...unconfirmed, registrarId, network: '8.0.0.0/7', typedNetwork }, by);

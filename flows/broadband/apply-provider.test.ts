@@ -30,7 +30,7 @@ async function published(): Promise<Connections> {
   return database;
 }
 
-/** What answers at a place: technology, provider, address, wholesale value. */
+/** The answer at a place: technology, provider, address, wholesale value. */
 async function answerAt({ reader }: Connections, longitude: number, latitude: number): Promise<string[][]> {
   // the cache is at most 50 ms old
   await sleep(60);
@@ -74,7 +74,7 @@ test('published offers have the provider’s current name, address and wholesale
     ['Fibre', 'Two', 'https://two.example/', 'No'],
     ['VDSL', 'Tahi', 'https://tahi.example/', 'Both'],
   ]);
-  // the hole is still one, and offers that became equal are one offer with both areas (N6)
+  // the hole is still a hole, and offers that became equal are one offer with both areas (N6)
   expect((await answerAt(database, 174.025, -40.975)).map(([technology]) => technology)).toEqual(['Fibre', 'VDSL']);
   expect(await answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://tahi.example/', 'Both']]);
   const count = database.writer.sqlite.prepare(
@@ -82,7 +82,7 @@ test('published offers have the provider’s current name, address and wholesale
   );
   expect(count.pluck().get()).toBe(3);
 
-  // the rest of the layers is as it was, and the one of Two is shared
+  // the other layers are unchanged, and the one of Two is shared
   const [old, fresh] = [layersOf(db, 1), layersOf(db, 2)];
   const facts = ({ technology, provider, source, sha256, asOf, vertices, parts, delivery }: (typeof old)[number]) => ({
     ...{ technology, provider, source, sha256, asOf, vertices, parts, delivery },
@@ -114,7 +114,7 @@ test('details that are not applied stay as in the file', async () => {
   expect(await answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://own.example/', 'No']]);
 });
 
-test('details that would change nothing, or that the provider does not have, are refused, and no version is made', async () => {
+test('applying details that would change nothing, or that the provider lacks, is refused, and no version is made', async () => {
   const database = await published();
   const { db } = database.writer;
   const { id: providerId } = requireProviderByName(db, 'Two');
@@ -132,7 +132,7 @@ test('details that would change nothing, or that the provider does not have, are
   expect(dump(database)).toEqual(before);
 });
 
-test('nothing can be applied while nothing is published', async () => {
+test('nothing can be applied before anything is published', async () => {
   const database = freshDatabase();
   const providerId = addProvider.within(database.writer.db, { name: 'New', url: '', wholesaleNetwork: 'No' }, by);
   await expect(applyProvider(database, { providerId, fields: [] }, applying)).rejects.toMatchObject({

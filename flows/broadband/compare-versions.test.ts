@@ -110,7 +110,7 @@ test('a change of an offer that a better one of its provider hides changes no an
   expect(two.comparison.changedAnswers).toEqual([]);
 });
 
-test('a version that takes away more than a fifth of a technology is published only when that is confirmed', async () => {
+test('a version that removes more than a fifth of a technology is published only with confirmation', async () => {
   const database = freshDatabase();
   const first = await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
   const less = await importSquares(database, 'One', [170, 171, 172]);
@@ -124,7 +124,7 @@ test('a version that takes away more than a fifth of a technology is published o
   expect(await publishVersion(database, less.id, cautious)).toMatchObject({ outcome: 'published' });
 });
 
-test('a fifth may be lost without confirmation, and one provider’s loss does not count while another covers the place', async () => {
+test('a fifth may be lost without confirmation, and one provider’s loss does not count where another covers the place', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [170, 171, 172, 173, 174]);
   const fewer = await importSquares(database, 'One', [170, 171, 172, 173]);
@@ -151,7 +151,7 @@ test('a rebuilt version is measured against the published one, and must be confi
   expectArea(areaOf(database, versionId, 'Fibre', 'Mine'), { gained: 1 });
 });
 
-test('the details of a version have its layers, what it adds and removes, its report and problems', async () => {
+test('the details of a version list its layers, what it adds and removes, its report and problems', async () => {
   const database = freshDatabase();
   await publishSquares(database, 'One', [174]);
   const open = collection(feature({ provider: 'One' }, square(175, -41).slice(0, 4)));

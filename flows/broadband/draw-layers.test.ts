@@ -75,7 +75,7 @@ test('a version that does not exist, is being made or was deleted has no tiles',
 
 test('an import that fails leaves no drawing behind', async () => {
   const database = freshDatabase();
-  // it may not go on once the first of the pieces is written
+  // the failure must come after the first of the pieces is written
   database.writer.sqlite.exec(
     `CREATE TRIGGER full BEFORE INSERT ON coverage_drawing BEGIN SELECT RAISE(ABORT, 'full'); END`,
   );
@@ -109,7 +109,7 @@ describe('layers from before there were tiles', () => {
   });
 });
 
-test('the box of a technology goes around all its areas', async () => {
+test('the box of a technology encloses all its areas', async () => {
   const database = freshDatabase();
   const { second } = await twoVersions(database);
   const box = readTileSets(database.reader, second).get(2)?.box;

@@ -59,7 +59,7 @@ test('an offer for the whole service area covers every rectangle completely, fro
   }
 });
 
-test('nothing is covered while nothing is published; a version that is only ready does not count', async () => {
+test('nothing is covered before anything is published; a version that is only ready does not count', async () => {
   const database = freshDatabase();
   await importFile(database, file(collection(feature({}, square(174, -41)))));
   const { versionId, technologies } = await coverageWithin(database.reader, box(174, -41, 174.1, -40.9));

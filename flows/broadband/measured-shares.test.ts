@@ -8,7 +8,7 @@ import { publishVersion } from './publish-version.ts';
 
 type Corner = readonly [longitude: number, latitude: number];
 
-/** Square kilometres of a polygon by GeographicLib, its sides straight in longitude and latitude as coverage's are. */
+/** Square kilometres of a polygon by GeographicLib, its sides straight in longitude and latitude like those of coverage. */
 function areaByGeographicLib(corners: readonly Corner[]): number {
   const polygon = geodesic.Geodesic.WGS84.Polygon(false);
   const steps = 200;
@@ -21,7 +21,7 @@ function areaByGeographicLib(corners: readonly Corner[]): number {
   return Math.abs(polygon.Compute(false, true).area ?? 0) / 1e6;
 }
 
-/** Sutherland–Hodgman: what of a convex polygon lies in a rectangle. */
+/** Sutherland–Hodgman: the part of a convex polygon inside a rectangle. */
 function clip(corners: readonly Corner[], west: number, south: number, east: number, north: number): Corner[] {
   const sides: readonly [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, west, 1],

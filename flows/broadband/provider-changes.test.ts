@@ -30,7 +30,7 @@ test('a provider is found by its name and aliases, trimmed, composed and in any 
   const id = addProvider.within(db, tui, by);
   const other = addProvider.within(db, { ...tui, name: 'Other' }, by);
   addAlias.within(db, { id, alias: 'Tui Fiber Ltd' }, by);
-  // the macron as a letter of its own
+  // the macron as a separate character
   for (const name of ['tūī fibre', ' TŪĪ FIBRE ', 'Tu\u0304i\u0304 Fibre', 'TUI FIBER LTD']) {
     expect(getProviderByName(db, name)?.id, name).toBe(id);
   }
@@ -113,7 +113,7 @@ test('an import finds a provider by an alias, and fills the blanks of its file w
   ).rejects.toMatchObject({ reason: { code: 'coverage-faults', count: 1 } });
 });
 
-test('only a provider without published offers is retired, and versions with its layers cannot be published then', async () => {
+test('only a provider without published offers is retired, and then versions with its layers cannot be published', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const make = async (name: string) =>
@@ -141,7 +141,7 @@ test('only a provider without published offers is retired, and versions with its
   expect(await publishVersion(database, first, writing)).toMatchObject({ outcome: 'published' });
 });
 
-test('a provider that an unfinished import brings is not known yet, but its name is taken', () => {
+test('a provider added by an unfinished import is not known yet, but its name is taken', () => {
   const database = freshDatabase();
   const { db } = database.writer;
   db.insert(coverageVersion).values({ id: 1, state: 'building', createdAt: 0, heartbeatAt: 0 }).run();

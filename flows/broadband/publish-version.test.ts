@@ -8,7 +8,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { publishVersion, rollBack } from './publish-version.ts';
 import { deleteVersion, tidyCoverage } from './remove-version.ts';
 
-/** Makes a version in which `provider` covers a square; not published. */
+/** Makes a version in which `provider` covers a square, without publishing it. */
 async function make(database: Connections, provider: string, longitude = 174): Promise<number> {
   const given = file(collection(feature({ provider }, square(longitude, -41))));
   return (await importFile(database, given, { mode: 'replace' })).id;
@@ -28,7 +28,7 @@ function providersOf(database: Connections, versionId: number | undefined): stri
   return layersOf(database.writer.db, versionId).map(({ provider }) => provider);
 }
 
-/** The versions that have cells, with how many; not what the version table says of them. */
+/** The versions that have cells, with the number of cells, counted and not read from the version table. */
 function indexes({ writer }: Connections): number[] {
   const versions = writer.sqlite
     .prepare(`SELECT DISTINCT id / ${KEY_SPAN} FROM coverage_cell ORDER BY 1`)
@@ -37,7 +37,7 @@ function indexes({ writer }: Connections): number[] {
   return versions.map(Number);
 }
 
-test('publishing reports what was published before, and the next time that it is already published', async () => {
+test('publishing reports what was published before, and publishing again that it is already published', async () => {
   const database = freshDatabase();
   const one = await make(database, 'One');
   expect(await publishVersion(database, one, writing)).toEqual({
@@ -68,7 +68,7 @@ test('a version that does not exist, or is still being made, is not published', 
   });
 });
 
-test('no update is lost: a version made on an older one is rebuilt on the published version', async () => {
+test('no update is lost: a version based on an older one is rebuilt on the published version', async () => {
   const database = freshDatabase();
   const base = await publish(database, 'One');
   const mine = await make(database, 'Mine');
@@ -112,7 +112,7 @@ test('no update is lost: changes that conflict with the published version are re
   expect(dump(database)).toEqual(before);
 });
 
-test('the first two versions, both made on nothing, do not replace each other', async () => {
+test('the first two versions, both based on nothing, do not replace each other', async () => {
   const database = freshDatabase();
   const one = await make(database, 'One');
   const two = await make(database, 'Two');
@@ -122,7 +122,7 @@ test('the first two versions, both made on nothing, do not replace each other', 
   expect(providersOf(database, versionId)).toEqual(['One', 'Two']);
 });
 
-test('rolling back publishes what was published before, each time further back, and any version can be published again', async () => {
+test('rolling back publishes the previous version, each time further back, and any version can be published again', async () => {
   const database = freshDatabase();
   await expect(rollBack(database, writing)).rejects.toMatchObject({ reason: { code: 'nothing-published' } });
   const one = await publish(database, 'One');
@@ -147,7 +147,7 @@ test('rolling back skips a deleted version', async () => {
   expect(await rollBack(database, writing)).toMatchObject({ versionId: one, replacedId: three });
 });
 
-test('the published version, and one that a waiting version is made on, are not deleted', async () => {
+test('the published version, and the base of a waiting version, are not deleted', async () => {
   const database = freshDatabase();
   const one = await publish(database, 'One');
   await expect(deleteVersion(database, one, writing)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ test('the published version, and one that a waiting version is made on, are not 
   });
 });
 
-test('deleting a version removes what only it had, and its number is never used again', async () => {
+test('deleting a version removes its own data, and its number is never used again', async () => {
   const database = freshDatabase();
   await publish(database, 'One');
   const { sqlite_sequence: _, provider: __, ...before } = dump(database);
@@ -186,14 +186,14 @@ test('ten versions are kept, with the indexes of the last three published and of
   expect(listVersions(database.writer).filter(({ indexBytes }) => indexBytes !== null)).toHaveLength(4);
   expect(database.writer.sqlite.prepare('SELECT count(*) FROM coverage_layer').pluck().get()).toBe(10);
 
-  // an older one gets its index again when it is published again
+  // publishing an older version restores its index
   const old = ids[4] ?? 0;
   expect(await publishVersion(database, old, writing)).toMatchObject({ outcome: 'published' });
   await tidyCoverage(database, writing);
   expect(indexes(database)).toEqual([old, ...ids.slice(-2), waiting]);
 });
 
-test('tidying does nothing while somebody else is changing coverage', async () => {
+test('tidying does nothing while another process is changing coverage', async () => {
   const database = freshDatabase();
   await publish(database, 'One');
   await withCoverageLock(database.writer, writing.nowMs, async () => {

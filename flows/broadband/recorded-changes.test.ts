@@ -28,7 +28,7 @@ function problemsOf({ writer }: Connections): (SurveyProblem & { versionId: numb
   return reports.flatMap(({ versionId, problems }) => problems.map((problem) => ({ versionId, ...problem })));
 }
 
-test('a version records its base, file, maker and time; its layer also the date of its data', async () => {
+test('a version records its base, file, author and time, and its layer the date of its data', async () => {
   const database = freshDatabase();
   const given = file(towns, 'towns.geojson');
   const { id } = await importFile(database, given, { actor, asOf: '2026-11-01' });
@@ -44,7 +44,7 @@ test('a version records its base, file, maker and time; its layer also the date 
   });
 });
 
-test('the places of problems are kept with the version, and copied to the one it is rebuilt as', async () => {
+test('the places of problems are kept with the version, and copied when it is rebuilt', async () => {
   const database = freshDatabase();
   const untidy = collection(
     feature({ provider: 'One' }, square(174, -41)),
@@ -99,7 +99,7 @@ test('at most a hundred places of each kind are kept, but all are counted', asyn
   );
 });
 
-test('a delivery keeps the name it was given, whatever name later files have inside', async () => {
+test('a delivery keeps its given name, whatever name later files contain', async () => {
   const database = freshDatabase();
   const named = { ...towns, name: 'export_layer' };
   const first = await importFile(database, file(named), { delivery: 'network' });
@@ -107,7 +107,7 @@ test('a delivery keeps the name it was given, whatever name later files have ins
   await publishVersion(database, first.id, writing);
   const again = await importFile(database, file(named), { mode: 'replace' });
   expect(layerNames(database, again.id)).toEqual(['Fibre of One, delivery "network"']);
-  // another layer of theirs, and another provider's, are called as their files say
+  // another layer of this provider, and another provider's, have the names in their files
   const other = await importFile(database, file({ ...named, name: 'farms' }), { mode: 'add' });
   expect(layerNames(database, other.id)).toEqual([
     'Fibre of One, delivery "farms"',

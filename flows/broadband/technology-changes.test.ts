@@ -31,7 +31,7 @@ const auditOf = ({ writer }: Connections) =>
 
 const faultsOf = (work: () => unknown) => faultWords(refusalOf(work).faults);
 
-/** The technologies of an answer at a place where nothing is offered, in its order. */
+/** The technologies of an answer at a place without offers, in its order. */
 async function answered({ reader }: Connections): Promise<unknown> {
   // the cache is at most 50 ms old
   await sleep(60);
@@ -86,7 +86,7 @@ test('a technology is renamed and gets another nominal speed and colour; a chang
   const { db } = database.writer;
   changeTechnology.within(db, { id: 4, name: 'Fixed wireless', nominalMaxMbps: 120.5, colour: '#a28ff1' }, by);
   changeTechnology.within(db, { id: 4, name: 'Fixed wireless' }, by);
-  // its own name in other letters is free
+  // its own name with other capitals is free
   changeTechnology.within(db, { id: 4, name: 'Fixed Wireless' }, by);
   expect(technologiesInUse(database.writer)[3]).toEqual({
     ...{ id: 4, name: 'Fixed Wireless', setId: 4, nominalMaxMbps: 120.5, colour: '#a28ff1' },
@@ -97,7 +97,7 @@ test('a technology is renamed and gets another nominal speed and colour; a chang
   });
 });
 
-test('an order has each technology in use once', () => {
+test('an order must have each technology in use once', () => {
   const database = freshDatabase();
   const { db } = database.writer;
   retireTechnology.within(db, 2, by);
@@ -120,7 +120,7 @@ test('an order has each technology in use once', () => {
   ]);
 });
 
-test('only a technology without published offers is retired, and versions with its layers cannot be published then', async () => {
+test('only a technology without published offers is retired, and then versions with its layers cannot be published', async () => {
   const database = freshDatabase();
   const { db } = database.writer;
   const given = file(collection(feature({}, square(174, -41)), feature({ technology: 'VDSL' }, square(175, -41))));

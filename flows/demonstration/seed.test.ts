@@ -29,7 +29,7 @@ const fileOf = ({ writer }: Connections) => writer.sqlite.name;
 const seed = (database: Connections) => seedDemonstration(database, fileOf(database), nowMs);
 const remove = (database: Connections) => removeDemonstration(database, fileOf(database), nowMs + 1000);
 
-/** Every row of every table, but for the counters that only ever go up and the history of what was published. */
+/** Every row of every table, except the counters that only increase and the history of publications. */
 function dump({ writer }: Connections): Record<string, unknown> {
   const counters = ['generation', 'sqlite_sequence', 'coverage_publication', 'coverage_version', 'release_run'];
   const names = writer.sqlite
@@ -48,7 +48,7 @@ function dump({ writer }: Connections): Record<string, unknown> {
   );
 }
 
-/** What the API would answer, whatever the version's number: cells and the layers of a version are under it. */
+/** What the API would answer, whatever the version number: the content of the published cells and layers. */
 function contentOf(database: Connections) {
   const { coverage_cell, coverage_comparison, coverage_version_layer, ...rest } = dump(database);
   const layers = database.writer.sqlite
@@ -76,7 +76,7 @@ function registerOf({ reader }: Connections) {
   };
 }
 
-/** A database with somebody's own names, lists, registrar, key and coverage. */
+/** A database with existing names, lists, registrar, key and coverage. */
 async function usedDatabase(): Promise<Connections> {
   const database = freshDatabase();
   const { db, sqlite } = database.writer;
@@ -96,7 +96,7 @@ async function usedDatabase(): Promise<Connections> {
   return database;
 }
 
-test('the demonstration data: names, lists, coverage, a registrar that allows loopback, a user with a key', async () => {
+test('the demonstration data has names, lists, coverage, a registrar that allows loopback, and a user with a key', async () => {
   const database = freshDatabase();
   expect(hasDemonstration(database.reader)).toBe(false);
   expect(await seed(database)).toBe(true);
@@ -121,7 +121,7 @@ test('the demonstration data: names, lists, coverage, a registrar that allows lo
   }
 });
 
-test('N11: its key works and is in a file that only its owner may read, not in the database; adding it again changes nothing', async () => {
+test('N11: its key works and is in a file that only the owner may read, not in the database; adding the data again changes nothing', async () => {
   const database = freshDatabase();
   await seed(database);
   const keyFile = `${fileOf(database)}.demonstration-key`;
@@ -145,7 +145,7 @@ test('N11: its key works and is in a file that only its owner may read, not in t
   expect(bytes()).toEqual(before);
 });
 
-/** Removes the demonstration data, and checks that the database is what it was before. */
+/** Removes the demonstration data and checks that the database is the same as before. */
 async function expectRemoved(database: Connections, before: unknown): Promise<void> {
   expect(contentOf(database)).not.toEqual(before);
   expect(await remove(database)).toBe(true);
@@ -156,7 +156,7 @@ async function expectRemoved(database: Connections, before: unknown): Promise<vo
   expect(await remove(database)).toBe(false);
 }
 
-test('added to existing data it leaves them unchanged, and removing it restores exactly what was there before', async () => {
+test('adding it to existing data leaves that data unchanged, and removing it restores the previous state exactly', async () => {
   const database = await usedDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -173,7 +173,7 @@ test('added to existing data it leaves them unchanged, and removing it restores 
   await expectRemoved(database, before);
 });
 
-test('added and removed, it leaves a new database; added again, it is the same with another key', async () => {
+test('adding and removing it leaves a new database; added again, it is the same with another key', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);
@@ -185,7 +185,7 @@ test('added and removed, it leaves a new database; added again, it is the same w
   expect(readDemonstrationKey(fileOf(database))).not.toBe(key);
 });
 
-test('what the release job made of its names is removed as well; what a register file made of one stays', async () => {
+test('names changed by the release job are removed as well; a name changed by a register file stays', async () => {
   const database = freshDatabase();
   const before = contentOf(database);
   await seed(database);

@@ -14,7 +14,7 @@ test('an import removes the scratch files of killed processes, and keeps those i
   const databaseFile = database.writer.sqlite.name;
   const ours = makeScratchFile(databaseFile);
   writeFileSync(ours.path, 'x');
-  // no process can have this number
+  // higher than any process id
   writeFileSync(`${databaseFile}-scratch-4194999-1`, 'x');
   await importFile(database, towns);
   const scratch = readdirSync(dirname(databaseFile)).filter((name) => name.includes('scratch'));
@@ -23,7 +23,7 @@ test('an import removes the scratch files of killed processes, and keeps those i
   expect(existsSync(ours.path)).toBe(false);
 });
 
-test('a layer cannot be chosen where a format has none', async () => {
+test('a layer cannot be chosen in a format without layers', async () => {
   const choices = { ...noChoices, layer: 'towns' };
   const { reason } = await rejectionOf(importFile(freshDatabase(), towns, { choices }));
   expect(codeAndWords(reason)).toEqual([

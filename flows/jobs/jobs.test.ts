@@ -47,7 +47,7 @@ function killProcess({ db }: Connection, { id, claimedBy }: ClaimedJob): void {
   db.update(job).set({ claimedBy: dead }).where(eq(job.id, id)).run();
 }
 
-/** The reason for which something is refused. */
+/** The reason for a refusal. */
 const reasonOf = (attempt: () => unknown) => refusalOf(attempt).reason;
 
 test('jobs run in the order they were added, one at a time, and each step is recorded', () => {
@@ -81,7 +81,7 @@ test('jobs run in the order they were added, one at a time, and each step is rec
   ]);
 });
 
-test('a waiting job is cancelled at once, a running one is asked to stop, one that has ended stays as it is', () => {
+test('a waiting job is cancelled immediately, a running one is asked to stop, one that has ended is unchanged', () => {
   const { writer } = freshDatabase();
   const [first, second] = [add(writer, 'First'), add(writer, 'Second')];
   const claimed = claim(writer);
@@ -108,7 +108,7 @@ test('a job whose process died is started again, at most three times', () => {
     expect(claimed).toMatchObject({ id, attempts: attempt, stage: '' });
     killProcess(writer, claimed);
     expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
-    // the dead process comes back: nothing it stores counts
+    // the dead process returns: nothing it stores counts
     expect(storeProgress(writer, claimed, { stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0 })).toBe('lost');
     expect(endJob(writer.db, claimed, { state: 'cancelled' }, nowMs)).toBe(false);
   }
@@ -136,7 +136,7 @@ test('a job whose process had no heartbeat for a minute is started again', () =>
   expect(claim(writer)).toMatchObject({ id: claimed.id, attempts: 2 });
 });
 
-test('a job whose process died fails if its upload no longer exists, and is cancelled if somebody wanted that', () => {
+test('a job whose process died fails if its upload no longer exists, and is cancelled if that was requested', () => {
   const { writer } = freshDatabase();
   const [first, second] = [add(writer, 'First', { uploadId }), add(writer, 'Second')];
   killProcess(writer, claim(writer));
@@ -147,7 +147,7 @@ test('a job whose process died fails if its upload no longer exists, and is canc
   expect(stateOf(writer, second)).toBe('cancelled');
 });
 
-test('a server that stops puts its job back into the queue, and the attempt does not count', () => {
+test('a server that stops puts its job back in the queue, and the attempt does not count', () => {
   const { writer } = freshDatabase();
   const [first] = [add(writer, 'First'), add(writer, 'Second')];
   requeueJob(writer.db, claim(writer));
@@ -167,7 +167,7 @@ test('an upload is needed while an unfinished job reads it', () => {
   expect(isUploadNeeded(writer, uploadId)).toBe(false);
 });
 
-test('a job that failed or was cancelled can be tried again, unless something else does that', () => {
+test('a failed or cancelled job can be tried again, unless another job replaces it', () => {
   const { writer } = freshDatabase();
   const { db } = writer;
   addUpload(writer);

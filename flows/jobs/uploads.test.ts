@@ -29,7 +29,7 @@ function database(): Connection {
   return writer;
 }
 
-/** The reason for which something is refused, or the first fault of its fields. */
+/** The reason for a refusal, or its first field fault. */
 async function reasonOf(attempt: () => unknown) {
   try {
     await attempt();
@@ -67,7 +67,7 @@ test('an upload has a row and a file from the start, is complete with its last b
   expect(row).toMatchObject({ action: 'upload.add', subject: 'towns.geojson', who: 'jo@example.nz' });
 });
 
-test('more bytes than were announced are refused, and those before them are kept', async () => {
+test('more bytes than announced are refused, and those before them are kept', async () => {
   const writer = database();
   const { id, upload } = await received(writer, 'abc');
   const reason = await reasonOf(() => receiveBytes(writer, upload, 3, chunks('d', 'ef'), by));
@@ -93,7 +93,7 @@ test.each([
   expect(writer.sqlite.prepare('SELECT count(*) FROM upload').pluck().get()).toBe(0);
 });
 
-test('a file that is larger than the free space is refused with both', async () => {
+test('a file larger than the free space is refused, and the refusal gives both sizes', async () => {
   const writer = database();
   const bytes = Number.MAX_SAFE_INTEGER;
   const reason = await reasonOf(() => startUpload(writer, { ...file, bytes, mostBytes: bytes }, by));

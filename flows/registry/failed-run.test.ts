@@ -21,7 +21,7 @@ const sentence = () => {
   return run && failedImportWords(run, noControls);
 };
 
-test('an import that was refused is reported until another succeeds', async () => {
+test('a refused import is reported until another succeeds', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   expect(failed()).toBeUndefined();
   const faulty = register.import(['a b.nz,2020-01-01,', 'c.nz,2027-01-01,'], now + 1000, { actor });
@@ -34,7 +34,7 @@ test('an import that was refused is reported until another succeeds', async () =
   expect(failed()).toBeUndefined();
 });
 
-test('one that found another running is reported, unless it is tried again by itself', async () => {
+test('an import that found another running is reported, unless it retries automatically', async () => {
   const { writer } = register.connections;
   const origin = { kind: 'merge', source: 'other.csv', sha256: null, who: '', startedAt: now } as const;
   const other = beginRun(writer, origin);
@@ -49,7 +49,7 @@ test('one that found another running is reported, unless it is tried again by it
   expect(failed()).toBeUndefined();
 });
 
-test('one whose process died is reported before its rows are removed', async () => {
+test('an import whose process died is reported before its rows are removed', async () => {
   const { writer } = register.connections;
   const origin = { kind: 'replace', source: 'night.csv', sha256: null, who: 'command line', startedAt: now } as const;
   beginRun(writer, origin);

@@ -32,7 +32,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('It was not refused.', { cause: fault });
 }
 
-test('a file of changes adds, changes, cancels and restores names, leaves others alone and writes only what differs', async () => {
+test('a file of changes adds, changes, cancels and restores names, leaves others alone and writes only differences', async () => {
   const first = await register.import(
     ['a.nz,2020-01-01,', 'b.nz,2020-01-01,', 'c.nz,2020-01-01,2026-11-01', 'd.nz,2020-01-01,', 'e.nz,2020-01-01,'],
     now,
@@ -49,13 +49,13 @@ test('a file of changes adds, changes, cancels and restores names, leaves others
   expect(rows).toBe(5 + 4);
 });
 
-test('an import that finds nothing to change leaves the published revision as it is', async () => {
+test('an import without changes keeps the published revision', async () => {
   const { revision } = await register.import(['a.nz,2020-01-01,'], now);
   const again = await register.import(['A.NZ.,2020-01-01 00:00:00+13:00,'], now + 1000);
   expect(again).toMatchObject({ revision, counts: { ...nothing, unchanged: 1 } });
 });
 
-test('an IDN is stored in its ASCII form, however it was written', async () => {
+test('an IDN is stored in its ASCII form, whichever form the file has', async () => {
   await register.import(['tōtara.nz,2020-01-01,', 'xn--kwhai-g9a.māori.nz,2020-01-01,'], now);
   expect(register.statusAt('xn--ttara-g9a.nz', now)).toBe('Active');
   expect(register.statusAt('xn--kwhai-g9a.maori.nz', now)).toBe('Active');
@@ -94,7 +94,7 @@ test('gzip data are unpacked, and the SHA-256 of the file itself is recorded wit
   });
 });
 
-test('newline-delimited JSON says the same as CSV', async () => {
+test('newline-delimited JSON gives the same result as CSV', async () => {
   await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01'], now);
   const lines = [
     '{"domain":"A.nz","registered":"2020-01-01"}',
@@ -152,7 +152,7 @@ test('a feed that contradicts the register is refused, by line, and nothing is c
   expect(register.statusAt('pending.nz', now)).toBe('PendingRelease');
 });
 
-test('a name can be registered again from its release date on, even if the job is late', async () => {
+test('a name can be registered again from its release date, even if the job is late', async () => {
   await register.import(['late.nz,2020-01-01,2026-08-01'], now);
   expect(register.statusAt('late.nz', now)).toBe('PendingRelease');
   const { counts } = await register.import(['late.nz,2026-11-19 10:00:00+13:00,'], now);
@@ -206,7 +206,7 @@ test('a file with faults is refused with the first 20 places and the total, and 
   expect(failed?.fault).toEqual(fault.record);
 });
 
-test('a name that is twice in a file is refused, in any form; faults are listed by line', async () => {
+test('a name that occurs twice in a file, in any form, is refused; faults are listed by line', async () => {
   const fault = await refusal(register.import(['tōtara.nz,2020-01-01,', '', 'XN--TTARA-G9A.nz.,2020-01-01,'], now));
   const repeated = { code: 'name-repeated', name: 'xn--ttara-g9a.nz', line: 2 } as const;
   expect(fault.faults).toEqual([{ where: { line: 4 }, reason: repeated }]);
@@ -215,7 +215,7 @@ test('a name that is twice in a file is refused, in any form; faults are listed 
   expect(mixed.faults.map(({ where }) => where)).toEqual([{ line: 3 }, { field: 'domain', line: 4 }]);
 });
 
-test('a name that a full file lacks keeps its status, and is removed when the next one lacks it too', async () => {
+test('a name missing from a full file keeps its status, and is removed when the next one lacks it too', async () => {
   const both = ['active.nz,2020-01-01,', 'pending.nz,2020-01-01,2026-11-01', 'stays.nz,2020-01-01,'];
   await register.import(both, now, { kind: 'replace' });
   const first = await register.import(['stays.nz,2020-01-01,'], now, { kind: 'replace' });
@@ -281,7 +281,7 @@ test('even when many missing names are accepted, absence from one full file free
   expect(register.statusAt('name-0.co.nz', now)).toBe('Available');
 });
 
-test('R9: a released name leaves with the first full file that lacks it; an outdated feed does not make it pending', async () => {
+test('R9: a released name leaves the register with the first full file that lacks it; an outdated feed does not make it pending', async () => {
   const row = 'released.nz,2020-01-01,2026-08-01';
   await register.import([row], now, { kind: 'replace' });
   runReleaseJob(register.connections.writer, { scheduleDate: midnight('2026-11-20'), kind: 'catch-up', nowMs: now });
@@ -331,7 +331,7 @@ test('R9: a job that runs while an import is staged keeps its marks, and the imp
   expect(register.statusAt('later-0.nz', later)).toBe('Active');
 });
 
-test('one import at a time: a second is refused while the first is alive', async () => {
+test('only one import runs at a time: a second is refused while the first is alive', async () => {
   const { writer } = register.connections;
   beginRun(writer, { kind: 'merge', source: 'first.csv', sha256: '', who: '', startedAt: now });
   const fault = await refusal(register.import(['a.nz,2020-01-01,'], now));
@@ -342,7 +342,7 @@ test('one import at a time: a second is refused while the first is alive', async
   expect(await removeAbandonedRuns(writer)).toBe(0);
 });
 
-test('the rows of a dead import are never seen, and the next import or start removes them', async () => {
+test('the rows of a dead import are never visible, and the next import or start removes them', async () => {
   const { writer, reader } = register.connections;
   await register.import(['a.nz,2020-01-01,'], now);
   for (const clean of [() => removeAbandonedRuns(writer), () => register.import(['b.nz,2020-01-01,'], now)]) {
@@ -362,7 +362,7 @@ test('the rows of a dead import are never seen, and the next import or start rem
   }
 });
 
-test('a source that breaks off while it is read changes nothing', async () => {
+test('a source that breaks off changes nothing', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const before = everything();
   const broken = async function* (): AsyncGenerator<Uint8Array> {
@@ -379,7 +379,7 @@ test('a source that breaks off while it is read changes nothing', async () => {
   expect(everything()).toBe(before);
 });
 
-test('an import that fails while it writes removes its rows and is recorded as failed', async () => {
+test('an import that fails while writing removes its rows and is recorded as failed', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const before = everything();
   const work = register.import(['b.nz,2020-01-01,'], now, {

@@ -36,9 +36,9 @@ const refusalOf = (work: Promise<unknown>) =>
     (fault: Refusal) => fault,
   );
 
-test('a name is put on the list, changed and removed, each recorded with its state before and after', async () => {
+test('a name is put on the list, changed and removed, each step recorded with its state before and after', async () => {
   expect(await save('MĀORI.co.nz', 'Reserved', 'te reo')).toBe('māori.co.nz');
-  // a reason that is left out stays
+  // an omitted reason is kept
   expect(await save('xn--mori-qsa.co.nz', 'Prohibited')).toBe('māori.co.nz');
   await save('māori.co.nz', 'Prohibited', 'te reo');
   expect(list()).toEqual([{ name: 'xn--mori-qsa.co.nz', status: 'Prohibited', reason: 'te reo' }]);
@@ -53,7 +53,7 @@ test('a name is put on the list, changed and removed, each recorded with its sta
   ]);
 });
 
-describe('what is refused, at its field, and not recorded', () => {
+describe('a refused entry is named at its field, and not recorded', () => {
   const cases: [name: string, status: ListedStatus, field: string, code: string, words: string][] = [
     ['nz', 'Reserved', 'name', 'not-a-name', '"nz" is not a name below .nz.'],
     ['co.nz', 'Reserved', 'name', 'not-a-name', '"co.nz" is a suffix, not a name.'],
@@ -111,7 +111,7 @@ describe('what is refused, at its field, and not recorded', () => {
   });
 });
 
-test('a file joins the list, changes the names it has and leaves the rest', async () => {
+test('a file is added to the list, changes the names it contains and keeps the rest', async () => {
   const first = 'domain,status,reason\nc.nz,Conflicted,two holders\na.co.nz,Prohibited,\nb.nz,Reserved,crown\n';
   expect(await reserve(first)).toEqual({ new: 3, changed: 0, unchanged: 0 });
   expect(await reserve('status,domain\nResolved,C.nz\nreserved,b.nz\n')).toEqual({ new: 0, changed: 1, unchanged: 1 });
@@ -126,7 +126,7 @@ test('a file joins the list, changes the names it has and leaves the rest', asyn
   ]);
 });
 
-test('R5: a listed name that nobody has is answered with its status, a registered one as Active', async () => {
+test('R5: an unregistered listed name is answered with its listed status, a registered one as Active', async () => {
   const now = Date.parse('2026-11-20T12:00:00+13:00');
   await register.import(['a.nz,2020-01-01,'], now);
   await reserve('domain,status\na.nz,Reserved\nb.nz,Reserved\n');
@@ -137,7 +137,7 @@ test('R5: a listed name that nobody has is answered with its status, a registere
   ]);
 });
 
-test('a file with faults is refused as a whole, with their places', async () => {
+test('a file with faults is refused as a whole, and the faults have their places', async () => {
   await reserve('domain,status\na.nz,Reserved\n');
   const refused = await refusalOf(reserve('domain,status\nb.nz,Reserved\nc.co.nz,Resolved\nB.nz,Prohibited\nd.nz\n'));
   expect(refused.record).toEqual({

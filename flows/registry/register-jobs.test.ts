@@ -38,7 +38,7 @@ const reasonOf = (request: Promise<unknown>) =>
     ({ reason, faults }: Refusal) => (reason.code === 'fields' ? faults : reason),
   );
 
-/** A comparison job that has found this. */
+/** A comparison job with this result. */
 async function compared(rows: readonly string[], maxMissing: number): Promise<number> {
   const { writer } = register.connections;
   const options = { kind: 'replace', source: 'full.csv', maxMissing, clock: () => now } as const;
@@ -52,7 +52,7 @@ async function compared(rows: readonly string[], maxMissing: number): Promise<nu
   return id;
 }
 
-test('a comparison is asked for of a file that was uploaded, with its kind', async () => {
+test('an uploaded file is queued for comparison, with its kind', async () => {
   const { writer } = register.connections;
   await compareUpload(writer, { uploadId, kind: 'merge' }, by);
   expect(jobs()).toMatchObject([
@@ -67,7 +67,7 @@ test('a comparison is asked for of a file that was uploaded, with its kind', asy
   ]);
 });
 
-test('a compared file is imported as it was compared, for the register as it was then', async () => {
+test('a compared file is imported as compared, against the register as it was then', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const comparison = await compared(['a.nz,2020-01-01,'], 0);
   await importCompared(register.connections.writer, { comparison, typed: '' }, by);
@@ -79,7 +79,7 @@ test('a compared file is imported as it was compared, for the register as it was
   });
 });
 
-test('a file that lacks too many names is imported only when their number is typed', async () => {
+test('a file that lacks too many names is imported only when their number has been typed', async () => {
   await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now);
   const comparison = await compared(['c.nz,2020-01-01,'], 1);
   const { writer } = register.connections;
@@ -112,7 +112,7 @@ test('only the last import can be undone', async () => {
   ]);
 });
 
-test('R9: only a release job that was missed can be asked for', async () => {
+test('R9: only a missed release job can be requested', async () => {
   const { writer } = register.connections;
   expect(await reasonOf(requestRelease(writer, { scheduleDate: midnight - 86_400_000 }, by))).toEqual({
     code: 'release-has-run',

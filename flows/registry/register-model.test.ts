@@ -7,7 +7,7 @@ import { midnight, nextMidnight, ReferenceRegister, type Said } from '#tests/mod
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { undoLastImport } from './undo-import.ts';
 
-// A register of four names, kept twice: in the database, and by a reference that shares none of its code.
+// A register of four names, kept twice: in the database, and in a reference model that shares none of its code.
 
 const sequences = 2000;
 const names = ['a.nz', 'b.co.nz', 'xn--ttara-g9a.nz', 'd.geek.nz'] as const;
@@ -76,7 +76,7 @@ beforeAll(() => {
 });
 afterAll(() => register.close());
 
-test(`R5, R9: after any sequence of imports, undos, jobs, crashes and waits the API gives every name the reference's code (${sequences} sequences)`, async () => {
+test(`R5, R9: after any sequence of imports, undos, jobs, crashes and waits, the API gives every name the code of the reference (${sequences} sequences)`, async () => {
   const seen = { import: 0, undo: 0, job: 0, crash: 0, released: 0 };
   await fc.assert(
     fc.asyncProperty(start, steps, async (startMs, given) => {
@@ -85,7 +85,7 @@ test(`R5, R9: after any sequence of imports, undos, jobs, crashes and waits the 
     }),
     { numRuns: sequences },
   );
-  // no kind of step was rare
+  // every kind of step occurred often
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(sequences / 5);
 }, 900_000);
 
@@ -158,7 +158,7 @@ class Sequence {
     this.#seen.import++;
   }
 
-  /** Runs `work`, with a release job or a crash in the middle of it. @returns whether it succeeded and was not refused */
+  /** Runs `work`, with a release job or a crash in the middle of it. @returns whether it succeeded without a refusal */
   async #interrupted(
     { interruption: what, stage: at }: Interrupted,
     work: (connection: Connection, onProgress: (stage: string) => void) => Promise<unknown>,
@@ -184,7 +184,7 @@ class Sequence {
     }
   }
 
-  /** Leaves what a killed process does: its rows, and a run whose process no longer exists. */
+  /** Leaves what a killed process leaves: its rows, and a run whose process no longer exists. */
   #crash(): 'crashed' {
     register.connections.writer.sqlite
       .prepare("UPDATE register_run SET holder = ? WHERE state = 'staging'")
@@ -206,7 +206,7 @@ class Sequence {
   }
 }
 
-/** Like `expect`, in a fraction of the time. */
+/** Like `expect`, but much faster. */
 function require(isTrue: boolean, claim: string): void {
   if (!isTrue) throw new Error(`Not true: ${claim}.`);
 }
@@ -217,7 +217,7 @@ function nextClockChange(now: number): number {
   return [...changes, ...later].map(Date.parse).find((change) => change > now + 3_600_000) ?? now;
 }
 
-/** What a feed says about the four names, mostly the same as the reference. */
+/** A feed's rows for the four names, mostly in agreement with the reference. */
 function saidBy(listings: readonly Listing[], reference: ReferenceRegister, now: number): Map<string, Said> {
   const said = new Map<string, Said>();
   const seconds = Math.floor(now / 1000);

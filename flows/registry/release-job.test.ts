@@ -19,7 +19,7 @@ const run = (scheduleDate: number, nowMs: number, kind: 'scheduled' | 'catch-up'
 const runs = () => register.connections.reader.db.select().from(releaseRun).all();
 const published = () => readGeneration(register.connections.reader.db, 'register').value;
 
-/** Cancelled so that its release date is `date`: 90 days before at the same time of day. */
+/** The cancellation whose release date is `date`: 90 days before at the same time of day. */
 const cancelledFor = { before: '2026-08-21 23:59:59+12:00', exactly: '2026-08-22 00:00:00+12:00' };
 
 test('R9: a name whose release date is earlier than the schedule date is available from the end of the window', async () => {
@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test('R9: run twice, it changes nothing and reports that', async () => {
+test('R9: a second run changes nothing and says so', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   const first = await run(midnight, midnight);
   const revision = published();
@@ -74,13 +74,13 @@ test('R9: run twice, it changes nothing and reports that', async () => {
   expect(first.revision).toBe(revision);
 });
 
-test('R9: an earlier job than one that has run is covered by it', async () => {
+test('R9: a job earlier than the last one run is covered by it', async () => {
   const first = await run(midnight, midnight);
   expect(await run(midnight - 86_400_000, midnight + 1000)).toEqual({ ...first, isNew: false });
   expect(runs()).toHaveLength(1);
 });
 
-test('R9: the names of a job caught up after its window are available no earlier than it ran', async () => {
+test('R9: names of a job caught up after its window are available no earlier than it ran', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   const noon = instant('2026-11-20T12:00:00+13:00');
   const done = await run(midnight, noon, 'catch-up');
@@ -118,7 +118,7 @@ test.each([
   expect(dueRelease(register.connections.reader, instant(now))).toEqual({ scheduleDate, kind });
 });
 
-test('a job without names is recorded and leaves the register as it is; after a clock is set back no job is due', async () => {
+test('a job without names is recorded and leaves the register unchanged; after a clock is set back no job is due', async () => {
   const revision = published();
   expect(await run(midnight, midnight)).toMatchObject({ released: 0, revision, isNew: true });
   expect(published()).toBe(revision);
@@ -126,7 +126,7 @@ test('a job without names is recorded and leaves the register as it is; after a 
   expect(dueRelease(register.connections.reader, midnight - 86_400_000)).toBeUndefined();
 });
 
-test('a name restored after it was pending is not taken, nor one that an import has staged but not published', async () => {
+test('a job takes neither a name restored after it was pending nor one staged but not published', async () => {
   await register.import([`a.nz,2020-01-01,${cancelledFor.before}`], dayBefore);
   await register.import(['a.nz,2020-01-01,'], dayBefore);
   register.connections.writer.sqlite
@@ -136,7 +136,7 @@ test('a name restored after it was pending is not taken, nor one that an import 
   expect(register.statusAt('a.nz', midnight + 60_000)).toBe('Active');
 });
 
-test('R9: a job of the future is refused: its names would be available too early', async () => {
+test('R9: a future job is refused: its names would be available too early', async () => {
   const tomorrow = instant('2026-11-21T00:00:00+13:00');
   await expect(run(tomorrow, tomorrow - 1)).rejects.toMatchObject({
     reason: { code: 'release-in-the-future', at: tomorrow },

@@ -24,7 +24,7 @@ const job = (scheduleDate: number, nowMs = scheduleDate) =>
 const runs = () => register.connections.reader.db.select().from(registerRun).all();
 const statuses = (names: readonly string[], at: number) => names.map((name) => register.statusAt(name, at));
 
-test('every name that the last import changed gets back its state at one instant, and both runs are recorded', async () => {
+test('every name changed by the last import regains its state at one instant, and both runs are recorded', async () => {
   const names = ['stays.nz', 'cancelled.nz', 'restored.nz', 'corrected.nz', 'new.nz'];
   await register.import(
     [
@@ -61,7 +61,7 @@ test('every name that the last import changed gets back its state at one instant
   expect(logged).toEqual([expect.objectContaining({ ...actor, action: 'register.undo', subject: 'register.csv' })]);
 });
 
-test('run again, it undoes the import before, until there is none', async () => {
+test('a second undo reverts the import before, until there are no more', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   await register.import(['a.nz,2020-01-01,2026-11-01', 'b.nz,2020-01-01,'], now);
   await undo();
@@ -74,7 +74,7 @@ test('run again, it undoes the import before, until there is none', async () => 
   expect(register.statusAt('c.nz', now)).toBe('Available');
 });
 
-test('R9: what a job has released since stays released, unless the import alone had cancelled it', async () => {
+test('R9: names that a job has released since stay released, unless the import itself had cancelled them', async () => {
   const due = '2020-01-01,2026-08-20';
   const names = ['cancelled-by-it.nz', 'corrected-by-it.nz', 'untouched.nz', 'new-by-it.nz'];
   await register.import(
@@ -89,7 +89,7 @@ test('R9: what a job has released since stays released, unless the import alone 
   expect(statuses(names, now)).toEqual(['Available', 'Available', 'Available', 'Available']);
   await undo();
   expect(statuses(names, now)).toEqual(['Active', 'Available', 'Available', 'Available']);
-  // and no later job takes any of them a second time
+  // and no later job takes any of them twice
   expect(job(tomorrow).released).toBe(0);
 });
 
@@ -126,7 +126,7 @@ test('R9: a job that runs while an undo is staged keeps its marks', async () => 
   expect(job(tomorrow).released).toBe(0);
 });
 
-test('the names that are missing are those of the state before', async () => {
+test('the missing names are those of the earlier state', async () => {
   const fullFile = { kind: 'replace' } as const;
   const missing = () => [...missingNames(register.connections.reader)];
   await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,'], now, fullFile);
@@ -147,21 +147,21 @@ test('the names that are missing are those of the state before', async () => {
   expect(missing()).toEqual([]);
 });
 
-test('an undo of an import that had nothing to write changes nothing', async () => {
+test('undoing an import that wrote nothing changes nothing', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const { revision } = await register.import(['a.nz,2020-01-01,'], now);
   expect(await undo()).toMatchObject({ revision, undone: { id: 2 } });
   expect(register.statusAt('a.nz', now)).toBe('Active');
 });
 
-test('an import that is no longer the last is not undone', async () => {
+test('only the last import can be undone', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   await register.import(['b.nz,2020-01-01,'], now);
   await expect(undo(now, { expected: 1 })).rejects.toMatchObject({ reason: { code: 'not-the-last-import' } });
   expect(statuses(['a.nz', 'b.nz'], now)).toEqual(['Active', 'Active']);
 });
 
-test('an undo that breaks off leaves the register unchanged, and is recorded as failed', async () => {
+test('an undo that fails midway leaves the register unchanged, and is recorded as failed', async () => {
   await register.import(['a.nz,2020-01-01,'], now);
   const work = undo(now, {
     onProgress(stage: string) {

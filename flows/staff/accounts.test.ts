@@ -40,7 +40,7 @@ describe('the last administrator', () => {
       'cannot become an editor',
       (...[writer, id, by]: Parameters<typeof disableStaff>) => changeRole(writer, { id, role: 'editor' }, by),
     ],
-  ])('%s, and nothing of it is written', async (_case, act) => {
+  ])('%s, and nothing is written', async (_case, act) => {
     const database = freshDatabase();
     const { writer } = database;
     const { id } = await invite(writer, 'jo@example.nz');
@@ -55,7 +55,7 @@ describe('the last administrator', () => {
   });
 });
 
-test('a disabled person has no session, and each change records what was before and after', async () => {
+test('disabling a person ends their sessions, and each change records the values before and after', async () => {
   const { writer, reader } = freshDatabase();
   await invite(writer, 'admin@example.nz');
   const { id } = await invite(writer, 'jo@example.nz', 'viewer');
@@ -75,7 +75,7 @@ test('a disabled person has no session, and each change records what was before 
   ]);
 });
 
-test('a change that is already made is refused, and so is one to an account that does not exist', async () => {
+test('a change already made is refused, and so is one to an account that does not exist', async () => {
   const { writer } = freshDatabase();
   await invite(writer, 'admin@example.nz');
   const { id } = await invite(writer, 'jo@example.nz');

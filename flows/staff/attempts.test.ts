@@ -9,7 +9,7 @@ const jo: AttemptSubject = { kind: 'account', subject: 'account:jo' };
 const office = client;
 const nowhere = { address: null, limitKey: 'unknown' };
 
-/** Makes an attempt that fails. @returns how long it must wait instead, in milliseconds; 0 when it was made */
+/** Makes an attempt that fails. @returns how many milliseconds it must wait instead, or 0 when it was made */
 async function fail(
   { writer }: Connections,
   subject: AttemptSubject,
@@ -27,14 +27,14 @@ async function failTimes(times: number, make: (at: number) => Promise<number>): 
   return waits;
 }
 
-test('simultaneous attempts count one by one: the fourth waits, and attempts that wait are not counted', async () => {
+test('simultaneous attempts count one by one: the fourth waits, and waiting attempts are not counted', async () => {
   const database = freshDatabase();
   expect(await Promise.all(Array.from({ length: 5 }, () => fail(database, jo)))).toEqual([0, 0, 0, 1000, 1000]);
   expect(await fail(database, jo, { atMs: nowMs + 1000 })).toBe(0);
   expect(await fail(database, jo, { atMs: nowMs + 1000 })).toBe(2000);
 });
 
-test('an attempt that must wait says how long', async () => {
+test('an attempt that must wait reports how long', async () => {
   const database = freshDatabase();
   await failTimes(3, () => fail(database, jo));
   const { reason } = await refusalFrom(beginAttempt(database.writer, jo, nowhere, nowMs));
@@ -44,20 +44,20 @@ test('an attempt that must wait says how long', async () => {
   expect(wordsOf({ code: 'too-many-attempts', waitMs: 31_500 })).toContain('Wait 32 seconds');
 });
 
-test('the third failure is marked as the last before attempts are delayed', async () => {
+test('the third failure is marked as the last before delays begin', async () => {
   const { writer } = freshDatabase();
   const marked: boolean[] = [];
   for (let times = 0; times < 3; times++) marked.push((await beginAttempt(writer, jo, office, nowMs)).isLastFree);
   expect(marked).toEqual([false, false, true]);
 });
 
-test('one account’s failures delay nobody else, not even at the same address', async () => {
+test('one account’s failures delay no other account, not even from the same address', async () => {
   const database = freshDatabase();
   await failTimes(5, () => fail(database, jo, { from: office }));
   expect(await fail(database, { kind: 'account', subject: 'account:ana' }, { from: office })).toBe(0);
 });
 
-test('an address that tries many accounts waits, and accounts tried from elsewhere do not', async () => {
+test('an address that tries many accounts waits; the same accounts tried from elsewhere do not', async () => {
   const database = freshDatabase();
   const waits = await failTimes(11, (at) =>
     fail(database, { kind: 'account', subject: `account:${at}` }, { from: office }),
@@ -66,7 +66,7 @@ test('an address that tries many accounts waits, and accounts tried from elsewhe
   expect(await fail(database, { kind: 'account', subject: 'account:10' })).toBe(0);
 });
 
-test('a success forgets the account’s failures, and leaves the address those of others', async () => {
+test('a success clears the account’s failures, and leaves the address those of other accounts', async () => {
   const database = freshDatabase();
   await failTimes(2, () => fail(database, jo, { from: office }));
   await settleAttempt(database.writer, await beginAttempt(database.writer, jo, office, nowMs));

@@ -36,7 +36,7 @@ describe('a one-time link', () => {
     expect(recordedActions(database)).toEqual(['staff.add', 'staff.password-by-link']);
   });
 
-  test('that two browsers use at the same time sets one password', async () => {
+  test('sets one password when two browsers use it at the same time', async () => {
     const database = freshDatabase();
     const { token } = await invite(database.writer, 'jo@example.nz');
     const both = [acceptLink(database.writer, accepted(token), at), acceptLink(database.writer, accepted(token), at)];
@@ -45,7 +45,7 @@ describe('a one-time link', () => {
     expect(recordedActions(database)).toEqual(['staff.add', 'staff.password-by-link']);
   });
 
-  test('is not used up by a password that may not be chosen', async () => {
+  test('is not used up by a refused password', async () => {
     const { writer } = freshDatabase();
     const { token } = await invite(writer, 'jo@example.nz');
     const { faults } = await refusalFrom(acceptLink(writer, { ...accepted(token), repeated: 'another' }, at));
@@ -62,7 +62,7 @@ describe('a one-time link', () => {
     expect(isValid(writer, token, later)).toBe(expected);
   });
 
-  test('stops working with a newer one, with a new password, and when its person is disabled', async () => {
+  test('stops working with a newer one, with a new password, and when the account is disabled', async () => {
     const { writer } = freshDatabase();
     await invite(writer, 'admin@example.nz');
     const { id, token } = await invite(writer, 'jo@example.nz');
@@ -90,7 +90,7 @@ describe('the link of the first administrator', () => {
     expect(getAccountByEmail(database.reader, 'first@example.nz')).toMatchObject({ role: 'admin' });
   });
 
-  test('stops working when anybody is invited', async () => {
+  test('stops working when anyone is invited', async () => {
     const { writer } = freshDatabase();
     const token = await issueFirstLink(writer, nowMs);
     expect(isValid(writer, token)).toBe(true);

@@ -38,7 +38,7 @@ async function withPerson() {
 /** The app that has the secret of a set-up. */
 const appOf = ({ typed }: { typed: string }) => new TOTP({ secret: Secret.fromBase32(typed.replaceAll(' ', '')) });
 
-/** Sets an app up and confirms it. @returns the recovery codes */
+/** Sets up an app and confirms it. @returns the recovery codes */
 async function setUp(writer: Connection, staffId: number): Promise<string[]> {
   const app = appOf(await setUpAuthenticator(writer, { staffId }, by));
   return await confirmAuthenticator(writer, { staffId, code: app.generate({ timestamp: nowMs }) }, by);
@@ -67,12 +67,12 @@ describe('an authenticator app', () => {
     expect((await refusalFrom(again)).reason).toEqual({ code: 'no-authenticator' });
   });
 
-  test('a step’s code counts once', async () => {
+  test('accepts the code of a step once', async () => {
     const { writer, id } = await withPerson();
     expect([8, 8, 7, 9].map((step) => spendTotpStep(writer.db, id, step))).toEqual([true, false, false, true]);
   });
 
-  test('a recovery code counts once, for its own person only', async () => {
+  test('accepts a recovery code once, for its own person only', async () => {
     const { writer, reader, id, turnOff } = await withPerson();
     const [code = ''] = await setUp(writer, id);
     const hash = hashRecoveryCode(code);
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
     expect(countRecoveryCodes(reader, id)).toBe(0);
   });
 
-  test('is not turned off with a wrong password, and too many of them must wait', async () => {
+  test('is not turned off with a wrong password, and too many wrong passwords cause a wait', async () => {
     const { writer, reader, id, turnOff } = await withPerson();
     await setUp(writer, id);
     for (let times = 0; times < 3; times++) {
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
 });
 
 describe('passkeys', () => {
-  test('are found by their credential, and removed by their own person only', async () => {
+  test('are found by their credential, and removed by their owner only', async () => {
     const { writer, reader, id } = await withPerson();
     addPasskey(writer, id);
     const found = getPasskey(reader, 'credential');
@@ -112,7 +112,7 @@ describe('passkeys', () => {
     expect(listPasskeys(reader, id)).toEqual([]);
   });
 
-  test('are a second factor of their own person and of nobody else, whatever ids they have', async () => {
+  test('are a second factor of their own person only, whatever ids others have', async () => {
     const { writer, reader, id } = await withPerson();
     const [second, third] = [await invite(writer, 'second@example.nz'), await invite(writer, 'third@example.nz')];
     addPasskey(writer, third.id);
@@ -132,7 +132,7 @@ describe('passkeys', () => {
     expect(wordsOf(reason)).toBe('Everybody must have a second factor. Set up another one first.');
   });
 
-  test('a challenge is accepted once, and forgotten after it has expired', async () => {
+  test('accept a challenge once, and forget it after it has expired', async () => {
     const { writer, reader } = await withPerson();
     expect(spendChallenge(writer.db, 'one', nowMs + 1000, nowMs)).toBe(true);
     expect(spendChallenge(writer.db, 'one', nowMs + 1000, nowMs)).toBe(false);

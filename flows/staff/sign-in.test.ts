@@ -46,14 +46,14 @@ describe('the password', () => {
     expect(wordsOf({ code: 'wrong-sign-in' })).toBe('The email address or the password is wrong.');
   });
 
-  test('has its failures recorded once, for an account that exists, when the next attempt must wait', async () => {
+  test('records a failure once, for an existing account, when the next attempt must wait', async () => {
     const { check } = await withPerson();
     const outcomes = [await check('wrong'), await check('wrong'), await check('wrong')];
     expect(outcomes.map((outcome) => (outcome.ok ? '' : outcome.failureOf))).toEqual([undefined, undefined, email]);
     expect((await refusalFrom(check(password))).reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
   });
 
-  test('of somebody who is signed in here is not delayed by strangers elsewhere', async () => {
+  test('is not delayed by strangers elsewhere for somebody signed in here', async () => {
     const { writer, id, check } = await withPerson();
     insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...client }, nowMs);
     for (let times = 0; times < 3; times++) await check('wrong', { from: stranger });
@@ -63,7 +63,7 @@ describe('the password', () => {
 });
 
 describe('the second factor', () => {
-  test('is a code of the app or a recovery code, each of them once', async () => {
+  test('is a code of the app or a recovery code, each valid once', async () => {
     const database = await withPerson();
     const { writer, id } = database;
     const { typed } = await setUpAuthenticator(writer, { staffId: id }, byCommandLine);
@@ -82,7 +82,7 @@ describe('the second factor', () => {
   });
 });
 
-test('a session replaces the one of the same browser, and is recorded when the sign-in is complete', async () => {
+test('replaces the session of the same browser, and is recorded when the sign-in is complete', async () => {
   const database = await withPerson();
   const { writer, reader, id } = database;
   const start = (means: 'password' | undefined, replaced?: string) =>

@@ -12,7 +12,7 @@ function folder(): string {
   return made.path;
 }
 
-test('a file is read from and to any byte', async () => {
+test('a file is read from any byte to any other', async () => {
   const path = join(folder(), 'towns.geojson');
   writeFileSync(path, 'abcdef');
   const file = coverageFileAt(path);
@@ -27,7 +27,7 @@ test('a file is read from and to any byte', async () => {
   expect(await digestOf(file.read())).toBe('bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721');
 });
 
-test('a folder or a file that is too large is refused before it is read', () => {
+test('a folder, or a file that is too large, is refused before it is read', () => {
   const path = join(folder(), 'large.geojson');
   writeFileSync(path, '');
   truncateSync(path, 2 ** 31 + 1);

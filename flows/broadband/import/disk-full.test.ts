@@ -11,13 +11,13 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 
 const pragma = ({ writer }: Connections, words: string) => Number(writer.sqlite.pragma(words, { simple: true }));
 
-/** What stands in the tables, but for the numbers that are given out next. */
+/** The rows of all tables, except the next numbers to assign. */
 function rowsOf(database: Connections): unknown {
   const { sqlite_sequence: _given, ...tables } = dump(database);
   return tables;
 }
 
-/** Many corners, so that every stage of an import needs pages of its own. */
+/** Many vertices, so that every stage of an import needs new pages. */
 const round = (longitude: number, latitude: number): number[][] => {
   const corners = Array.from({ length: 2000 }, (_, place) => {
     const turn = (place / 2000) * 2 * Math.PI;
@@ -35,7 +35,7 @@ async function published(): Promise<Connections> {
   return database;
 }
 
-test('a disk that is full in the middle of an import, wherever that is: nothing is left and what is published stands', async () => {
+test('a disk that fills up at any point of an import leaves nothing behind and keeps the published version', async () => {
   const whole = await published();
   const start = pragma(whole, 'page_count');
   await importFile(whole, file(towns), { mode: 'add' });
@@ -60,7 +60,7 @@ test('a disk that is full in the middle of an import, wherever that is: nothing 
   expect(await publishVersion(database, id, writing)).toMatchObject({ outcome: 'published', replacedId: 1 });
 });
 
-test('a disk that is full while a version is made anew: the version that it was made from still waits', async () => {
+test('a disk that fills up during a rebuild keeps the version that was to be rebuilt', async () => {
   const database = await published();
   const two = await importFile(database, file(towns), { mode: 'add' });
   const other = collection(feature({ provider: 'Three' }, square(170, -45)));

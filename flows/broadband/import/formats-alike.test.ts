@@ -23,7 +23,7 @@ interface UrbanAreas {
   }[];
 }
 
-/** The GeoJSON's polygons by code, as JSON.parse gives them, rounded: a witness that shares nothing with the readers. */
+/** The GeoJSON's polygons by code, rounded, from JSON.parse: a reference that shares no code with the readers. */
 function readWitness(): Map<string, Int32Array[][]> {
   const { features } = JSON.parse(
     gunzipSync(readFileSync(`${folder}/nz-urban-areas.geojson.gz`)).toString(),

@@ -41,7 +41,7 @@ async function publishFile(
 }
 
 function offersAt(database: Connections, longitude: number, latitude: number): number {
-  // a connection of its own: one that was used before checks for changes only every 50 ms
+  // opens a new connection: a used one checks for changes only every 50 ms
   const reader = openReader(database.reader.sqlite.name);
   try {
     return coverageLookup(reader).offersAt({ x: toUnitX(longitude), y: toUnitY(latitude) }).length;
@@ -94,7 +94,7 @@ test('N8: a hole is outside, its edge inside, and overlapping parts count once',
   expect(offersAt(database, 174.05, -40.95)).toBe(1);
 });
 
-test('the report counts what was changed and what was skipped', async () => {
+test('the report counts what was changed and skipped', async () => {
   const database = freshDatabase();
   const { report } = await importFile(
     database,
@@ -174,7 +174,7 @@ test('options supply missing fields, and mapped columns are read as fields', asy
   ]);
 });
 
-test('the delivery is the collection’s name, or else the file’s', async () => {
+test('the delivery is named after the collection, or else after the file', async () => {
   const database = freshDatabase();
   const named = await importFile(database, file({ ...towns, name: 'Layer of ma\u0304' }));
   expect(named.layers[0]?.delivery).toBe('Layer of mā');
@@ -427,7 +427,7 @@ test.each(bad)('a bad file is refused, and nothing changes: %s', async (_, conte
   expect(dump(database)).toEqual(before);
 });
 
-test('the first 20 faults are listed and all are counted', async () => {
+test('the first 20 faults are listed, and all are counted', async () => {
   const database = freshDatabase();
   const features = Array.from({ length: 50 }, () => feature({ availability: 'Soon' }, square(174, -41)));
   const { reason, total, faults } = await rejectionOf(importFile(database, file(collection(...features))));
@@ -455,7 +455,7 @@ test.each<[title: string, options: Partial<ImportOptions>, code: string, sentenc
     'column-not-found',
     'No column is named "WHO", from which provider should be read. Its columns are "technology", "provider", "availability", "bandwidth_min_mbps", "bandwidth_max_mbps", "bandwidth_up_min_mbps", "bandwidth_up_max_mbps".',
   ],
-])('an import that is refused leaves nothing, not even a provider: %s', async (_, options, code, sentence) => {
+])('a refused import leaves nothing, not even a provider: %s', async (_, options, code, sentence) => {
   const database = freshDatabase();
   const before = dump(database);
   expect(codeAndWords((await rejectionOf(importFile(database, file(towns), options))).reason)).toEqual([
@@ -465,7 +465,7 @@ test.each<[title: string, options: Partial<ImportOptions>, code: string, sentenc
   expect(dump(database)).toEqual(before);
 });
 
-test('a second file for the same technology and provider needs a choice of what happens to the first', async () => {
+test('a second file for the same technology and provider needs a choice between replacing and adding', async () => {
   const database = freshDatabase();
   await publishFile(database, file(towns));
   await publishFile(database, file(collection(feature({ provider: 'Two' }, square(174, -41)))));
@@ -500,7 +500,7 @@ test('during one import another is refused, and the refusal names the first', as
   await importFile(database, file(towns));
 });
 
-test('the remains of a killed import are not visible, and the next import removes them', async () => {
+test('the rows of a killed import are not visible, and the next import removes them', async () => {
   const database = freshDatabase();
   await publishFile(database, file(towns));
   const { sqlite } = database.writer;
@@ -524,7 +524,7 @@ test('the remains of a killed import are not visible, and the next import remove
     INSERT INTO coverage_cell SELECT id + 6 * (1 << 36), body FROM coverage_cell;
   `);
   expect(offersAt(database, 174.05, -40.95)).toBe(1);
-  // refused for its content, but the remains are removed first
+  // refused for its content, but the remaining rows are removed first
   expect((await rejectionOf(importFile(database, file('')))).reason.code).toBe('file-empty');
   expect(rows()).toEqual(clean);
   expect(offersAt(database, 174.05, -40.95)).toBe(1);
@@ -545,7 +545,7 @@ test('a file that changes between its two readings is refused and leaves nothing
   const changing: SourceFile = {
     ...{ name: 'towns.geojson', path: '', bytes },
     async *read(start = 0, end = bytes) {
-      // its head is read, then all of it twice
+      // its header is read, then all of it twice
       yield (versions[readings++ < 2 ? 0 : 1] ?? Buffer.alloc(0)).subarray(start, end);
     },
   };

@@ -22,7 +22,7 @@ import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { coverageFileAt } from './coverage-file.ts';
 import { inspectCoverage } from './inspect-coverage.ts';
 
-/** A delivery with the column names and values of its provider. */
+/** A delivery with its provider's own column names and values. */
 function delivery(properties: object = {}): object {
   const own = { ISP: 'Kea Net', TECH: 'FTTH', STATUS: 'Y', PLAN: '900/500', ...properties };
   return { type: 'Feature', properties: own, geometry: { type: 'Polygon', coordinates: [square(174, -41)] } };
@@ -60,12 +60,12 @@ test('a file is described with its columns, their meanings and its faults; nothi
       ],
     }),
   ]);
-  // plain data, to travel between processes
+  // plain data, so that it can pass between processes
   expect(JSON.parse(JSON.stringify(inspection))).toEqual(JSON.parse(JSON.stringify(structuredClone(inspection))));
   expect(dump(database)).toEqual(before);
 });
 
-test('a layer has to be chosen first where there are several', async () => {
+test('a file with several layers needs one to be chosen first', async () => {
   const database = freshDatabase();
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
@@ -102,7 +102,7 @@ test('metres without a declared system are shown with the candidates, and read o
   expect(chosen.found?.location).toMatchObject({ town: 'Wellington', west: expect.closeTo(174.775, 2) });
 });
 
-test('a file that cannot be read is refused', async () => {
+test('an unreadable file is refused', async () => {
   const database = freshDatabase();
   const { reason } = await rejectionOf(inspectCoverage(database, file('{"type":"FeatureColl'), noChoices));
   expect(reason).toEqual({ code: 'file-cut-short', line: 1 });
@@ -118,7 +118,7 @@ const asDelivered = {
   values: { technology: { FTTH: 'Fibre' }, availability: { Y: 'Available' } },
 } as const;
 
-test('an import without choices is refused with the options that seem to be right', async () => {
+test('an import without choices is refused with the likely options', async () => {
   const database = freshDatabase();
   const { reason } = await rejectionOf(importFile(database, file(delivery())));
   expect(reason.code).toBe('fields-missing');
@@ -158,7 +158,7 @@ test.each<[title: string, properties: object, options: object]>([
   expect(reason.code).toBe('fields-missing');
 });
 
-test('where the choices of providers differ for the same columns, the provider must be known', async () => {
+test("when providers' choices differ for the same columns, the provider must be known", async () => {
   const database = freshDatabase();
   await importFile(database, file(delivery()), { choices: asDelivered });
   const columns = ['ISP', 'TECH', 'STATUS', 'PLAN'];
@@ -183,7 +183,7 @@ test('the last twenty lists of columns are kept for each provider', async () => 
   expect(kept).toEqual(Array.from({ length: 20 }, (_, place) => `["column ${place + 10}"]`));
 });
 
-test('columns are taken whose names differ from the fields only in capitals and separators', async () => {
+test('columns are recognised when their names differ from the fields only in capitals and separators', async () => {
   const database = freshDatabase();
   const properties = Object.fromEntries(
     Object.entries(offered).map(([name, value]) => [name.toUpperCase().replaceAll('_', ' '), value]),
@@ -245,7 +245,7 @@ test.each([
         }),
       ),
   ],
-])('a cancelled import leaves nothing, at every step: %s', async (_, stages, make) => {
+])('an import cancelled at any step leaves nothing: %s', async (_, stages, make) => {
   const database = freshDatabase();
   const before = dump(database);
   const given = make();

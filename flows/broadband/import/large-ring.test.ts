@@ -7,8 +7,8 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 
 const vertices = 1_000_000;
 
-test('a ring of 1,000,000 vertices is imported whole, and asked to the unit', async () => {
-  // as a coast winds: no two corners at one place, and so deep that many lie on a line
+test('a ring of 1,000,000 vertices is imported whole and looked up to the unit', async () => {
+  // wavy like a coast: no two vertices coincide, and the waves are so deep that many lie on a line
   const ring = Array.from({ length: vertices - 1 }, (_, place): [number, number] => {
     const turn = (place / (vertices - 1)) * 2 * Math.PI;
     const away = 0.5 + 0.02 * Math.sin(2000 * turn);
@@ -23,7 +23,7 @@ test('a ring of 1,000,000 vertices is imported whole, and asked to the unit', as
   const lookup = coverageLookup(database.reader);
   const isCovered = (longitude: number, latitude: number) =>
     lookup.answerAt({ x: toUnitX(longitude), y: toUnitY(latitude) }, '', '').includes('"Available"');
-  // the waves reach from 0.48 to 0.52 degrees: due east, where the first begins, 0.5 is on the way out
+  // the waves reach from 0.48 to 0.52 degrees; due east, where the first starts, the ring is at 0.5
   expect([0.4799, 0.4999, 0.5001, 0.5201].map((away) => isCovered(173 + away, -41))).toEqual([
     true,
     true,

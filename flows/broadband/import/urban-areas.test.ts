@@ -23,7 +23,7 @@ interface UrbanAreas {
   features: { geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] } }[];
 }
 
-/** The file's polygons as JSON.parse gives them, rounded, and otherwise as they are: a witness of its own. */
+/** The file's polygons from JSON.parse, only rounded: an independent reference. */
 function readParts(): Int32Array[][] {
   const { features } = JSON.parse(gunzipSync(readFileSync(path)).toString()) as UrbanAreas;
   const polygons = features.flatMap(({ geometry }) =>
