@@ -27,7 +27,7 @@ test('the start that creates the database shows the first administrator’s link
 test.each([
   ['into a log', { isNewDatabase: true, isTerminal: false }],
   ['at a later start', { isNewDatabase: false, isTerminal: true }],
-])('no link is written %s, but how to get one', async (_where, at) => {
+])('no link is written %s, only how to get one', async (_where, at) => {
   const { writer } = freshDatabase();
   expect(await firstAdmin(writer, at)).toBe('by command');
   expect(writer.sqlite.prepare('SELECT count(*) FROM staff_link').pluck().get()).toBe(0);

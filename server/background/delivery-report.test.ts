@@ -8,7 +8,7 @@ const reportOf = (outcome: Delivery['outcome']) =>
     endedAt: Date.parse('2026-11-20T12:00:00+13:00'),
   });
 
-test('an imported file: its run, counts and digest', () => {
+test('an imported file is reported with its run, counts and digest', () => {
   const counts = { new: 1200, changed: 0, missing: 3 };
   expect(reportOf({ code: 'imported', run: 7, sha256: 'abc', counts }).split('\n')).toEqual([
     'full.csv was imported as run 7 at 2026-11-20 12:00:00+13:00.',
@@ -18,14 +18,14 @@ test('an imported file: its run, counts and digest', () => {
   ]);
 });
 
-test('a file with known bytes: the run that imported them', () => {
+test('a file imported before is reported with the run that imported it', () => {
   const importedAt = Date.parse('2026-11-19T12:00:00+13:00');
   expect(reportOf({ code: 'known', run: 6, importedAt })).toBe(
     'full.csv has the same bytes as the last import (run 6, 2026-11-19 12:00:00+13:00) and was not imported again.',
   );
 });
 
-test('a refused file: the reason, where to import it anyway, the first faults, and how many there are', () => {
+test('a refused file is reported with the reason, how to import it anyway, the first faults, and their total', () => {
   const refusal = {
     reason: { code: 'too-many-missing', file: 'full.csv', absent: 60, allowed: 50 },
     faults: [{ where: { name: 'kea.nz' }, reason: { code: 'in-register' } }],
@@ -39,6 +39,6 @@ test('a refused file: the reason, where to import it anyway, the first faults, a
   ]);
 });
 
-test('a report that was recorded in words stays as it is', () => {
+test('a report that was recorded as text is unchanged', () => {
   expect(reportOf({ code: 'worded', report: 'Refused.\nIt is broken.' })).toBe('Refused.\nIt is broken.');
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Adds a request that records its steps; `work` runs while its answer is computed. */
+/** Adds a request that records its steps. `work` runs while its answer is computed. */
 function add(name: string, work: () => void = () => {}): void {
   turns().add(() => {
     happened.push(`${name} computed`);
@@ -63,7 +63,7 @@ test('computed answers do not wait for many slow ones', async () => {
   ]);
 });
 
-test('what a turn shares is closed once, when all answers are computed; outside of turns nothing is shared', async () => {
+test('state shared in a turn is closed once, when all answers are computed; nothing is shared outside of turns', async () => {
   const isShared = () => turns().atEnd(() => happened.push('given back'));
   expect(isShared()).toBe(false);
   add('first', () => expect(isShared()).toBe(true));

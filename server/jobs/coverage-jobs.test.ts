@@ -22,7 +22,7 @@ import { rejectionOf } from '#tests/support/refusals.ts';
 import type { JobContext } from './runner.ts';
 import { runners } from './runners.ts';
 
-/** The context of a job with an uploaded file, whose columns are named by its provider. */
+/** The context of a job with an uploaded file whose columns have its provider's names. */
 function contextWith(parameters: unknown): { context: JobContext; stages: Set<string> } {
   const folder = makeFolder();
   onTestFinished(folder.remove);
@@ -51,14 +51,14 @@ test('an uploaded file is inspected with the choices so far', async () => {
     code: 'coverage-inspected',
     inspection: { name: 'towns.geojson', found: { format: 'GeoJSON', report: { features: 1 } } },
   });
-  // the outcome is kept as JSON
+  // the outcome is stored as JSON
   const kept = JSON.parse(JSON.stringify(outcome)) as { inspection: { found: { proposals: object[] } } };
   expect(kept.inspection.found.proposals[0]).toMatchObject({ field: 'technology', column: 'TECH', mustConfirm: true });
   // a text is hashed while it is checked
   expect([...stages]).toEqual(['check-file']);
 });
 
-test('and imported with the choices made on its screen', async () => {
+test('an inspected file is imported with the choices made on its screen', async () => {
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   expect(await runners['coverage import'](context)).toMatchObject({
@@ -105,7 +105,7 @@ test('a refusal is a code with its facts, for every screen', async () => {
   });
 });
 
-test('a provider is known by its other names, in any capitals', async () => {
+test('a provider is recognised by its other names, in any capitals', async () => {
   const { context } = contextWith({});
   const { db } = context.database.writer;
   await importFile(context.database, file(collection(feature({}, square(174, -41)))));

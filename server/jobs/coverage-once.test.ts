@@ -23,7 +23,7 @@ const towns = (name: string, longitude: number) =>
   file(collection(feature({ provider: name }, square(longitude, -41))), `${name}.geojson`);
 
 let database: Connections;
-/** A version that was made before another one was published. */
+/** A version that was based on an older one. */
 let late: number;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ describe.each<[JobKind, () => unknown]>([
   ['coverage retire', () => ({ layerId: layersOf(database.reader.db, 4)[0]?.id })],
   ['provider apply', () => ({ providerId: 1, fields: ['url'] })],
 ])('%s', (kind, parameters) => {
-  test('ends in the transaction that makes its version ready: one that dies before leaves all as it was', async () => {
+  test('ends in the transaction that makes its version ready: a job that dies before has no effect', async () => {
     const before = rowsOf();
     const die = () => {
       throw new Error('killed');
@@ -65,7 +65,7 @@ describe.each<[JobKind, () => unknown]>([
     expect(rowsOf()).toEqual(before);
   });
 
-  test('tells within it what it tells in the end, so that nothing is lost with what comes after', async () => {
+  test('records its outcome in that transaction, so the outcome cannot be lost afterwards', async () => {
     const known = versions();
     const told: JobOutcome[] = [];
     const within: unknown[] = [];

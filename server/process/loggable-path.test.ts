@@ -20,7 +20,7 @@ test.each([
   expect(loggablePath(path)).toBe(logged);
 });
 
-test('B8, N12: whatever the path, the log contains nothing as long as a key and no third decimal', () => {
+test('B8, N12: for any path the log contains nothing as long as a key and no third decimal', () => {
   const piece = fc.oneof(fc.constantFrom('.', ',', '/', '-', '%2e', '%', key), fc.stringMatching(/^[0-9]{0,9}$/));
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

@@ -42,7 +42,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** The folder is looked at before the first file is written. */
+/** The folder is checked before the first file is written. */
 async function untilKept(name = ''): Promise<void> {
   while (!existsSync(join(tilesFolder, name))) await sleep(10);
 }
@@ -107,7 +107,7 @@ test('one client may have 200 tiles waiting, all clients together 400', async ()
   const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(400 + 1);
   expect(outcomes[200]).toBe('too many');
-  // the one being made does not wait
+  // the one being made is not waiting
   expect(outcomes.slice(401)).toEqual(['made', 'busy']);
   expect(await maker.make(wanted(addressAt(9)), 'a')).toMatchObject({ outcome: 'made' });
 });
@@ -120,7 +120,7 @@ describe('the tiles of a process', () => {
     expect(service.get(fibre, addressAt(10), 'a')).toBe(found[0]);
   });
 
-  test('are read from disk after a restart, without a process that makes them', async () => {
+  test('are read from disk after a restart, without a tile process', async () => {
     const before = await startService().get(fibre, addressAt(10), 'a');
     await untilKept(`${fibre.fingerprint}/10/${fileName(addressAt(10))}`);
     const service = startService();
@@ -138,7 +138,7 @@ describe('the tiles of a process', () => {
     expect(await startService().get(fibre, addressAt(10), 'a')).toEqual(before);
   });
 
-  test('differ with their content, even at one address', async () => {
+  test('differ with their content, even at the same address', async () => {
     const service = startService();
     const png = { ...addressAt(10), format: 'png' } as const;
     const blue = await service.get(fibre, png, 'a');
@@ -159,16 +159,16 @@ describe('stored files stay within a limit', () => {
     }
   };
   const bytesIn = () =>
-    // a file may go while it is counted
+    // a file may be removed while it is counted
     filesNow().reduce((sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), gone)?.size ?? 0), 0);
 
-  test('at every moment, while two processes write ten times as much', async () => {
+  test('at all times, while two processes write ten times as much', async () => {
     const bound = 200_000;
     const writers = [new TileFiles(tilesFolder, bound, 2), new TileFiles(tilesFolder, bound, 2)];
     let most = 0;
     for (let round = 0; round < 1000; round++) {
       writers[round % 2]?.store(`tiles/${round}`, Buffer.alloc(2000, round));
-      // tiles are stored at intervals that leave time to thin the folder
+      // tiles are stored at intervals, to leave time for thinning the folder
       await sleep(1);
       if (round % 10 === 0) most = Math.max(most, bytesIn());
     }
@@ -205,7 +205,7 @@ describe('stored files stay within a limit', () => {
       files.store(`a/${place}`, Buffer.alloc(1000));
       utimesSync(join(tilesFolder, `a/${place}`), 1000 + place, 1000 + place);
     }
-    // the oldest one was looked at just now
+    // the oldest one was used just now
     utimesSync(join(tilesFolder, 'a/0'), 5000, 5000);
     await files.thin();
     const left = readdirSync(join(tilesFolder, 'a'));
