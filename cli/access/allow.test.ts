@@ -49,7 +49,7 @@ test('R11: --per-second changes the limit of an existing registrar', async () =>
   expect(limits).toEqual([9, 9, 9]);
 });
 
-test('a refusal says why and does not change a byte', async () => {
+test('a refusal gives the reason and leaves the database unchanged to the byte', async () => {
   const installation = await migrated();
   const { run, bytes } = installation;
   await run('allow add 192.0.2.0/24 --registrar Isp --per-second 7');
@@ -83,7 +83,7 @@ test('a refusal says why and does not change a byte', async () => {
   expect(bytes().equals(before)).toBe(true);
 });
 
-test('wrong usage ends with 2', async () => {
+test('wrong usage exits with 2', async () => {
   const { run } = await migrated();
   const cases: [args: string, words: string][] = [
     ['allow', 'Usage: watea allow'],
@@ -101,7 +101,7 @@ test('wrong usage ends with 2', async () => {
   }
 });
 
-test('allow import accepts any line ends, a byte order mark, any column order and empty lines', async () => {
+test('allow import accepts any line endings, a byte order mark, any column order and empty lines', async () => {
   const installation = await migrated();
   const { run, write } = installation;
   write(

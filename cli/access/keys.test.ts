@@ -16,7 +16,7 @@ const imported = ['ImportedKeyOfTwenty0', 'ImportedKeyOfAnother00000000000000000
 test('N11: a key is shown once and stored only as a hash: its text is nowhere in the database', async () => {
   const installation = await migrated();
   const { run, runAsOperator, databaseFile, write } = installation;
-  // while a reader is open the write-ahead log stays, so that both files are looked through
+  // an open reader keeps the write-ahead log, so both files are searched
   const open = openDatabase(databaseFile);
   open.reader.sqlite.prepare('SELECT count(*) FROM api_key').get();
   const spoken = await runAsOperator('keys issue --user me@isp.example');
@@ -32,7 +32,7 @@ test('N11: a key is shown once and stored only as a hash: its text is nowhere in
   for (const text of texts) {
     expect(bytes.includes(hashApiKey(text))).toBe(true);
     expect(bytes.includes(text)).toBe(false);
-    // nor any longer beginning of it than the six characters by which people know it
+    // no prefix longer than the six characters that identify the key is stored either
     expect(bytes.includes(text.slice(0, 12))).toBe(false);
   }
   closeDatabase(open);
@@ -93,7 +93,7 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
   );
 });
 
-test('a refusal says why and does not change a byte', async () => {
+test('a refusal gives the reason and leaves the database unchanged to the byte', async () => {
   const installation = await migrated();
   const { run, write, bytes } = installation;
   write('keys.csv', 'user,key,label,expires', `a@b.nz,Twins${'a'.repeat(20)},,`, `a@b.nz,TwinsA${'b'.repeat(20)},,`);
@@ -117,7 +117,7 @@ test('a refusal says why and does not change a byte', async () => {
   expect(await run('keys revoke 2')).toEqual(refused('No active key matches 2; "keys list" shows them.'));
 });
 
-test('wrong usage ends with 2', async () => {
+test('wrong usage exits with 2', async () => {
   const { run } = await migrated();
   const cases: [args: string, words: string][] = [
     ['keys', 'Usage: watea keys'],

@@ -5,7 +5,7 @@ import { wateaHere as watea } from '#tests/support/command-line-here.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
-test('a published version is exported in three formats, and imported again', async () => {
+test('a published version is exported in three formats and imported again', async () => {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const at = (name: string) => join(folder.path, name);

@@ -22,7 +22,7 @@ async function workplace() {
     writeFileSync(path, Buffer.isBuffer(content) ? content : JSON.stringify(content));
     return path;
   };
-  /** After `-` the last argument is what comes on standard input. */
+  /** After `-` the last argument is standard input. */
   const run = (...args: string[]): Promise<Ran> =>
     args.includes('-')
       ? watea(['coverage', ...args.slice(0, -1)], environment, args.at(-1))
@@ -36,7 +36,7 @@ const asFibre = [
   ...['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500', '--url', 'https://tui.example/'],
 ];
 
-test('a file is imported, listed, published, taken back and deleted', async () => {
+test('a file is imported, listed, published, rolled back and deleted', async () => {
   const { write, run } = await workplace();
   const towns = write('towns.geojson.gz', gzipSync(JSON.stringify(bare)));
 
@@ -87,7 +87,7 @@ test('a file is imported, listed, published, taken back and deleted', async () =
   );
 });
 
-test('a zipped Shapefile in metres is imported by its .prj file, or by --crs', async () => {
+test('a zipped Shapefile in metres is imported using its .prj file, or --crs', async () => {
   const { write, run } = await workplace();
   const ring = [
     [1748735, 5427916],
@@ -132,7 +132,7 @@ const ownWords = {
   geometry: { type: 'Polygon', coordinates: [square(174, -41)] },
 };
 
-test('a file with the words of a provider is inspected, then imported as proposed', async () => {
+test("a file in a provider's own words is inspected, then imported as proposed", async () => {
   const { path, write, run } = await workplace();
   const towns = write('towns.geojson', ownWords);
   const inspected = await run('inspect', towns);
@@ -189,7 +189,7 @@ test('a file with the words of a provider is inspected, then imported as propose
   );
 });
 
-test('a refusal ends with 1 and says where and why', async () => {
+test('a refusal exits with 1 and gives the place and the reason', async () => {
   const { path, write, run } = await workplace();
   const towns = write('towns.geojson', bare);
   const wrong = write('wrong.geojson', collection(feature({ availability: 'Soon' }, square(174, -41))));
@@ -224,7 +224,7 @@ test('a refusal ends with 1 and says where and why', async () => {
   });
 });
 
-test('a version made on an older one is not published, but rebuilt to be checked', async () => {
+test('a version based on an older one is not published, but rebuilt for checking', async () => {
   const { write, run } = await workplace();
   for (const [name, provider] of Object.entries({ a: 'One', b: 'Two' })) {
     const file = write(`${name}.geojson`, collection(feature({ provider }, square(174, -41))));
@@ -246,7 +246,7 @@ test('a version made on an older one is not published, but rebuilt to be checked
   expect((await run('publish', '4', '--force')).stdout).toBe('Version 5 is published; version 1 was before.\n');
 });
 
-test('a delivery is named, dated, flagged when it is old, and retired', async () => {
+test('a delivery is named, dated, flagged when old, and retired', async () => {
   const { write, run } = await workplace();
   const towns = write('towns.geojson', bare);
   const dated = ['--delivery', 'network', '--as-of', '2025-11-01', '--new-provider', '--publish'];
@@ -286,7 +286,7 @@ test('a delivery is named, dated, flagged when it is old, and retired', async ()
   });
 });
 
-/** Runs the command in this process; enough for what ends before the database is opened. */
+/** Runs the command in this process. For commands that end before the database is opened. */
 async function runHere(...args: string[]): Promise<{ status: number; text: string }> {
   let text = '';
   const collect = (more: string) => {
@@ -317,13 +317,13 @@ test.each<[args: string[], text: string]>([
   [['import', 'x', '--as-of', 'May'], 'Enter a day from the year 2000 on, such as 2026-11-20.'],
   [['import', 'x', '--delivery', ' '], 'It is empty.'],
   [['policy', '--flag-after', '0'], 'It must be a whole number from 1 to 99,999.'],
-])('wrong usage ends with 2 and says what is possible: %j', async (args, text) => {
+])('wrong usage exits with 2 and lists the options: %j', async (args, text) => {
   const ran = await runHere(...args);
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
 });
 
 test.each([['import'], ['list'], ['publish'], ['rollback'], ['show'], ['retire'], ['delete'], ['policy']])(
-  'coverage %s explains itself',
+  'coverage %s has help',
   async (command) => {
     expect(await runHere(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });
   },

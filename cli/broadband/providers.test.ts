@@ -57,7 +57,7 @@ test.each([
   ['providers add ONE', 'There is already a provider called One.'],
   ['providers alias Two one', 'There is already a provider called One.'],
   ['providers alias Two three --remove', 'Two has no alias three.'],
-])('%s is refused, and nothing is changed', async (args, sentence) => {
+])('%s is refused, and nothing changes', async (args, sentence) => {
   const { run, bytes } = await migrated();
   await run('providers add One');
   await run('providers add Two');

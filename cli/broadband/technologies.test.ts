@@ -45,7 +45,7 @@ test.each([
     'technologies reorder Fibre Cable',
     'The order must have each technology in use once: Fibre, Cable, VDSL, Wireless, ADSL.',
   ],
-])('%s is refused, and nothing is changed', async (args, sentence) => {
+])('%s is refused, and nothing changes', async (args, sentence) => {
   const { run, bytes } = await migrated();
   const before = bytes();
   expect(await run(args)).toEqual(refused(sentence));

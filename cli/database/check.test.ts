@@ -43,7 +43,7 @@ test('every change by the command line is in the audit log', () => {
   );
 });
 
-test('a sound database passes; a row that was changed past the triggers is reported', async () => {
+test('an intact database passes; a row changed around the triggers is reported', async () => {
   expect(await watea(['check'], environment)).toEqual({
     status: 0,
     stdout: 'The audit log is unchanged: its chain of hashes covers 11 rows.\nThe database file is sound.\n',

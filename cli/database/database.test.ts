@@ -4,7 +4,7 @@ import { done, makeInstallation, refused } from '#tests/support/installation.ts'
 
 const version = readdirSync(`${import.meta.dirname}/../../db/migrations`).length;
 
-test('migrate makes the database and says what it did, in words and as JSON', async () => {
+test('migrate creates the database and reports it, as text and as JSON', async () => {
   const { run, databaseFile } = makeInstallation();
   expect(await run('migrate')).toEqual(done(`${databaseFile} went from version 0 to ${version}.\n`));
   const before = readFileSync(databaseFile);
@@ -13,7 +13,7 @@ test('migrate makes the database and says what it did, in words and as JSON', as
   expect(readFileSync(databaseFile).equals(before)).toBe(true);
 });
 
-test('without a database a command says how to make one, and creates none', async () => {
+test('without a database a command says how to create one, and creates none', async () => {
   const { run, databaseFile } = makeInstallation();
   const sentence = `There is no database ${databaseFile}: make it with "npm run watea -- migrate", or start the server.`;
   const [keys, allow, seed] = await Promise.all([
@@ -27,7 +27,7 @@ test('without a database a command says how to make one, and creates none', asyn
   expect(existsSync(databaseFile)).toBe(false);
 });
 
-test('a file that is not a database of Wātea is refused by every command, and left unchanged', async () => {
+test('every command refuses a file that is not a Wātea database, and leaves it unchanged', async () => {
   const { run, databaseFile } = makeInstallation();
   const text = 'domain,registered,cancel_date\n'.repeat(100);
   writeFileSync(databaseFile, text);
@@ -37,7 +37,7 @@ test('a file that is not a database of Wātea is refused by every command, and l
   expect(readFileSync(databaseFile, 'utf8')).toBe(text);
 });
 
-test('a wrong setting is one sentence', async () => {
+test('a wrong setting is reported in one sentence', async () => {
   const { run } = makeInstallation();
   const [now, url] = await Promise.all([
     run('migrate', { WATEA_NOW: '2026-02-30T00:00:00Z' }),
@@ -49,7 +49,7 @@ test('a wrong setting is one sentence', async () => {
   );
 });
 
-test('seed adds and removes demonstration data, each once, in a database that it creates', async () => {
+test('seed adds and removes demonstration data once each, in a database that it creates', async () => {
   const { run, databaseFile } = makeInstallation();
   const keyFile = `${databaseFile}.demonstration-key`;
   expect(await run('seed --demo')).toEqual(done('The demonstration data were added.\n'));
@@ -63,7 +63,7 @@ test('seed adds and removes demonstration data, each once, in a database that it
   expect(await run('seed --remove-demo')).toEqual(done('There were no demonstration data.\n'));
 });
 
-test('seed --demo belongs in the test environment only', async () => {
+test('seed --demo works only in the test environment', async () => {
   const { run, databaseFile } = makeInstallation();
   for (const environment of ['staging', 'production']) {
     expect(await run('seed --demo', { WATEA_ENVIRONMENT: environment })).toEqual(
@@ -88,7 +88,7 @@ test.each([
   expect(existsSync(databaseFile)).toBe(false);
 });
 
-test('--help lists the commands, everywhere', async () => {
+test('--help lists the commands at every level', async () => {
   const { run, databaseFile } = makeInstallation();
   const all = ['', 'migrate', 'seed', 'allow', 'allow add', 'allow import', 'keys', 'keys issue', 'keys import'];
   const helps = await Promise.all(all.map((command) => run(`${command} --help`)));
@@ -102,7 +102,7 @@ test('--help lists the commands, everywhere', async () => {
   expect(existsSync(databaseFile)).toBe(false);
 });
 
-test('run by an operator, commands end with 0, 1 or 2, the result on one stream and refusals on the other', async () => {
+test('a command exits with 0, 1 or 2, and writes results to one stream and refusals to the other', async () => {
   const { runAsOperator, databaseFile } = makeInstallation();
   expect(await runAsOperator('migrate --json')).toEqual(done(`{"from":0,"to":${version}}\n`));
   const [list, refusal, usage, wrongSetting] = await Promise.all([

@@ -12,7 +12,7 @@ function file(text: string): string {
   return path;
 }
 
-test('the first line says whether a file is the gazetteer or addresses; rows without a position are counted', async () => {
+test('the header shows whether a file is the gazetteer or addresses; rows without a position are counted', async () => {
   const { run } = makeInstallation();
   await run('migrate');
   const gazetteer = file('name,feat_type,latitude,longitude\nOban,Village,-46.9,168.13\nNowhere,Town,,\n');
@@ -27,7 +27,7 @@ test('the first line says whether a file is the gazetteer or addresses; rows wit
   });
 });
 
-test('a row that cannot be read is refused, with its line', async () => {
+test('an unreadable row is refused with its line', async () => {
   const { run } = makeInstallation();
   await run('migrate');
   const wrong = file('name,feat_type,latitude,longitude\nOban,Village,south,168.13\n');

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-// without the test runner's own, such as BASE_URL
+// without the test runner's own settings, such as BASE_URL
 const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   PATH: process.env.PATH,
@@ -32,7 +32,7 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...more,
 });
 
-/** Runs `register …` as an operator would. */
+/** Runs `register …` as an operator does. */
 function register(args: readonly string[], { input, ...more }: Record<string, string> = {}): Promise<Ran> {
   return wateaHere(['register', ...args], { DATABASE_URL: `file:${database}`, ...more }, input);
 }
@@ -77,7 +77,7 @@ test('register import reads a file or standard input, and prints what changed as
   });
 });
 
-test('register import refuses a file with faults, a file that does not exist and a full file that lacks too much', async () => {
+test('register import refuses a file with faults, a missing file, and a full file that lacks too many names', async () => {
   const faulty = file('faulty.csv', ['a.nz,2020-01-01,', 'a b.nz,2020-01-01,', 'c.nz,2020-01-01,2019-01-01']);
   expect(await register(['import', faulty])).toEqual({
     status: 1,
@@ -132,7 +132,7 @@ test('register import --dry-run shows what would change, and changes nothing; re
   });
 });
 
-test('register release --dry-run lists the names of a job; FEED_MAX_AGE keeps it from running', async () => {
+test('register release --dry-run lists the names of a job; FEED_MAX_AGE prevents a run', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
   await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01', 'b.nz,2020-01-01,2026-08-23'])], {
     WATEA_NOW: '2026-11-18T00:00:10+13:00',
@@ -152,7 +152,7 @@ test('register release --dry-run lists the names of a job; FEED_MAX_AGE keeps it
   expect(await register(['release'], { WATEA_NOW, FEED_MAX_AGE: '49' })).toMatchObject({ status: 0 });
 });
 
-test('register reserve and list-reserved: what is listed can be read back', async () => {
+test('the output of register list-reserved can be read by register reserve', async () => {
   const path = join(folder, 'listed.csv');
   writeFileSync(path, 'domain,status,reason\nb.nz,Reserved,"kept, for now"\na.co.nz,prohibited,\n');
   expect(await register(['reserve', path])).toEqual({
@@ -169,7 +169,7 @@ test('register reserve and list-reserved: what is listed can be read back', asyn
   ]);
 });
 
-test('R9: register release runs the last job that was due, once, and never a job of the future', async () => {
+test('R9: register release runs the last due job, once, and never a future job', async () => {
   const WATEA_NOW = '2026-11-20T00:00:10+13:00';
   await register(['import', file('pending.csv', ['a.nz,2020-01-01,2026-08-01'])], { WATEA_NOW });
   expect(await register(['release'], { WATEA_NOW })).toEqual({
@@ -190,7 +190,7 @@ test('R9: register release runs the last job that was due, once, and never a job
   expect((await register(['release', '--at', 'midnight'])).status).toBe(2);
 });
 
-test('an import killed at any moment is either published or has changed nothing, and the next one runs', async () => {
+test('an import killed at any moment is either published or has no effect, and the next one runs', async () => {
   const before = Array.from({ length: 3000 }, (_, at) => `name-${at}.co.nz,2020-01-01,`);
   const after = before.map((row, at) => (at % 2 === 0 ? `${row}2024-01-01` : row));
   await register(['import', file('before.csv', before)]);

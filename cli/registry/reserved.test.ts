@@ -7,12 +7,12 @@ async function migrated() {
   return installation;
 }
 
-test('one name is added, changed and removed, in any form', async () => {
+test('a name is added, changed and removed, in any form', async () => {
   const { run } = await migrated();
   expect(await run('register add-reserved MĀORI.co.nz --status Reserved --reason reo')).toEqual(
     done('māori.co.nz is on the list as Reserved.\n'),
   );
-  // a reason that is left out stays
+  // an omitted reason is kept
   expect(await run('register add-reserved xn--mori-qsa.co.nz --status Prohibited --json')).toEqual(
     done('{"name":"xn--mori-qsa.co.nz","status":"Prohibited","reason":"reo"}\n'),
   );
@@ -23,7 +23,7 @@ test('one name is added, changed and removed, in any form', async () => {
   expect(await run('register list-reserved --json')).toEqual(done('[]\n'));
 });
 
-test('what is refused says why, and changes nothing to the byte', async () => {
+test('a refusal gives the reason and leaves the database unchanged to the byte', async () => {
   const { run, bytes } = await migrated();
   await run('register add-reserved kea.nz --status Conflicted');
   const before = bytes();
@@ -41,7 +41,7 @@ test('what is refused says why, and changes nothing to the byte', async () => {
   expect(bytes().equals(before)).toBe(true);
 });
 
-test('wrong usage ends with 2', async () => {
+test('wrong usage exits with 2', async () => {
   const { run } = await migrated();
   for (const args of [
     'add-reserved kea.nz',

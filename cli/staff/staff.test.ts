@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('staff: a person is invited, listed and disabled; the last administrator stays', async () => {
+test('staff: a person is invited, listed and disabled; the last administrator stays enabled', async () => {
   expect((await staff('list')).stdout).toContain('There are no accounts yet');
   const added = await staff('add', 'jo@example.nz', '--role', 'admin');
   expect(added).toMatchObject({ status: 0 });
@@ -39,7 +39,7 @@ test('staff: a person is invited, listed and disabled; the last administrator st
 test.each([
   ['an unknown role', ['add', 'x@example.nz', '--role', 'owner'], 2],
   ['no role', ['add', 'x@example.nz'], 2],
-  ['what is not an email address', ['add', 'x', '--role', 'viewer'], 2],
+  ['an invalid email address', ['add', 'x', '--role', 'viewer'], 2],
   ['an address without an account', ['disable', 'nobody@example.nz'], 1],
 ])('staff: %s is refused', async (_case, args, status) => {
   const ran = await staff(...args);
@@ -47,7 +47,7 @@ test.each([
   expect(ran.stdout).toBe('');
 });
 
-test('staff disable: an address without an account is refused, with where to look', async () => {
+test('staff disable: an address without an account is refused, and the message says where to look', async () => {
   expect(await staff('disable', 'nobody@example.nz')).toMatchObject({
     stderr: 'nobody@example.nz has no account; "staff list" shows who has one.\n',
   });
