@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dark, light, type Palette, themeCss } from './theme.ts';
 
-test('app/tokens.css is exactly what the theme writes', async () => {
+test('app/tokens.css matches the output of the theme', async () => {
   await expect(themeCss()).toMatchFileSnapshot('../app/tokens.css');
 });
 
@@ -42,16 +42,16 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('WCAG 2.2 contrast, %s', (_name, palette) => {
-  test.each(texts)('%s on %s can be read (4.5 to 1)', (text, behind) => {
+  test.each(texts)('%s on %s is readable (4.5 to 1)', (text, behind) => {
     expect(contrast(palette[text], palette[behind])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(edges)('%s on %s can be seen (3 to 1)', (edge, behind) => {
+  test.each(edges)('%s on %s is visible (3 to 1)', (edge, behind) => {
     expect(contrast(palette[edge], palette[behind])).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('contrast is computed as WCAG defines it', () => {
+test('contrast follows the definition of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3);
 });

@@ -14,7 +14,7 @@ interface Registrar {
 
 const kauri: Registrar = { id: 7, name: 'Kauri', contact: '', networks: 1234 };
 
-/** The markup of a list at an address. */
+/** The markup of a list at a URL. */
 function markupOf(params: SearchParams, rows: readonly Registrar[], mayAdd = false): string {
   const list = readList(params, {
     path: '/admin/registrars',
@@ -36,7 +36,7 @@ function markupOf(params: SearchParams, rows: readonly Registrar[], mayAdd = fal
   return renderToStaticMarkup(createElement(MantineProvider, null, element));
 }
 
-test('rows link to their page, numbers have separators, and what is empty is a dash', () => {
+test('rows link to their page, numbers have separators, and an empty value is a dash', () => {
   const markup = markupOf({}, [kauri]);
   expect(markup).toContain('<a href="/admin/registrars/7">Kauri</a>');
   expect(markup).toMatch(/<td[^>]*>–<\/td>/);
@@ -44,14 +44,14 @@ test('rows link to their page, numbers have separators, and what is empty is a d
   expect(markup).toContain('1–1 of 1');
 });
 
-test('only the columns that it can be sorted by link to another order; the current one says so', () => {
+test('only sortable columns link to another order; the current one is marked', () => {
   const markup = markupOf({ sort: '-name' }, [kauri]);
   expect(markup).toMatch(/aria-sort="descending"[^>]*><a [^>]*href="\/admin\/registrars\?sort=name">Registrar/);
   expect(markup).toContain('href="/admin/registrars?sort=networks"');
   expect(markup).toMatch(/<th[^>]*>Contact<\/th>/);
 });
 
-test('filters are fields with the values of the address, and keep the order', () => {
+test('filters are fields with the values of the URL, and keep the order', () => {
   const markup = markupOf({ search: 'kau', state: 'off', sort: '-name' }, [kauri]);
   expect(markup).toMatch(/name="search"[^>]*value="kau"/);
   expect(markup).toContain('<option value="off" selected="">Disabled</option>');
@@ -64,7 +64,7 @@ test('an empty list says what to do next, without filters', () => {
   expect(markupOf({}, [], true)).toContain('<a href="/admin/registrars/new">Add the first one</a>');
 });
 
-test('a filter that nothing matches keeps the filters and leads back to all', () => {
+test('a filter without matches stays, and leads back to all rows', () => {
   const markup = markupOf({ search: 'x' }, []);
   expect(markup).toContain('No registrars match. <a href="/admin/registrars">Show all registrars</a>');
   expect(markup).toContain('<form');

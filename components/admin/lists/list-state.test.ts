@@ -8,7 +8,7 @@ const description = {
   filters: { q: { label: 'Search' }, state: { label: 'State', choices: { on: 'Enabled', off: 'Disabled' } } },
 } as const;
 
-describe('the state of a list in the address', () => {
+describe('the state of a list in the URL', () => {
   test.each<[string, SearchParams, string]>([
     ['nothing given: the first page in the first order', {}, '/admin/staff?sort=email'],
     [
@@ -28,24 +28,24 @@ describe('the state of a list in the address', () => {
     expect(listHref(state, { page: state.page })).toBe(href);
   });
 
-  test('a change of order goes back to the first page and keeps the filters', () => {
+  test('a change of order returns to the first page and keeps the filters', () => {
     const { state } = readList({ q: 'a&b', page: '4' }, description);
     expect(listHref(state, { sort: 'role', isDescending: true })).toBe('/admin/staff?q=a%26b&sort=-role');
   });
 
-  test('a list may begin with the newest', () => {
+  test('a list may start with the newest', () => {
     expect(readList({}, { ...description, startsDescending: true }).query.descending).toBe(true);
     expect(readList({ sort: 'email' }, { ...description, startsDescending: true }).query.descending).toBe(false);
   });
 
-  test('a list in one fixed order has an address without it', () => {
+  test('a list with a fixed order has a URL without it', () => {
     const { state } = readList({ sort: 'email' }, { path: '/admin/technologies', what: 'technologies' });
     expect(listHref(state, { page: 2 })).toBe('/admin/technologies?page=2');
   });
 });
 
-describe('what the database is asked for', () => {
-  test('is typed by the description: a choice that was not made is undefined, a text that was not given is empty', () => {
+describe('the query for the database', () => {
+  test('is typed by the description: a missing choice is undefined, a missing text is empty', () => {
     const { query } = readList({ page: '2' }, description);
     expect(query).toEqual({ sort: 'email', descending: false, page: 2, pageSize: 50, q: '', state: undefined });
     expectTypeOf(query.state).toEqualTypeOf<'on' | 'off' | undefined>();

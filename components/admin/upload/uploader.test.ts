@@ -11,7 +11,7 @@ interface Asked {
   readonly offset: string | null;
 }
 
-/** A server with one upload; `fault` may answer in its place, or throw as a broken connection does. */
+/** A server with one upload. `fault` may answer instead, or throw like a broken connection. */
 function server(fault: (asked: Asked, count: number) => Response | undefined = () => undefined) {
   const asked: Asked[] = [];
   let kept = Buffer.alloc(0);
@@ -43,7 +43,7 @@ function server(fault: (asked: Asked, count: number) => Response | undefined = (
     asked,
     received: () => kept,
     exists: () => exists,
-    /** As if this much of the file had been received before. */
+    /** As if this much of the file had already been received. */
     receive(bytes: number) {
       exists = true;
       kept = Buffer.from(content.subarray(0, bytes));
@@ -82,7 +82,7 @@ test('a file is sent in parts, and the progress is shown', async () => {
 });
 
 describe('an upload resumes where it stopped', () => {
-  test('after a broken connection, and after the server was away', async () => {
+  test('after a broken connection, and after a server outage', async () => {
     const broken = new Set([3, 5]);
     const to = server((_asked, count) => {
       if (broken.has(count)) throw new TypeError('Failed to fetch');
@@ -115,7 +115,7 @@ describe('an upload resumes where it stopped', () => {
     expect(kept.size()).toBe(0);
   });
 
-  test('after more was received than was answered', async () => {
+  test('after the server received more than it confirmed', async () => {
     const to = server((asked) => {
       if (asked.method === 'PATCH' && asked.offset === '0') to.receive(2 * megabyte);
       return undefined;
@@ -136,7 +136,7 @@ describe('an upload resumes where it stopped', () => {
   });
 });
 
-test('an upload that the server has removed is started again', async () => {
+test('an upload that the server has removed starts again', async () => {
   const kept = memory();
   kept.setItem('watea-upload ["coverage","towns.geojson",5242880,7]', 'old');
   const to = server();
@@ -147,9 +147,9 @@ test('an upload that the server has removed is started again', async () => {
 test.each([
   [413, 'The file is too large.', 0],
   [507, 'The disk is full.', 0],
-  // after signing in again the same file resumes
+  // after signing in again, the same file resumes
   [401, 'You are no longer signed in. Sign in and choose the file again: the upload resumes where it stopped.', 1],
-])('a refusal with %d ends the upload, in the server’s words', async (status, sentence, remembered) => {
+])('a refusal with %d ends the upload with the server’s message', async (status, sentence, remembered) => {
   const kept = memory();
   const to = server(({ method }) => (method === 'PATCH' ? Response.json({ error: sentence }, { status }) : undefined));
   const { uploader, last } = uploaderOn(to, kept);
