@@ -23,7 +23,7 @@ test.each<[string, Parts, [number, number], number[]]>([
   ['on a vertex', [{ offer: 1, rings: [square] }], [10, 10], [1]],
   ['on an edge', [{ offer: 1, rings: [square] }], [10, 3], [1]],
   ['on a slanted edge', [{ offer: 1, rings: [bowTie] }], [3, 3], [1]],
-  ['one unit beside', [{ offer: 1, rings: [square] }], [11, 3], []],
+  ['one unit away', [{ offer: 1, rings: [square] }], [11, 3], []],
   ['on the line of an edge', [{ offer: 1, rings: [square] }], [12, 10], []],
   [
     'in line with two vertices',
@@ -67,7 +67,7 @@ test.each<[string, Parts, [number, number], number[]]>([
   ['where the hole touches', [{ offer: 1, rings: [square, touchingHole] }], [0, 5], [1]],
   ['in a hole that touches', [{ offer: 1, rings: [square, touchingHole] }], [4, 5], []],
   [
-    'a hole that another part fills',
+    'a hole filled by another part',
     [
       { offer: 1, rings: [square, hole] },
       { offer: 1, rings: [hole] },
@@ -76,7 +76,7 @@ test.each<[string, Parts, [number, number], number[]]>([
     [1],
   ],
   [
-    'parts that overlap',
+    'overlapping parts',
     [
       { offer: 1, rings: [square] },
       { offer: 1, rings: [square] },
@@ -84,7 +84,7 @@ test.each<[string, Parts, [number, number], number[]]>([
     [5, 5],
     [1],
   ],
-  ['rings that cancel', [{ offer: 1, rings: [square, square] }], [5, 5], []],
+  ['rings that cancel out', [{ offer: 1, rings: [square, square] }], [5, 5], []],
   ['a bow-tie’s wing', [{ offer: 1, rings: [bowTie] }], [9, 5], [1]],
   ['beside the bow-tie’s knot', [{ offer: 1, rings: [bowTie] }], [5, 7], []],
   [
@@ -100,7 +100,7 @@ test.each<[string, Parts, [number, number], number[]]>([
   expect(new EvenOdd(parts).offersAt(x, y)).toEqual(offers);
 });
 
-test('N8: a point on an edge is known as such', () => {
+test('N8: a point on an edge is reported as on the edge', () => {
   const witness = new EvenOdd([{ offer: 1, rings: [square, hole] }]);
   expect(witness.isOnEdge(2, 5)).toBe(true);
   expect(witness.isOnEdge(3, 5)).toBe(false);

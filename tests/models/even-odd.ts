@@ -1,9 +1,9 @@
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 
 /**
- * The rule of N8 written down as plainly as it can be, in whole numbers of any size, sharing nothing with the cells: the
- * witness against which the lookup is tested. Inside a part is even-odd over its rings, edges and vertices included;
- * inside an offer is inside any of its parts.
+ * The rule of N8 as plainly as possible, in whole numbers of any size and without cells: the reference for tests of the
+ * lookup. Inside a part is even-odd over its rings, edges and vertices included; inside an offer is inside any of its
+ * parts.
  */
 export class EvenOdd {
   readonly #parts: readonly { readonly offer: number; readonly rings: readonly RingWithRange[] }[];
@@ -58,7 +58,7 @@ function isInside(rings: readonly RingWithRange[], x: number, y: number): boolea
   return total % 2 === 1;
 }
 
-/** How often a ray to the east crosses the ring; an edge owns its lower end, not its upper one. */
+/** How often a ray to the east crosses the ring. An edge includes its lower end, not its upper one. */
 function crossings(ring: RingWithRange, x: number, y: number): number | 'on the edge' {
   if (x < ring.minX || x > ring.maxX || y < ring.minY || y > ring.maxY) return 0;
   let crossed = 0;

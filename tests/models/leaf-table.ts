@@ -2,7 +2,7 @@ import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 
-/** Leaves in memory, looked up the way the database does it: the largest key that is not above the point's. */
+/** Leaves in memory, looked up as in the database: by the largest key that is not above the key of the point. */
 export class LeafTable {
   readonly leaves: readonly Leaf[];
 

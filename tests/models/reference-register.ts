@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What a feed says about a name; seconds since 1970. */
+/** What a feed says about a name. Times in seconds since 1970. */
 export interface Said {
   readonly registered: number;
   readonly cancelled: number | null;
@@ -11,7 +11,7 @@ type Names = Map<string, Known>;
 const zone = 'Pacific/Auckland';
 const zoned = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
-/** The midnight in Auckland that began the day of an instant. */
+/** The midnight in Auckland at the start of the day of an instant. */
 export const midnight = (ms: number) => zoned(ms).startOfDay().epochMilliseconds;
 export const nextMidnight = (ms: number) => zoned(ms).add({ days: 1 }).startOfDay().epochMilliseconds;
 
@@ -22,7 +22,7 @@ function releaseMs(cancelled: number): number {
 
 const nothing: Known = { registered: null, cancelled: null, freeAt: null };
 
-/** The register as the specification describes it, for the model test: no revisions, no chunks, no transactions. */
+/** The register as the specification describes it, for model tests: no revisions, no chunks, no transactions. */
 export class ReferenceRegister {
   names: Names = new Map();
   missing = new Set<string>();
@@ -89,7 +89,7 @@ export class ReferenceRegister {
     return last !== undefined;
   }
 
-  /** @returns how many names the job releases, or undefined when one has run that covers it */
+  /** @returns how many names the job releases, or undefined if one has already run that covers it */
   job(now: number, freeAt: number): number | undefined {
     if (midnight(now) <= this.#lastJob) return undefined;
     this.#lastJob = midnight(now);

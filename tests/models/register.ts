@@ -63,13 +63,13 @@ export function openRegisterFixture(): RegisterFixture {
   };
 }
 
-/** Runs a release job at once, for tests that cannot wait for its turn. */
+/** Runs a release job immediately, without waiting for its turn. */
 export function runReleaseJob(connection: Connection, order: ReleaseOrder): ReleaseResult {
   const calledAt = performance.now();
   return connection.db.transaction(() => releaseWithin(connection, order, calledAt), { behavior: 'immediate' });
 }
 
-/** A text as the stream of bytes that an import reads. */
+/** A text as the byte stream that an import reads. */
 export async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }

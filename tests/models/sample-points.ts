@@ -4,7 +4,7 @@ import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
 import type { Random } from './sample-shapes.ts';
 
-/** Points at which lookups go wrong first, and as many beside them; all inside the service box. */
+/** Points where lookups fail first, and as many near them, all inside the service box. */
 export function* criticalPoints(
   parts: readonly CoveragePart[],
   leaves: readonly Leaf[],
@@ -46,7 +46,7 @@ function onMiddleOfEdge({ parts, random }: Sources): Point {
   return { x: Math.floor((a.x + b.x) / 2), y: Math.floor((a.y + b.y) / 2) };
 }
 
-/** A whole-numbered point of an edge, where it has any beside its ends. */
+/** A point of an edge with whole coordinates, other than its ends where there is one. */
 function onEdge({ parts, random }: Sources): Point {
   const { a, b } = anyEdge(parts, random);
   const steps = greatestCommonDivisor(Math.abs(b.x - a.x), Math.abs(b.y - a.y));
@@ -88,7 +88,7 @@ function anyCell(leaves: readonly Leaf[], random: Random): Point & { readonly si
   return { x, y, side: 512 * 2 ** (DEEPEST_LEVEL - Number(leaf.body[0])) };
 }
 
-/** South-west corner of the smallest cell with this key, found by halving the root. */
+/** South-west corner of the smallest cell with this key, found by bisecting the root. */
 function cornerOf(key: number): Point {
   let { x, y, side } = ROOT;
   for (let level = 0; level < DEEPEST_LEVEL; level++) {

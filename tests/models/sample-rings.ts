@@ -1,7 +1,7 @@
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import type { Random } from './sample-shapes.ts';
 
-/** How often rings go around a point, clockwise on the map counting as one: the witness that the tests ask. */
+/** How often rings wind around a point, positive for clockwise on the map. The reference for tests of rings. */
 export function windingAt(rings: readonly Ring[], x: number, y: number): number {
   let winding = 0;
   for (const ring of rings) {
@@ -32,7 +32,7 @@ export function distanceToEdge(rings: readonly Ring[], x: number, y: number): nu
   return least;
 }
 
-/** A ring of positions anywhere in a square, crossing itself as it likes. */
+/** A ring of random positions in a square, which may cross itself. */
 export function tangle(random: Random, corners: number, size: number): Ring {
   return Int32Array.from({ length: corners * 2 }, () => random(0, size));
 }

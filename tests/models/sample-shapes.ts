@@ -1,7 +1,7 @@
 import { ROOT } from '#lib/broadband/coverage/cell.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 
-/** A repeatable source of whole numbers for tests, both ends included. */
+/** A repeatable random source of whole numbers, both ends included. */
 export type Random = (min: number, max: number) => number;
 
 export function seededRandom(seed: number): Random {
@@ -25,7 +25,7 @@ interface Frame {
 type Position = readonly [x: number, y: number];
 type Draw = (random: Random, frame: Frame) => Int32Array[][];
 
-/** Each draws the parts of one offer; between them they have every shape that has ever confused a lookup. */
+/** Each draws the parts of one offer; together they have every shape that once confused a lookup. */
 export const SHAPES: Readonly<Record<string, Draw>> = {
   'a polygon of either orientation': (random, frame) => [[blob(random, frame, 1)]],
   'a self-crossing polygon (bow-ties)': (random, frame) => [[ring(some(random, 3, 12, () => anywhere(random, frame)))]],
@@ -56,7 +56,7 @@ export const SHAPES: Readonly<Record<string, Draw>> = {
     const size = reach * step;
     return [[rectangle(x, y, x + size, y + size), rectangle(x, y + step, x + step, y + size - step)]];
   },
-  'a hole that is filled by another part': (random, frame) => {
+  'a hole filled by another part': (random, frame) => {
     const hole = blob(random, frame, 0.5);
     return [[rectangleAround(frame), hole], [hole]];
   },
@@ -118,7 +118,7 @@ export const SHAPES: Readonly<Record<string, Draw>> = {
   ],
 };
 
-/** Areas side by side and on top of each other, as offers that share borders. */
+/** Areas side by side and on top of each other, like offers that share borders. */
 export function drawNeighbours(random: Random, { x, y, step, reach }: Frame): CoveragePart[] {
   const size = random(1, reach) * step;
   return some(random, 6, 20, () => {
@@ -137,7 +137,7 @@ export function drawNeighbours(random: Random, { x, y, step, reach }: Frame): Co
   });
 }
 
-/** A ring as it is stored, closed. */
+/** A closed ring, as stored. */
 export function ring(positions: readonly Position[]): Int32Array {
   return Int32Array.from([...positions, positions[0] ?? [0, 0]].flat());
 }
@@ -155,7 +155,7 @@ function rectangleAround({ x, y, step, reach }: Frame): Int32Array {
   return rectangle(x - step * reach, y - step * reach, x + step * reach, y + step * reach);
 }
 
-/** A polygon around the middle of the frame, as large as `share` of it, in either orientation. */
+/** A polygon around the middle of the frame, `share` of its size, in either orientation. */
 function blob(random: Random, { x, y, step, reach }: Frame, share: number): Int32Array {
   const corners = random(3, 40);
   const positions = Array.from({ length: corners }, (_, corner): Position => {

@@ -16,7 +16,7 @@ describe.concurrent('WATEA_NOW', () => {
     expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
   });
 
-  test('is the instant at which the clock starts in test', async () => {
+  test('sets the instant at which the clock starts in the test environment', async () => {
     const server = await fixture.start({ WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const secondsAfter = async () => {
       const { headers } = await ask(server.port, { target: '/1.0/nothing' });

@@ -14,13 +14,13 @@ import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
-/** More areas than one chunk writes, so that a kill meets every stage. */
+/** More areas than one chunk writes, so that kills reach every stage. */
 const squares = (shift: number) =>
   Array.from({ length: 1500 }, (_, place) =>
     feature({}, square(169 + (place % 80) / 10 + shift, -46 + Math.floor(place / 80) / 10, 0.002)),
   );
 
-/** Each is covered by one of the two versions only. */
+/** Each is covered by only one of the two versions. */
 const points = Array.from({ length: 60 }, (_, place) => ({
   x: toUnitX(169.001 + (place % 30) / 5 + (place < 30 ? 0 : 0.05)),
   y: toUnitY(-45.999 + (place % 7) / 5),
@@ -36,7 +36,7 @@ function answers(databaseFile: string): string {
   }
 }
 
-/** Rows that belong to nothing. */
+/** Rows without their parent row. */
 function orphans(databaseFile: string): unknown {
   const { sqlite } = openReader(databaseFile);
   try {
@@ -61,11 +61,11 @@ function orphans(databaseFile: string): unknown {
 interface Importer {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
-  /** Lets it begin once it is ready to. @returns when that was */
+  /** Starts the import once the process is ready. @returns the time of the start */
   begin(): Promise<number>;
 }
 
-/** A process that imports a file and publishes it, as the command line and long work do. */
+/** A process that imports a file and publishes it, as the command line and jobs do. */
 function importer(databaseFile: string, path: string): Importer {
   const child = fork(join(import.meta.dirname, '../support/processes/import-process.ts'), [databaseFile, path]);
   const isReady = once(child, 'message');
@@ -112,14 +112,14 @@ test('killed at ten random moments of import and publish: answers are those befo
     const databaseFile = at(`killed-${moment}.db`);
     const { begin, child, ended } = next;
     await begin();
-    // one in each tenth of the whole time
+    // one in each tenth of the whole duration
     await sleep(((moment + Math.random()) / 10) * tookMs);
     child.kill('SIGKILL');
     await ended;
-    // loads its modules while this one's database is looked at
+    // loads its modules while the database of this one is checked
     if (moment < 9) next = prepare(moment + 1);
     const restarted = openDatabase(databaseFile);
-    // a start of the server tidies up; every other time the next import has to
+    // a start of the server tidies up; every other time the next import must do it
     if (moment % 2 === 0) await removeAbandoned(restarted, nowMs);
     const found = answers(databaseFile);
     outcomes.push(found === before ? 'before' : found === after ? 'after' : 'a mixture');

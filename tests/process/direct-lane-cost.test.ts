@@ -7,7 +7,7 @@ import { environmentWith } from '#tests/support/environment.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureSecret, keys, seedFixture } from '#tests/support/fixture.ts';
 
-/** Bytes of the heap that a request allocated when this was written; bare `node:http` alone takes some 7,800. */
+/** Heap bytes that a request allocated when this was written. Plain `node:http` takes about 7,800. */
 const recorded = {
   'a name': { target: '/1.0/availability?domains[]=active.nz', bytes: 16_700 },
   'a point': { target: `/api/1.0/availability/yx/-40.95/174.05?api_key=${keys.plain}`, bytes: 22_000 },
@@ -60,13 +60,13 @@ async function usedBytes(how: 'collect' | 'look'): Promise<number> {
 }
 
 test.each(Object.entries(recorded))(
-  'a request for %s allocates no more than was recorded',
+  'a request for %s allocates no more than the recorded number of bytes',
   async (_what, { target, bytes }) => {
     await askOneByOne(target, 4000);
     const before = await usedBytes('collect');
     await askOneByOne(target, 1000);
     const each = ((await usedBytes('look')) - before) / 1000;
-    // far below it, and the record is out of date
+    // far below the limit: the record is out of date
     expect(each).toBeGreaterThan(bytes * 0.6);
     expect(each).toBeLessThan(bytes * 1.3);
   },

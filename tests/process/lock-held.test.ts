@@ -12,7 +12,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   fixture = await ownFixture();
   server = await fixture.start();
-  // a process makes some values at their first use, which requests do not wait for later
+  // some values are built at their first use, which other requests do not wait for later
   for (const target of ['/', '/places?q=wel', '/1.0/droplist']) await ask(server.port, { target });
 });
 afterAll(() => fixture.remove());
@@ -39,16 +39,16 @@ const requests: readonly (readonly [target: string, status: number, from?: strin
   ['/readyz', 200],
 ];
 
-/** Less than SQLite's five seconds: a request that waits for the lock is too late, even if it is answered in the end. */
+/** Below SQLite's five seconds: a request that waits for the lock is late, even if it is answered in the end. */
 const timeout = 4500;
 
-test('while another process has the write lock, as an import does repeatedly, every request is answered', {
+test('while another process takes the write lock repeatedly, as an import does, every request is answered', {
   timeout,
 }, async () => {
   const other = openWriter(fixture.databaseFile);
   other.sqlite.exec('BEGIN IMMEDIATE');
   try {
-    // one after the other: a request that blocks the event loop would hold up the next
+    // one after the other: a request that blocks the event loop would delay the next
     for (const [target, status, from] of requests) {
       const answered = await ask(server.port, { target, ...(from === undefined ? {} : { from }) });
       expect([target, answered.status]).toEqual([target, status]);

@@ -33,7 +33,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
     const unknownAction = { 'Next-Action': '40'.repeat(21), 'Content-Type': 'text/plain;charset=UTF-8' };
     const { status } = await ask(server.port, { target: '/', method: 'POST', headers: unknownAction, body: '[]' });
     expect(status).toBeGreaterThanOrEqual(400);
-    // endless reports would take a whole core; an idle server takes next to nothing
+    // endless reports would use a whole core; an idle server uses next to nothing
     const ticksOfASecond = async () => {
       const before = ticksOf(pid);
       await sleep(1000);

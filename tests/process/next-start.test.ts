@@ -18,7 +18,7 @@ let port: number;
 let stop: () => Promise<void>;
 let printed = '';
 
-/** Plain `next start` on the same build and data, where nothing establishes the caller's address. */
+/** Plain `next start` on the same build and data, without anything that identifies callers. */
 beforeAll(async () => {
   fixture = await ownFixture();
   port = await findFreePort();
@@ -82,7 +82,7 @@ test('B5: plain next start lets nobody in without a key', async () => {
   }
 });
 
-test("B5: without limits, neither a key nor the map's own key gets an answer", async () => {
+test("B5: without limits, neither a key nor the map's own key is accepted", async () => {
   const page = await ask(port, { target: '/' });
   const siteKey = /"siteKey\\?":\\?"([A-Za-z0-9]{40})/.exec(page.body)?.[1] ?? '';
   expect(siteKey).toHaveLength(40);
@@ -105,6 +105,6 @@ test('B2: unknown paths are 404 in the shape of the APIs', async () => {
   }
 });
 
-test('B8: no key is in what it printed', () => {
+test('B8: its output contains no key', () => {
   for (const key of Object.values(keys)) expect(printed.includes(key)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { compressFile } from '#lib/http/compressed-file.ts';
 
 const build = `${import.meta.dirname}/../../.next`;
 
-/** Every file of the build that pages below a folder may ask a browser to fetch, now or on demand. */
+/** Every file of the build that pages below a folder may load, initially or on demand. */
 function chunksOf(pages: string): Set<string> {
   const manifests = globSync(`server/app/${pages}page_client-reference-manifest.js`, { cwd: build });
   const waiting = manifests.flatMap((manifest) => chunksNamedIn(`${build}/${manifest}`));
@@ -19,7 +19,7 @@ function chunksOf(pages: string): Set<string> {
 
 const chunksNamedIn = (file: string) => readFileSync(file, 'utf8').match(/static\/chunks\/[\w~.-]+\.(?:js|css)/g) ?? [];
 
-/** Names that its components carry in scripts, and classes of its own style sheets; the staff screens' sheets only name it. */
+/** Names in scripts and style sheets by which Mantine is recognised; the sheets of the staff screens only name it. */
 const library = /@mantine\/|\.m_[0-9a-f]{7,8}\b/;
 
 const withMantine = (chunks: ReadonlySet<string>) =>
@@ -28,19 +28,19 @@ const withMantine = (chunks: ReadonlySet<string>) =>
 describe('the chunks of the public pages', () => {
   const chunks = chunksOf('(public)/**/');
 
-  test('are found, with the map that is fetched on demand', () => {
+  test('are found, including the map that is loaded on demand', () => {
     expect([...chunks].some((chunk) => readFileSync(`${build}/${chunk}`, 'utf8').includes('leaflet-container'))).toBe(
       true,
     );
   });
 
-  test('hold nothing of Mantine, which those of the staff screens do', () => {
+  test('contain nothing of Mantine, which those of the staff screens do', () => {
     expect(withMantine(chunks)).toEqual([]);
     expect(withMantine(chunksOf('admin/**/'))).not.toEqual([]);
   });
 });
 
-test('every script and style sheet stands packed beside itself, and no larger', async () => {
+test('every script and style sheet has a compressed copy, which is not larger', async () => {
   const files = globSync('static/**/*.{js,css}', { cwd: build });
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) {

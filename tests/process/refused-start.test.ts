@@ -39,7 +39,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Settings that the server must refuse, and the sentence that says why. */
+/** Settings that the server must refuse, and the sentence with the reason. */
 const refused: [what: string, settings: () => Record<string, string>, sentence: () => string | RegExp][] = [
   [
     'a port that is not a number',
@@ -61,13 +61,9 @@ const refused: [what: string, settings: () => Record<string, string>, sentence: 
     () => ({ WATEA_NOW: 'tomorrow' }),
     () => /^WATEA_NOW must be an instant [^\n]+; it is "tomorrow"\.$/,
   ],
+  ['a port in use', () => ({ PORT: port }), () => `Port ${port} is taken: stop what uses it, or set PORT to another.`],
   [
-    'a port that is taken',
-    () => ({ PORT: port }),
-    () => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
-  ],
-  [
-    'a port that is taken, by several workers',
+    'a port in use, by several workers',
     () => ({ PORT: port, WEB_CONCURRENCY: '2' }),
     () => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
   ],

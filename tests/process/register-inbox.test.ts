@@ -29,7 +29,7 @@ afterEach(() => fixture.remove());
 
 const start = () => fixture.start({ REGISTER_INBOX: inbox, MAX_MISSING: '1000' });
 
-/** Writes a file as a sender does: under a name that is ignored, then complete; and marks it as complete. */
+/** Writes a file like a sender: first under an ignored name, then renamed when complete; and optionally adds its marker. */
 function deliver(name: string, rows: readonly string[], { isMarked = true } = {}): void {
   const text = [header, ...rows, ''].join('\n');
   writeFileSync(join(inbox, `${name}.part`), name.endsWith('.gz') ? gzipSync(text) : text);
@@ -56,7 +56,7 @@ const waiting = () => readdirSync(inbox).filter((name) => name !== 'done' && nam
 const allMoved = () => waitUntil('all files to be moved', () => waiting().length === 0);
 const published = { state: 'published', who: 'watched folder' };
 
-test('a file that is marked as complete is imported at once; another, when it has not changed for 10 seconds', async () => {
+test('a file with a marker is imported immediately; another once it has not changed for 10 seconds', async () => {
   await start();
   const beganAt = performance.now();
   deliver('register-changes-1.csv.gz', ['first.nz,2020-01-01,'], { isMarked: false });
@@ -107,7 +107,7 @@ test('a file with faults, or of an unknown kind, goes to failed with its report,
   await filed('failed/register.csv');
   expect(report('failed/register.csv')).toContain('put the word “full” (the whole register) or “changes” in it');
 
-  // one is corrected under the same name, the other put back under a better one
+  // one is corrected under the same name, the other is put back under a valid name
   deliver('changes.csv', ['corrected.nz,2020-01-01,']);
   await filed('done/changes.csv');
   renameSync(join(inbox, 'failed/register.csv'), join(inbox, 'register-changes.csv'));
@@ -117,7 +117,7 @@ test('a file with faults, or of an unknown kind, goes to failed with its report,
   await waitUntil('the alarm to be cleared', () => alarms().length === 0);
 });
 
-test('no file is imported twice: neither put back nor sent again with the same bytes', async () => {
+test('no file is imported twice, neither when it is put back nor when the same bytes are sent again', async () => {
   const server = await start();
   deliver('full-monday.csv', ['only.nz,2020-01-01,']);
   await filed('done/full-monday.csv');
@@ -131,7 +131,7 @@ test('no file is imported twice: neither put back nor sent again with the same b
   await start();
   await filed('done/full-monday.csv');
   expect(runs()).toHaveLength(1);
-  // a file of the same name with other bytes is another file
+  // a file with the same name and other bytes is another file
   deliver('full-monday.csv', ['only.nz,2020-01-01,', 'more.nz,2020-01-01,']);
   await waitUntil('it to be imported', () => isInRegister('more.nz'));
   await allMoved();
@@ -140,7 +140,7 @@ test('no file is imported twice: neither put back nor sent again with the same b
   );
 });
 
-test('two servers that watch one folder import each file once', async () => {
+test('two servers watching one folder import each file once', async () => {
   await Promise.all([start(), start()]);
   for (let file = 0; file < 4; file++) deliver(`changes-${file}.csv`, [`name-${file}.nz,2020-01-01,`]);
   for (let file = 0; file < 4; file++) await filed(`done/changes-${file}.csv`);
@@ -148,7 +148,7 @@ test('two servers that watch one folder import each file once', async () => {
   await allMoved();
 });
 
-test('a server that is killed in the middle of an import imports the file after its restart, once', async () => {
+test('a server killed in the middle of an import imports the file once after its restart', async () => {
   const rows = Array.from({ length: 20_000 }, (_, place) => `killed-${place}.co.nz,2020-01-01,`);
   const server = await start();
   deliver('full.csv', rows);
@@ -165,7 +165,7 @@ test('a server that is killed in the middle of an import imports the file after 
   expect(query("SELECT count(*) AS names FROM domain WHERE name LIKE 'killed-%'")).toEqual([{ names: 20_000 }]);
 });
 
-test('a folder that cannot be used raises an alarm, and the server goes on', async () => {
+test('a folder that cannot be used raises an alarm, and the server keeps running', async () => {
   appendFileSync(join(inbox, '..', 'not-a-folder'), '');
   const server = await fixture.start({ REGISTER_INBOX: join(inbox, '..', 'not-a-folder', 'inbox') });
   await waitUntil('the alarm', () => alarms().length > 0);

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const fixture of fixtures) await fixture.remove();
 });
 
-/** A fixture with `count` names in the register, as if they had been imported. */
+/** A fixture with `count` names in the register, inserted as if imported. */
 async function fixtureWith(count: number, cancelled: number | null): Promise<OwnFixture> {
   const fixture = await ownFixture();
   fixtures.push(fixture);
@@ -44,7 +44,7 @@ function ask(fixture: OwnFixture, sql: string): Record<string, unknown>[] {
   }
 }
 
-/** The published states of these names, and how many names have each. */
+/** The published states of these names, and the number of names in each. */
 const statesIn = (fixture: OwnFixture) =>
   ask(
     fixture,
@@ -59,7 +59,7 @@ function start(script: readonly string[], fixture: OwnFixture): ChildProcess {
   return spawn(process.execPath, script, { cwd: root, env: environmentWith(settings), stdio: 'ignore' });
 }
 
-/** Kills a process some time after `from` is true, unless it ends before. */
+/** Kills a process some time after `from` becomes true, unless it ends before. */
 async function killAfter(child: ChildProcess, from: () => boolean, waitMs: number): Promise<void> {
   const ended = once(child, 'exit');
   while (child.exitCode === null && !from()) await sleep(5);
@@ -69,7 +69,7 @@ async function killAfter(child: ChildProcess, from: () => boolean, waitMs: numbe
 }
 
 describe.concurrent('kill -9', () => {
-  test('at random moments of an import and of an undo: the register is the one before or the one after', async ({
+  test('at random moments of an import or an undo, the register is the one before or the one after', async ({
     expect,
   }) => {
     const count = 4000;
@@ -103,13 +103,13 @@ describe.concurrent('kill -9', () => {
     while (JSON.stringify(statesIn(fixture)) !== JSON.stringify(before)) {
       expect(await watea(['register', 'undo'], environment)).toMatchObject({ status: 0 });
     }
-    // the rows of the killed runs are gone, and each of them is recorded
+    // the rows of the killed runs are gone, and each run is recorded
     const published = "(SELECT value FROM generation WHERE subject = 'register')";
     expect(ask(fixture, `SELECT name FROM domain WHERE revision > ${published}`)).toEqual([]);
     expect(ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'")).toEqual([]);
   });
 
-  test('at random moments of the release job: its names are released exactly once, and the catch-up is recorded', async ({
+  test('at random moments of the release job, its names are released exactly once, and the catch-up is recorded', async ({
     expect,
   }) => {
     const count = 30_000;
@@ -121,7 +121,7 @@ describe.concurrent('kill -9', () => {
     const isLeased = () => ask(fixture, 'SELECT 1 FROM lease').length > 0;
 
     for (let kill = 0; kill < kills && runs().length === 0; kill++) {
-      // the job begins when the lease is taken, and takes some hundred milliseconds
+      // the job starts when the lease is taken, and takes a few hundred milliseconds
       const waitMs = Math.random() * 250;
       await killAfter(start(['tests/support/processes/release-process.ts'], fixture), isLeased, waitMs);
       expect([marks(), runs().length], `killed after ${waitMs} ms`).toEqual(runs().length === 0 ? [0, 0] : [count, 1]);

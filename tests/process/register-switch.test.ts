@@ -8,7 +8,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 const count = 20_000;
 const WATEA_NOW = '2026-11-20T12:00:00+13:00';
 const nameAt = (place: number) => `switch-${String(place).padStart(5, '0')}.co.nz`;
-/** From all parts of the file, and one name that is new. */
+/** Names from all parts of the file, and one new name. */
 const asked = [nameAt(0), nameAt(count / 2), 'xn--switch-mcron-fnb.nz', nameAt(count - 1)];
 const [before, after] = ['200,200,220,200', '210,210,200,210'];
 
@@ -32,7 +32,7 @@ interface Answer {
   readonly codes: string;
 }
 
-/** Asks on four kept connections, without a pause, while a command of the register runs. */
+/** Sends requests on four keep-alive connections, without a pause, while a register command runs. */
 async function askWhile(args: readonly string[]): Promise<Answer[]> {
   let isDone = false;
   const answers: Answer[] = [];
@@ -44,7 +44,7 @@ async function askWhile(args: readonly string[]): Promise<Answer[]> {
   };
   const askOn = async (agent: http.Agent) => {
     while (!isDone) await askOnce(agent);
-    // once the command has ended, answers must show what it did
+    // once the command has ended, answers must show its effect
     await askOnce(agent);
     agent.destroy();
   };
@@ -52,7 +52,7 @@ async function askWhile(args: readonly string[]): Promise<Answer[]> {
   const ran = await watea(['register', ...args], { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` });
   isDone = true;
   await asking;
-  // on a slow machine it shows its progress, and nothing else
+  // on a slow machine it only prints its progress
   expect({ ...ran, stderr: ran.stderr.replace(/^\w+ [█░]+ \d+ % \([\d,]+ of [\d,]+\)\n/gm, '') }).toMatchObject({
     ...{ status: 0, stderr: '' },
   });
@@ -74,7 +74,7 @@ function get(agent: http.Agent): Promise<string> {
   });
 }
 
-/** Every answer is of one state or the other, and none sent after the new state was seen is of the old one. */
+/** Every answer has one state or the other, and no answer sent after the new state was seen has the old one. */
 function expectSwitch(answers: readonly Answer[], from: string, to: string): void {
   expect(new Set(answers.map(({ codes }) => codes))).toEqual(new Set([from, to]));
   expect(answers.filter(({ codes }) => codes === from).length).toBeGreaterThan(50);

@@ -43,7 +43,7 @@ function runsIn(databaseFile: string) {
   return runs;
 }
 
-/** The recorded run of a schedule date, once the server has had a moment to see it. */
+/** The recorded run of a schedule date, once the server has had time to notice it. */
 async function runOf(databaseFile: string, scheduleDate: number) {
   const find = () => runsIn(databaseFile).find((run) => run.scheduleDate === scheduleDate);
   const run = await waitUntil('the release job', find);
@@ -51,7 +51,7 @@ async function runOf(databaseFile: string, scheduleDate: number) {
   return run;
 }
 
-/** What a registrar sees at one moment; `second` is the server's clock by the `Date` header. */
+/** What a registrar sees at one moment. `second` is the server's clock by the `Date` header. */
 async function observe(port: number) {
   const query = [...due, later].map((name) => `domains[]=${name}`).join('&');
   const availability = await ask(port, { target: `/1.0/availability?${query}` });
@@ -70,7 +70,7 @@ async function observe(port: number) {
 }
 
 describe.concurrent('R9: the release job', () => {
-  test('runs at midnight on one of two workers: pending until 00:00:34, available from then on, on both', async ({
+  test('runs at midnight on one of two workers: names are pending until 00:00:34 and available from then on, on both', async ({
     expect,
   }) => {
     const fixture = await fixtureWithNames();
@@ -81,7 +81,7 @@ describe.concurrent('R9: the release job', () => {
       await sleep(100);
     } while ((observed.at(-1)?.second ?? 0) < windowEnd + 2000);
 
-    // the clock may reach the next second between header and answer, so the last answer of each second is left out
+    // the clock may advance between header and answer, so the last answer of each second is ignored
     const settled = observed.filter(({ second }, place) => observed[place + 1]?.second === second);
     const before = settled.filter(({ second, listSecond }) => second < windowEnd && listSecond < windowEnd);
     const after = settled.filter(({ second }) => second >= windowEnd);
@@ -107,7 +107,7 @@ describe.concurrent('R9: the release job', () => {
     expect(runs[0]?.ranAt).toBeLessThan(schedule + 5000);
   });
 
-  test('that was missed is caught up on start, once, and its names are available from that moment', async ({
+  test('that was missed is caught up once at start, and its names are available from that moment', async ({
     expect,
   }) => {
     const fixture = await fixtureWithNames();
@@ -139,7 +139,7 @@ describe.concurrent('R9: the release job', () => {
     ]);
   });
 
-  test('that starts within its window makes its names available at the window’s end', async ({ expect }) => {
+  test('that starts within its window makes its names available at the end of the window', async ({ expect }) => {
     const fixture = await fixtureWithNames();
     const server = await fixture.start({ WATEA_NOW: '2026-11-21T00:00:05+13:00' });
     await runOf(fixture.databaseFile, schedule);
@@ -166,7 +166,7 @@ describe.concurrent('R9: the release job', () => {
     expect(runsIn(fixture.databaseFile).filter(({ scheduleDate }) => scheduleDate === schedule)).toEqual([]);
     other.exec('ROLLBACK');
     other.close();
-    // only the background thread waits for the lock: in the process's own thread that would be five seconds at a time
+    // only the background thread waits for the lock; in the main thread each wait would block for five seconds
     expect(answeredIn.size).toBeGreaterThan(4);
     expect(await runOf(fixture.databaseFile, schedule)).toMatchObject({ kind: 'scheduled', freeAt: windowEnd });
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 
-/** Starts a server whose clock is exactly `offsetMs` ahead of this machine's, as its own workers' are. */
+/** Starts a server whose clock, like those of its workers, is exactly `offsetMs` ahead of this machine's. */
 const startAt = (fixture: OwnFixture, offsetMs: number, more: Record<string, string> = {}) =>
   fixture.start({ WATEA_CLOCK_OFFSET_MS: String(offsetMs), ...more });
 
@@ -55,13 +55,13 @@ const leasePid = (fixture: OwnFixture) => Number(leaseHolder(fixture)?.split(' '
 
 interface Answer {
   readonly id: string;
-  /** By the servers' clock: when the request was sent, and when the answer was complete. */
+  /** By the servers' clock: when the request was sent, and when its answer was complete. */
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly code: string;
 }
 
-/** Asks on one kept connection, one request after the other, until an instant of the servers' clock. */
+/** Sends requests on one keep-alive connection, one after the other, until an instant of the servers' clock. */
 async function askUntil(port: number, offsetMs: number, until: number, prefix: string): Promise<Answer[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const answers: Answer[] = [];
@@ -102,7 +102,7 @@ function get(port: number, agent: http.Agent, id: string): Promise<string> {
   });
 }
 
-/** Which process answered each request, by the servers' logs. */
+/** The process that answered each request, from the servers' logs. */
 function processesBy(servers: readonly ServerProcess[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const line of servers.flatMap((server) => server.output().split('\n'))) {
@@ -113,15 +113,15 @@ function processesBy(servers: readonly ServerProcess[]): Map<string, number> {
   return found;
 }
 
-// the other tests must not delay the start of the servers whose clock runs towards midnight
+// other tests must not delay the start of the servers whose clock runs towards midnight
 const { promise: isMidnightAwaited, resolve: midnightAwaited } = Promise.withResolvers<void>();
 
 describe.concurrent('R9: several processes on one database', () => {
-  test('two servers with two workers each: one job, and 00:00:34 kept to 10 ms by each of the four, while nobody can write', async ({
+  test('two servers with two workers each run one job, and all four keep to 00:00:34 within 10 ms while writes are blocked', async ({
     expect,
   }) => {
     const fixture = await fixtureWithName();
-    // time to start before midnight; on a busy machine the job begins within its window
+    // time to start before midnight; on a busy machine the job starts within its window
     const offsetMs = Date.parse('2026-11-20T23:59:30+13:00') - Date.now();
     const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' };
     const servers = await Promise.all([1, 2].map(() => startAt(fixture, offsetMs, settings))).finally(midnightAwaited);
@@ -174,7 +174,7 @@ describe.concurrent('R9: several processes on one database', () => {
     expect(runsOfTonight(fixture)).toEqual([expect.objectContaining({ kind: 'scheduled', freeAt: windowEnd })]);
   });
 
-  test('a server that stops gives up the lease at once', async ({ expect }) => {
+  test('a server that stops releases its lease immediately', async ({ expect }) => {
     await isMidnightAwaited;
     const fixture = await fixtureWithName();
     const first = await fixture.start();
@@ -184,9 +184,7 @@ describe.concurrent('R9: several processes on one database', () => {
     await waitUntil('the other to have it', () => leasePid(fixture) === second.child.pid);
   });
 
-  test('a job that fails releases nothing, raises an alarm, is tried again, and clears the alarm', async ({
-    expect,
-  }) => {
+  test('a job that fails releases no names, raises an alarm, is retried, and clears the alarm', async ({ expect }) => {
     await isMidnightAwaited;
     const fixture = await fixtureWithName();
     fixture.change(({ sqlite }) =>
@@ -218,7 +216,7 @@ describe.concurrent('R9: several processes on one database', () => {
     expect(runsOfTonight(fixture)).toEqual([expect.objectContaining({ kind: 'catch-up' })]);
   });
 
-  test('no job runs on a register older than FEED_MAX_AGE, and the alarm says why', async ({ expect }) => {
+  test('no job runs on a register older than FEED_MAX_AGE, and the alarm gives the reason', async ({ expect }) => {
     await isMidnightAwaited;
     const fixture = await fixtureWithName();
     await fixture.start({ WATEA_NOW: '2026-11-21T00:00:40+13:00', FEED_MAX_AGE: '26' });

@@ -10,7 +10,7 @@ let fixture: OwnFixture;
 const servers: ServerProcess[] = [];
 beforeAll(async () => {
   fixture = await ownFixture();
-  // all are running before the first is stopped: a start would slow down the ten seconds of another
+  // all are running before the first is stopped: a start would delay the ten seconds of another
   for (const workers of ['1', '1', '2', '1', '2']) servers.push(await fixture.start({ WEB_CONCURRENCY: workers }));
 });
 const takeServer = (place: number): ServerProcess => {
@@ -20,7 +20,7 @@ const takeServer = (place: number): ServerProcess => {
 };
 afterAll(() => fixture.remove());
 
-/** A request whose body is incomplete: it is in flight until the rest is written. */
+/** A request with an incomplete body: it is in flight until the rest is written. */
 async function beginRequest(port: number): Promise<Conversation> {
   const talk = await converse(port);
   talk.write(
@@ -37,7 +37,7 @@ const exitOf = (server: ServerProcess) =>
     server.child.once('exit', resolve);
   });
 
-/** Whether the next connection is refused; one made at the instant of the stop is neither served nor refused. */
+/** Whether the next connection is refused. One made at the instant of the stop is neither served nor refused. */
 const isRefused = (port: number) =>
   Promise.race([
     sleep(1000).then(() => false),
@@ -53,7 +53,7 @@ describe.concurrent('a server that receives a stop signal', () => {
     ['SIGINT', '1', 1],
     ['SIGTERM', '2', 2],
   ] as const)(
-    'after %s with %s workers it finishes requests in flight, accepts no new ones, and ends with 0',
+    'after %s with %s workers it finishes requests in flight, accepts no new ones, and exits with 0',
     async (signal, _workers, place) => {
       const server = takeServer(place);
       const inFlight = [await beginRequest(server.port), await beginRequest(server.port)];
@@ -84,7 +84,7 @@ describe.concurrent('a server that receives a stop signal', () => {
     ['1', 3],
     ['2', 4],
   ] as const)(
-    'with %s workers it waits ten seconds for an unfinished request, and ends with 0',
+    'with %s workers it waits ten seconds for an unfinished request, and exits with 0',
     async (_workers, place) => {
       const server = takeServer(place);
       const talk = await beginRequest(server.port);

@@ -17,7 +17,7 @@ let server: ServerProcess;
 let viewer: string;
 let second: number;
 
-/** Where the second version has Fibre and the first has none. */
+/** Where only the second version has Fibre. */
 const newArea = `${tilePath(1, 172.05, -43.45, 10)}.mvt`;
 const oldArea = `${tilePath(1, 174.05, -40.95, 10)}.mvt`;
 
@@ -34,7 +34,7 @@ afterAll(() => fixture.remove());
 
 const get = (target: string, headers: Record<string, string> = {}) => ask(server.port, { target, headers });
 
-/** Asks both workers, each request over a connection of its own, until all answer so; within a second. */
+/** Asks both workers, each request over a new connection, until all give this answer; fails after a second. */
 async function untilAll(target: string, isSo: (answer: Awaited<ReturnType<typeof get>>) => boolean): Promise<void> {
   for (let round = 0; round < 40; round++) {
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(target)));
@@ -64,7 +64,7 @@ describe('a version that is not published', () => {
   });
 });
 
-test('publishing shows the new version on every worker, and rolling back the old one; they never mix', async () => {
+test('publishing shows the new version on every worker, rolling back the old one, and no worker mixes them', async () => {
   const before = await get(oldArea);
   expect((await get(newArea)).status).toBe(204);
 
@@ -76,7 +76,7 @@ test('publishing shows the new version on every worker, and rolling back the old
   expect((await get(`${newArea}?v=${second}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expectError(await get(`${oldArea}?v=1`), 404);
   expect((await get(`${newArea}?v=1`, { Cookie: viewer })).status).toBe(204);
-  // the import replaced nothing where the first version had Fibre
+  // the import kept everything where the first version had Fibre
   expect(featuresOf((await get(oldArea)).bytes)).toEqual(featuresOf(before.bytes));
 
   await rollBack(database, writing);
@@ -99,7 +99,7 @@ function makers(): number[] {
 }
 
 describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (skipped without /proc)', () => {
-  test('are one for each worker; killed ones are replaced and no request gets an error', async () => {
+  test('run once per worker; killed ones are replaced and no request gets an error', async () => {
     await untilAll(oldArea, ({ status }) => status === 200);
     await waitUntil('a process beside each worker', async () => {
       await get('/tiles');
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('use less than 100 MB of memory of their own', async () => {
+  test('use less than 100 MB of their own memory', async () => {
     for (const pid of makers()) {
       const kilobytes = Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
       expect(kilobytes).toBeGreaterThan(0);

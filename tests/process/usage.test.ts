@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** Asks a question of its own database, such as a server's tables. */
+/** Queries the server's database on a separate connection. */
 function read<T>(question: (db: ReturnType<typeof openReader>['db']) => T): T {
   const connection = openReader(fixture.databaseFile);
   try {
@@ -24,7 +24,7 @@ function read<T>(question: (db: ReturnType<typeof openReader>['db']) => T): T {
   }
 }
 
-/** How many requests were counted so far, by the hour. */
+/** How many requests were counted so far, by hour. */
 function counted(): number {
   const rows = read((db) => db.select().from(usageCount).where(eq(usageCount.span, 'hour')).all());
   return rows.reduce((total, { count }) => total + count, 0);
@@ -44,7 +44,7 @@ describe.each([
   ['two workers', '2'],
   ['a single process', '1'],
 ])('%s', (_what, workers) => {
-  test('every request is counted, those just before a graceful stop too', async () => {
+  test('every request is counted, including those just before a graceful stop', async () => {
     const before = counted();
     const server = await fixture.start({ WEB_CONCURRENCY: workers });
     for (let round = 0; round < 40; round++) {
@@ -57,7 +57,7 @@ describe.each([
     expect(counted() - before).toBe(82);
   });
 
-  test('a kill -9 of all processes loses at most the counts of the last seconds', async () => {
+  test('a kill -9 of all processes loses at most the counts of the last few seconds', async () => {
     const server = await fixture.start({ WEB_CONCURRENCY: workers });
     const before = counted();
     for (let round = 0; round < 20; round++) await ask(server.port, { target: availability });
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-test('the counts have who sent requests, how they ended, and who was refused', () => {
+test('the counts show who sent requests, how they ended, and who was refused', () => {
   const registrarCounts = read((db) =>
     db
       .select()

@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 
 const settings = { BASE_URL: ownOrigin };
 const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(174.2, -41.2))));
-/** So many areas that their import takes some time. */
+/** Enough areas to make the import take some time. */
 const slow = JSON.stringify(
   collection(
     ...Array.from({ length: 8_000 }, (_, place) =>
@@ -68,7 +68,7 @@ function query(sql: string, ...values: unknown[]): unknown[] {
   }
 }
 
-/** Rows of the coverage that belong to no ready version: of an import that has not ended. */
+/** Rows of the coverage that belong to no ready version, of an import that has not ended. */
 const unfinishedRows = () =>
   query(
     `SELECT 'version' FROM coverage_version WHERE state = 'building'
@@ -114,7 +114,7 @@ test('two imports run one after the other, and the second shows what it waits fo
   expect(imports).toEqual(Array(2).fill({ who: 'editor@watea.example', address: '127.0.0.1' }));
 });
 
-test('a job is cancelled when somebody wants that, and nothing of it is kept', async () => {
+test('a job is cancelled on request, and nothing of it is kept', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
@@ -139,7 +139,7 @@ test('a server that is killed leaves its job to the next start, which runs it ag
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('the process of a job does not outlive a server that was killed', async () => {
+test('the process of a job ends with a server that was killed', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const [pid = 0] = jobProcesses();
@@ -148,7 +148,7 @@ test('the process of a job does not outlive a server that was killed', async () 
   expect(rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-test('a server that is asked to stop requeues its job, and the next start runs it', async () => {
+test('a server that stops requeues its job, and the next start runs it', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const [pid = 0] = jobProcesses();
@@ -161,7 +161,7 @@ test('a server that is asked to stop requeues its job, and the next start runs i
   expect(versions()).toEqual([fixtureVersion, expect.objectContaining(newVersion)]);
 });
 
-test('a job that was killed and lost its file has failed, and says so', async () => {
+test('a job that was killed and whose file is gone fails with that reason', async () => {
   const { id, uploadId } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   killHard([server.child.pid ?? 0, ...jobProcesses()]);
@@ -175,7 +175,7 @@ test('a job that was killed and lost its file has failed, and says so', async ()
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('a process that is killed while the server lives is replaced', async () => {
+test('a job process killed while the server lives is replaced', async () => {
   const { id } = await begin('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   killHard(jobProcesses());
@@ -185,7 +185,7 @@ test('a process that is killed while the server lives is replaced', async () => 
   expect(unfinishedRows()).toEqual([]);
 });
 
-test('a file with faults fails with each of them, and the upload is kept for another try', async () => {
+test('a file with faults fails with all of them, and the upload is kept for another try', async () => {
   const bad = JSON.stringify(collection(feature({ technology: 'Pigeon' }, square(174.2, -41.2))));
   const { id, uploadId } = await begin('bad.geojson', bad);
   await untilDone(id);

@@ -15,7 +15,7 @@ let fixture: OwnFixture;
 let server: ServerProcess;
 beforeAll(async () => {
   fixture = await ownFixture();
-  // a free port, not 0, which would be a different port after all workers have died
+  // a fixed free port; with 0 it would change after all workers have died
   server = await fixture.start({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', PORT: String(await findFreePort()) });
   await waitUntil('both workers', async () => (await pidsOf(await askAll({ target: '/1.0/droplist' }))).length === 2);
 });
@@ -27,14 +27,14 @@ const operatorDoes = async (...args: string[]) => {
   return JSON.parse(ran.stdout);
 };
 
-/** The process that gave an answer, by its log line; the log is written at least once a second. */
+/** The process that gave an answer, from its log line. The log is written at least once a second. */
 async function pidOf(answered: Answered): Promise<number> {
   const line = new RegExp(`"pid":(\\d+),"id":"${answered.headers['x-request-id']}"`);
   const found = await waitUntil('the log line', () => line.exec(server.output()) ?? undefined);
   return Number(found[1]);
 }
 
-/** Answers of every worker; new connections go to each in turn. */
+/** The answers of every worker; new connections go to each in turn. */
 async function askAll(asked: Asked): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let times = 0; times < 6; times++) answers.push(await ask(server.port, asked));
@@ -64,7 +64,7 @@ test('R11, N11: added and removed networks and keys take effect on every worker 
   expect(await statusesOfAll({ target: point(keys.plain) })).toEqual(new Set([200]));
 });
 
-test('a worker that is killed is replaced, on the same clock', async () => {
+test('a killed worker is replaced, on the same clock', async () => {
   const before = await pidsOf(await askAll({ target: '/1.0/droplist' }));
   expect(before).toHaveLength(2);
   const [killed = 0, survivor = 0] = before;
@@ -95,7 +95,7 @@ test('a worker that is killed is replaced, on the same clock', async () => {
 test('workers that die at the same time are replaced, and the server still stops with 0', async () => {
   for (let round = 0; round < 2; round++) {
     for (const pid of await pidsOf(await askAll({ target: '/1.0/droplist' }))) process.kill(pid, 'SIGKILL');
-    // a connection to a worker that dies at that moment is lost with it, silently
+    // a connection to a worker that dies at that moment is lost silently with it
     const soon = () =>
       Promise.race([
         ask(server.port, { target: '/1.0/droplist' }).then(

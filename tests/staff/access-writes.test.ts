@@ -133,7 +133,7 @@ describe('a change takes effect in the API within one second on both of two work
     expect(answer).toMatchObject({ ok: true });
     return answer.value;
   };
-  /** Waits a second, then sends enough requests, each on its own connection, for both workers to answer. */
+  /** Waits a second, then sends enough requests on separate connections for both workers to answer. */
   const statusesAfterASecond = async (target: string, from?: string) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target, from })));

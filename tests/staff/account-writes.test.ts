@@ -19,7 +19,7 @@ let server: ServerProcess;
 let admin: string;
 let editor: string;
 let viewer: string;
-/** The account that the administrator's writes are about. */
+/** The account that the administrator's writes change. */
 let other: number;
 /** A second session of the viewer, and the app whose secret is stored for them. */
 let session: number;
@@ -58,7 +58,7 @@ interface Write {
   readonly page: string;
   readonly action: ActionName;
   readonly values: () => readonly unknown[];
-  /** The action in the audit log; undefined for a step that records nothing. */
+  /** The action in the audit log; undefined if the step records nothing. */
   readonly recorded: string | undefined;
 }
 
@@ -190,26 +190,28 @@ async function expectDone({ page, action, values, recorded }: Write, cookie: str
 }
 
 describe.each(ofAdmins)('$action.name', (write) => {
-  test.each([...elsewhere, ...lesser])('is refused %s, and nothing is changed', (_how, cookieOf, origin, status) =>
+  test.each([...elsewhere, ...lesser])('is refused %s, and changes nothing', (_how, cookieOf, origin, status) =>
     expectRefused(write, cookieOf(), origin, status),
   );
-  test('is done for an administrator, and is in the audit log', () => expectDone(write, admin, emailOf('admin')));
+  test('is accepted from an administrator, and recorded in the audit log', () =>
+    expectDone(write, admin, emailOf('admin')));
 });
 
 describe.each(ofEverybody)('$action.name', (write) => {
-  test.each(elsewhere)('is refused %s, and nothing is changed', (_how, cookieOf, origin, status) =>
+  test.each(elsewhere)('is refused %s, and changes nothing', (_how, cookieOf, origin, status) =>
     expectRefused(write, cookieOf(), origin, status),
   );
-  test('is done for one’s own account, and is in the audit log', () => expectDone(write, viewer, emailOf('viewer')));
+  test('is accepted for one’s own account, and recorded in the audit log', () =>
+    expectDone(write, viewer, emailOf('viewer')));
 });
 
-test.each(elsewhere)('finishPasskey is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
+test.each(elsewhere)('finishPasskey is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
   const action = account('finishPasskey');
   const values = () => [{ label: 'x', response: { id: 'x', response: {} } }];
   await expectRefused({ page: '/admin/account', action, values, recorded: undefined }, cookieOf(), origin, status);
 });
 
-test('requireSecondFactor is refused to others, is done, and then blocks every write until a second factor is set up', async () => {
+test('requireSecondFactor is refused to others, and once accepted blocks every write until a second factor is set up', async () => {
   const write: Write = {
     page: '/admin/staff',
     action: staff('requireSecondFactor'),

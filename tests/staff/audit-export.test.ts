@@ -55,7 +55,7 @@ test.each([
   ['?search=hyperlink', ['1']],
   ['?until=2026-11-20', ['1']],
   ['?from=2026-11-21&until=2026-11-21', ['2']],
-])('%s narrows it down', async (query, rows) => {
+])('%s narrows the export', async (query, rows) => {
   const { body } = await exported(query);
   expect(
     body
@@ -65,7 +65,7 @@ test.each([
   ).toEqual(rows);
 });
 
-test('without a session it gives nothing away', async () => {
+test('without a session it returns nothing', async () => {
   const { status, headers, body } = await exported('', '');
   expect(status).toBe(307);
   expect(headers.location).toMatch(/\/admin\/login$/);

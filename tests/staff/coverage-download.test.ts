@@ -31,7 +31,7 @@ const download = (version: string, format: string, cookie = viewer): Promise<Ans
     headers: { Cookie: cookie },
   });
 
-test('the published version comes as GeoJSON, with what it is called', async () => {
+test('the published version is downloaded as GeoJSON, with its file name', async () => {
   const { status, headers, body } = await download('1', 'geojson');
   expect({ status, headers }).toMatchObject({
     status: 200,
@@ -46,13 +46,13 @@ test('the published version comes as GeoJSON, with what it is called', async () 
   expect(parsed.features.length).toBeGreaterThan(3);
 });
 
-test('it comes as CSV of its offers', async () => {
+test('the download as CSV lists the offers', async () => {
   const { status, headers, body } = await download('1', 'csv');
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
   expect(body.split('\r\n')[0]).toMatch(/^\uFEFFtechnology,provider,/);
 });
 
-test('it comes as GeoPackage, and nothing of that stays beside the database', async () => {
+test('the download as GeoPackage leaves nothing beside the database', async () => {
   const response = await fetch(`http://localhost:${server.port}/admin/coverage/versions/1/download?format=gpkg`, {
     headers: { Cookie: viewer },
   });
@@ -73,7 +73,7 @@ test.each([
   expect(await download(version, format)).toMatchObject({ status, body });
 });
 
-test('without a session it gives nothing away', async () => {
+test('without a session it returns nothing', async () => {
   const { status, headers, body } = await download('1', 'geojson', '');
   expect([status, headers.location]).toEqual([307, expect.stringMatching(/\/admin\/login$/)]);
   expect(body).not.toContain('FeatureCollection');

@@ -29,11 +29,11 @@ async function pageOf(version: string, cookie: string) {
     target: `/admin/coverage/versions/${version}`,
     headers: { Cookie: cookie },
   });
-  // between two texts React writes a comment
+  // React writes a comment between two texts
   return { status, words: body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('\u00a0', ' ') };
 }
 
-test('a version’s page is complete without its map: areas with errors, where it changes, samples, problems and the file', async () => {
+test('a version’s page is complete without its map: areas with errors, changed places, samples, problems and the file', async () => {
   const { status, words } = await pageOf('2', viewer);
   expect(status).toBe(200);
   for (const told of [
@@ -55,7 +55,7 @@ test('only an editor can publish it, and sees what would be lost', async () => {
   expect((await pageOf('1', viewer)).words).toContain('/admin/coverage/versions/1/download?format=gpkg');
 });
 
-test.each(['3', '0', '01', 'x', '99999999999999999'])('there is no version %s', async (version) => {
+test.each(['3', '0', '01', 'x', '99999999999999999'])('version %s does not exist', async (version) => {
   expect((await pageOf(version, viewer)).status).toBe(404);
 });
 

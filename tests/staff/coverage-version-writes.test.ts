@@ -14,7 +14,7 @@ let server: ServerProcess;
 let editor: string;
 let viewer: string;
 
-/** Waiting versions, made on the fixture's version 1. */
+/** Waiting versions based on the fixture's version 1. */
 const [adding, taking, unwanted, late] = [2, 3, 4, 5];
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describeWritesOfEditors(
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
-describe('orders about coverage', () => {
+describe('changes of coverage versions', () => {
   test('a deleted version no longer exists; the published one cannot be deleted', async () => {
     expect(versions()).not.toContain(unwanted);
     expect(await editorDoes('deleteCoverage', 1)).toMatchObject({
@@ -91,14 +91,14 @@ describe('orders about coverage', () => {
     });
   });
 
-  test('a layer is retired by a job: a new version without it waits', async () => {
+  test('a layer is retired by a job, which makes a new version without it', async () => {
     const made = await waitUntil('the version without layer 1', () => versions().find((id) => id > late));
     const layers = read(({ db }) => [layersOf(db, 1), layersOf(db, made)].map((of) => of.map(({ id }) => id)));
     expect(layers[1]).toEqual(layers[0]?.filter((id) => id !== 1));
     expect(published()).toBe(1);
   });
 
-  test('a version with large losses asks for the technologies’ names, and is published with them', async () => {
+  test('a version with large losses asks for the technologies’ names, and is published once they are typed', async () => {
     const asked = await editorDoes('publishCoverage', { versionId: taking, typed: '' });
     expect(asked).toMatchObject({ ok: true, value: { outcome: 'asks' } });
     const { typed, losses } = asked.value as { typed: string; losses: { technology: string; lost: number }[] };
@@ -124,7 +124,7 @@ describe('orders about coverage', () => {
     expect(published()).toBe(taking);
   });
 
-  test('rolling back from a version that is no longer published is refused: somebody else was faster', async () => {
+  test('rolling back from a version that is no longer published is refused', async () => {
     expect(await editorDoes('rollBackCoverage', 1)).toMatchObject({
       ok: false,
       sentence: `Version ${taking} has replaced version 1 since: check it before you roll back.`,
@@ -144,7 +144,7 @@ describe('orders about coverage', () => {
     ['publishCoverage', [{ versionId: 'x', typed: '' }], 'Fix the highlighted fields.'],
     ['retireCoverage', [0], 'Fix the highlighted fields.'],
     ['saveCoveragePolicy', [{ flaggedAfterDays: 'old' }], 'Fix the highlighted fields.'],
-  ])('%s refuses wrong values', async (name, values, sentence) => {
+  ])('%s refuses invalid values', async (name, values, sentence) => {
     expect(await editorDoes(name, ...values)).toMatchObject({ ok: false, sentence });
   });
 });

@@ -66,7 +66,7 @@ beforeAll(async () => {
     claimJob(writer, 'held', fixtureNowMs);
     return later('Coverage from later.geojson');
   });
-  // the jobs behind it wait for as long as this process is active
+  // the jobs stay in the queue while this process is active
   heart = setInterval(() => {
     fixture.change(({ sqlite }) =>
       sqlite.prepare("UPDATE work SET heartbeat_at = ? WHERE queue = 'held'").run(Date.now()),
@@ -90,7 +90,7 @@ interface Write {
   readonly recorded: readonly [action: string, subject: string];
 }
 
-/** Every write of these screens, in an order in which each can be done. */
+/** Every write of these screens, in an order in which each can succeed. */
 const writes: readonly Write[] = [
   {
     page: '/admin/technologies/new',
@@ -227,13 +227,13 @@ describe.each(writes)('$action.name', (write) => {
     ['by a viewer', () => viewer, ownOrigin, 403],
     ['from a foreign Origin', () => editor, 'https://evil.example', 403],
     ['without an Origin', () => editor, undefined, 403],
-  ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
+  ])('is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
     const before = logged();
     expect(await call(write, cookieOf(), origin)).toMatchObject({ ok: false, status });
     expect(logged()).toEqual(before);
   });
 
-  test('is done for an editor, and is in the audit log', async () => {
+  test('is accepted from an editor, and recorded in the audit log', async () => {
     const before = logged().length;
     expect(await call(write, editor, ownOrigin)).toMatchObject({ ok: true });
     const [recordedAction, subject] = write.recorded;
@@ -275,7 +275,7 @@ test.each([
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
 });
 
-test('a file is removed with its bytes, unless a job is to read it; the second time it is gone', async () => {
+test('a file is removed with its bytes, unless a job needs it; the second time it no longer exists', async () => {
   const remove = (id: string) =>
     callAction(server.port, {
       ...{
@@ -299,7 +299,7 @@ test('a file is removed with its bytes, unless a job is to read it; the second t
   expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
-test('staff cannot inspect an upload of somebody else', async () => {
+test("staff cannot inspect another person's upload", async () => {
   const answer = await callAction(server.port, {
     ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
     ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
@@ -314,14 +314,14 @@ describe('the import of an inspected file', () => {
     return callAction(server.port, { ...given, action: name, cookie: editor, origin: ownOrigin });
   };
 
-  test('is refused at the fields that are not filled in', async () => {
+  test('is refused at the missing fields', async () => {
     const columns = { ...mapping.columns, technology: '', provider: 'NONE' };
     const answer = await importBy({ columns, meanings: { ...mapping.meanings, availability: {} }, asOf: '2099-01-01' });
     expect(answer).toMatchObject({ ok: false, status: 400, sentence: 'Fix the highlighted fields.' });
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['asOf', 'columns.provider', 'columns.technology']);
   });
 
-  test('a new name of a provider is stored with the import, and is in the audit log', async () => {
+  test('a new name of a provider is stored with the import, and recorded in the audit log', async () => {
     const before = logged().length;
     const values = {
       columns: { ...mapping.columns, provider: '' },
@@ -351,7 +351,7 @@ describe('the import of an inspected file', () => {
   });
 });
 
-describe('a change shows in every answer within one second on both of two workers (N4)', () => {
+describe('a change is in every answer of both workers within one second (N4)', () => {
   const technologies = async (): Promise<string[]> => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const target = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
@@ -388,7 +388,7 @@ describe('a change shows in every answer within one second on both of two worker
     expect(await technologies()).toEqual([`${five}, 8 Light`]);
   });
 
-  test('one that published offers use is not retired', async () => {
+  test('a technology of published offers is not retired', async () => {
     const answer = await callAction(server.port, {
       ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1] },
       ...{ cookie: editor, origin: ownOrigin },

@@ -12,7 +12,7 @@ let fixture: OwnFixture;
 let server: ServerProcess;
 let editor: string;
 let viewer: string;
-/** What the writes below need. */
+/** State that the writes below need. */
 const uploadIds: string[] = [];
 const previews: number[] = [];
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  // so that the last job stays missed
+  // so the last job stays missed
   fixture.change(({ sqlite }) =>
     sqlite.exec("CREATE TRIGGER broken BEFORE INSERT ON release_run BEGIN SELECT raise(ABORT, 'broken'); END"),
   );
@@ -51,7 +51,7 @@ function query(sql: string): Record<string, unknown>[] {
 const upload = (name: string, content: string) => uploadClient(server.port, editor).whole(name, content, 'register');
 const editorDoes = (name: string, ...values: unknown[]) =>
   callAction(server.port, { page: pageOf(name), action: action(name), values, cookie: editor, origin: ownOrigin });
-/** A page to which an action belongs. */
+/** A page with forms for an action. */
 const pageOf = (name: string) => (name === 'importFeed' ? `${feeds}/preview/${previews[0] ?? 1}` : feeds);
 const ended = (kind: string) =>
   waitUntil(`the ${kind} to end`, () => {
@@ -108,7 +108,7 @@ describeWritesOfEditors(
 );
 
 describe('a compared file', () => {
-  test('changes the API’s answers once it is imported, and no longer once that is undone', async () => {
+  test('changes the API’s answers once it is imported, and changes them back when that is undone', async () => {
     const statusOf = async (name: string) => {
       const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${name}` });
       return JSON.parse(body)[0].status;
@@ -128,7 +128,7 @@ describe('a compared file', () => {
     ]);
   });
 
-  test('that lacks more names than MAX_MISSING is imported when their number is typed', async () => {
+  test('that lacks more names than MAX_MISSING is imported once their number is typed', async () => {
     const preview = await previewOf('short.csv', full, 'replace');
     const [work] = query(`SELECT outcome FROM work WHERE id = ${preview}`);
     const { counts } = JSON.parse(String(work?.outcome)).preview;
@@ -146,7 +146,7 @@ describe('a compared file', () => {
     expect(await ended('register import')).toMatchObject({ state: 'done' });
   });
 
-  test('is refused when there has been another import since', async () => {
+  test('is refused if another import has run since', async () => {
     const first = await previewOf('one.csv', `${header}one.nz,2020-01-01,\n`, 'merge');
     const second = await previewOf('two.csv', `${header}two.nz,2020-01-01,\n`, 'merge');
     await editorDoes('importFeed', { comparison: second, typed: '' });
@@ -183,19 +183,19 @@ test('a viewer sees imports and jobs, but no way to change them', async () => {
 });
 
 test.each([feeds, `${feeds}/1`, `${feeds}/preview/1`, releases, `${releases}/${missed}`])(
-  'nobody without a session sees %s',
+  'without a session nobody sees %s',
   async (target) => {
     const { status, headers } = await ask(server.port, { target });
     expect([status, headers.location]).toEqual([307, '/admin/login']);
   },
 );
 
-test('a missed job that is run by hand releases its names, once, and clears the alarm', async () => {
+test('a missed job run by hand releases its names once, and clears the alarm', async () => {
   const name = 'run-by-hand.nz';
   const answered = async (target: string) => (await ask(server.port, { target })).body;
   const alarms = () => query("SELECT facts FROM alarm WHERE subject = 'release job'");
   fixture.change(({ sqlite }) => {
-    // the daily job still fails, so only the job by hand can release the name
+    // the daily job still fails, so only the job run by hand can release the name
     sqlite.exec(
       `DROP TRIGGER broken; CREATE TRIGGER broken BEFORE INSERT ON release_run WHEN NEW.kind <> 'command'
        BEGIN SELECT raise(ABORT, 'broken'); END`,

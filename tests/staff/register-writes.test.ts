@@ -61,7 +61,7 @@ function listedRows(): string[] {
   return rows.map(({ name, status, reason }) => `${name} ${status} ${reason}`);
 }
 
-describe('what is refused, at its field, without a change', () => {
+describe('a refused change is reported at its field and changes nothing', () => {
   const cases: [why: string, action: string, given: unknown, fields: Record<string, RegExp>][] = [
     [
       'no .nz name',
@@ -111,7 +111,7 @@ describe('what is refused, at its field, without a change', () => {
   });
 });
 
-test('a change takes effect at the API at once', async () => {
+test('a change takes effect in the API immediately', async () => {
   const statusOf = async (name: string) => {
     const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${encodeURIComponent(name)}` });
     return JSON.parse(body)[0].status;
@@ -139,7 +139,7 @@ test('a viewer sees the lists, but no way to change them', async () => {
 });
 
 test.each(['/admin/register', '/admin/register/names', '/admin/register/calendar', page, `${page}/reserved.co.nz`])(
-  'nobody without a session sees %s',
+  'without a session nobody sees %s',
   async (target) => {
     const { status, headers } = await ask(server.port, { target });
     expect([status, headers.location]).toEqual([307, '/admin/login']);

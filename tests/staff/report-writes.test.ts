@@ -57,7 +57,7 @@ describeWritesOfEditors(
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
-describe('what is refused changes nothing', () => {
+describe('a refused change changes nothing', () => {
   test.each([
     ['another state', 1, { state: 'lost', note: '' }, { state: 'Choose one of the options.' }],
     ['a long note', 1, { state: 'open', note: 'x'.repeat(2001) }, { note: expect.stringContaining('2,000') }],
@@ -79,12 +79,12 @@ test('a viewer sees the report, the answer and a link to the point, and no form 
   expect(body).not.toContain('For staff only');
 });
 
-test.each(['/admin/reports', '/admin/reports/1'])('nobody without a session sees %s', async (target) => {
+test.each(['/admin/reports', '/admin/reports/1'])('without a session nobody sees %s', async (target) => {
   const { status, headers } = await ask(server.port, { target });
   expect([status, headers.location]).toEqual([307, '/admin/login']);
 });
 
-test('a server that is started 90 days later deletes the email address', async () => {
+test('a server started 90 days later deletes the email address', async () => {
   expect(stored(report)?.email).toBe('kim@example.nz');
   await fixture.start({ WATEA_NOW: new Date(fixtureNowMs + emailKeptDays * 86_400_000).toISOString() });
   await waitUntil('the address to be deleted', () => stored(report)?.email === null);

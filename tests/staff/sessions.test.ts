@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** Adds a session that began and was last used this long ago, and asks for a page with it. */
+/** Adds a session that began and was last used this long ago, and requests a page with it. */
 async function statusWith(stage: 'password' | 'full', begunAgoMs: number, seenAgoMs: number): Promise<number> {
   const token = generateToken();
   fixture.change(({ db, sqlite }) => {
@@ -57,7 +57,7 @@ test.each([
   expect(await statusWith('full', begunAgoMs, seenAgoMs)).toBe(status);
 });
 
-test('the password alone opens no screen, where a second factor is missing', async () => {
+test('the password alone opens no screen while the second factor is missing', async () => {
   expect(await statusWith('password', minute, minute)).toBe(307);
 });
 
@@ -69,7 +69,7 @@ const signIn = (typed: string, more: { readonly as?: string; readonly cookie?: s
   });
 
 describe('signing in over HTTPS', () => {
-  test('sets a cookie for this host alone, and only its SHA-256 is in the database; the next session has another token', async () => {
+  test('sets a cookie for this host only, and stores only its SHA-256; the next session has another token', async () => {
     const first = await signIn(password);
     const cookie = first.headers['set-cookie'] ?? '';
     const token = /^__Host-watea-session=([\w-]{43}); /.exec(cookie)?.[1] ?? '';
@@ -94,7 +94,7 @@ describe('signing in over HTTPS', () => {
     }
     const next = await signIn(password, { from: '192.0.2.66' });
     expect(next.body).toContain('too many failed attempts');
-    // what the caller claims before its proxy's entry does not change its address
+    // entries that the caller puts before its proxy's do not change its address
     const claimed = await signIn(password, { from: '203.0.113.5, 192.0.2.66' });
     expect(claimed.body).toContain('too many failed attempts');
     const elsewhere = await signIn(password, { from: '192.0.2.67' });

@@ -19,13 +19,13 @@ const invited = 'invited@watea.example';
 const password = 'four blue kererū fly';
 const [recoveryCode = ''] = generateRecoveryCodes();
 const [linkToken, halfToken] = [generateToken(), generateToken()];
-/** The passkey that the editor has, and the one that the viewer makes. */
+/** The passkey of the editor, and the one that the viewer adds. */
 const [known, made] = [new SoftwareAuthenticator(ownOrigin), new SoftwareAuthenticator(ownOrigin)];
 
 let fixture: OwnFixture;
 let server: ServerProcess;
 let viewer: string;
-/** The cookie of the editor, who has not passed the second step yet. */
+/** The cookie of the editor, whose second step is still missing. */
 const half = `watea-session=${halfToken}`;
 
 beforeAll(async () => {
@@ -54,12 +54,12 @@ afterAll(() => fixture.remove());
 interface Write {
   readonly page: string;
   readonly action: ActionName;
-  /** What would be done, were it not for where it comes from. */
+  /** What the write would do with the right Origin and session. */
   readonly values: () => unknown[] | Promise<unknown[]>;
   readonly cookie: () => string | undefined;
-  /** The actions in the audit log, in order, and who did them. */
+  /** The actions in the audit log, in order, and who performed them. */
   readonly recorded: readonly { readonly action: string; readonly who: string; readonly after?: string }[];
-  /** How many completed sign-ins it adds. */
+  /** The number of completed sign-ins it adds. */
   readonly sessions: number;
 }
 
@@ -97,7 +97,7 @@ const confirmSecondFactor: Write = {
   sessions: 1,
 };
 
-/** In this order: the last one ends the session by which the passkey is made. */
+/** In this order, because the last one ends the session that adds the passkey. */
 const writes: readonly Write[] = [
   beginPasskeySignIn,
   {
@@ -192,7 +192,7 @@ describe.each(writes)('$action.name', (write) => {
   test.each([
     ['from a foreign Origin', 'https://evil.example'],
     ['without an Origin', undefined],
-  ])('is refused %s, and nothing is changed', (_how, origin) => expectRefused(write, write.cookie(), origin, 403));
+  ])('is refused %s, and changes nothing', (_how, origin) => expectRefused(write, write.cookie(), origin, 403));
 
   const needed = {
     [confirmSecondFactor.action.name]: [
@@ -205,10 +205,10 @@ describe.each(writes)('$action.name', (write) => {
     ],
   } as Readonly<Record<string, [string, () => string | undefined][]>>;
   for (const [how, cookieOf] of needed[write.action.name] ?? []) {
-    test(`is refused ${how}, and nothing is changed`, () => expectRefused(write, cookieOf(), ownOrigin, 401));
+    test(`is refused ${how}, and changes nothing`, () => expectRefused(write, cookieOf(), ownOrigin, 401));
   }
 
-  test('is done from our own Origin, and a change is in the audit log', async () => {
+  test('is accepted from our own Origin, and a change is recorded in the audit log', async () => {
     const values = await write.values();
     const before = state();
     const answer = await callAction(server.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
@@ -228,7 +228,7 @@ describe('signing in with the password', () => {
     });
   const since = (before: State) => state().log.slice(before.log.length);
 
-  test('is in the audit log; the password alone is not, where a second factor is missing', async () => {
+  test('is recorded in the audit log; the password alone is not while a second factor is missing', async () => {
     const before = state();
     expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin' });
     const row = { action: 'staff.sign-in', who: invited, address: '127.0.0.1', after: '{"by":"password"}' };
@@ -246,7 +246,7 @@ describe('signing in with the password', () => {
     expect(await signInWith(emailOf('editor'), password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
   });
 
-  test('unsuccessfully is recorded once per account, when the next attempt must wait; for unknown accounts never', async () => {
+  test('records a failure once per account, when the next attempt must wait, and never for unknown accounts', async () => {
     const before = state();
     for (let times = 0; times < 4; times++) {
       await signInWith(emailOf('editor'), 'wrong');

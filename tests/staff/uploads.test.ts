@@ -78,7 +78,7 @@ describe('who may upload', () => {
     expect(state()).toEqual(before);
   });
 
-  test('only the member of staff who started an upload continues it, or sees how far it is', async () => {
+  test('only the member of staff who started an upload continues it or sees its progress', async () => {
     const id = await begun();
     const other = client(admin);
     expect((await other.offset(id)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('who may upload', () => {
   });
 });
 
-test('a file is received in parts, through either worker, and is readable by the server’s user alone', async () => {
+test('a file is received in parts through either worker, and only the server’s user can read it', async () => {
   const id = await begun();
   const all = Buffer.from(content);
   for (let offset = 0; offset < bytes; offset += 3000) {
@@ -120,7 +120,7 @@ test('bytes for another offset than the end of the file are refused, with the ri
   expect(readFileSync(pathOf(id), 'utf8')).toBe('abc');
 });
 
-test('what was received before the connection broke stays, and the rest follows', async () => {
+test('bytes received before the connection broke are kept, and the rest follows', async () => {
   const id = await begun();
   const talk = net.connect(server.port, '127.0.0.1');
   talk.write(
@@ -135,7 +135,7 @@ test('what was received before the connection broke stays, and the rest follows'
   expect(readFileSync(pathOf(id), 'utf8')).toBe(content);
 });
 
-test('more bytes than were announced are refused, and not kept', async () => {
+test('more bytes than announced are refused and not kept', async () => {
   const id = await begun();
   const answer = await client().append(id, 0, `${content}!`);
   expect(answer.status).toBe(413);
@@ -170,7 +170,7 @@ test.each([
   expect(state()).toEqual(before);
 });
 
-test('on a full disk the upload is refused in a sentence, and nothing of it is kept', async () => {
+test('on a full disk the upload is refused with a sentence, and nothing is kept', async () => {
   const id = await begun();
   // writes to it fail as on a full disk
   rmSync(pathOf(id));
@@ -183,7 +183,7 @@ test('on a full disk the upload is refused in a sentence, and nothing of it is k
   expect((await client().append(id, 0, 'x')).status).toBe(404);
 });
 
-test('an upload that is removed is gone, and that is recorded', async () => {
+test('an upload that is removed is gone, and its removal is recorded', async () => {
   const id = await begun();
   await client().append(id, 0, 'abc');
   const before = state();
@@ -194,7 +194,7 @@ test('an upload that is removed is gone, and that is recorded', async () => {
   expect((await client().offset(id)).status).toBe(404);
 });
 
-test('a server that starts removes uploads that were abandoned for a day and stray files, and nothing else', async () => {
+test('a server that starts removes stray files and uploads abandoned for a day, and nothing else', async () => {
   const own = await ownFixture();
   try {
     const cookie = signIn(own.databaseFile, 'editor');

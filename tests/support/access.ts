@@ -6,7 +6,7 @@ import type { Authorship } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import * as flows from '#flows/access/registrars.ts';
 
-/** Rows as tests lay them, without the rules and the audit log of the changes that staff make. */
+/** Inserts rows directly, without the rules and the audit log of staff changes. */
 export const addRegistrar = (db: Db, name: string, perSecond: number | null, nowMs: number) =>
   insertRegistrar(db, { name, perSecond }, nowMs);
 
@@ -19,7 +19,7 @@ export function removeAllowedNetwork(db: Db, network: string, nowMs: number): bo
   return entry !== undefined;
 }
 
-/** The id of the user with this email address, who is added when new. */
+/** The id of the user with this email address, who is added if new. */
 export const requireUser = (db: Db, email: string, nowMs: number) =>
   getUserByEmail(db, email)?.id ?? insertUser(db, { email }, nowMs);
 

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and the certificate it signed for itself, in PEM; a client trusts it as `ca`. */
+/** A key and its self-signed certificate, in PEM. A client trusts it as `ca`. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Makes a certificate for `localhost` and 127.0.0.1, good for an hour (RFC 5280). */
+/** Makes a certificate for `localhost` and 127.0.0.1, valid for an hour (RFC 5280). */
 export function makeCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));

@@ -6,8 +6,8 @@ import { type Ran, watea } from './command-line.ts';
 let former: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `npm run watea -- <args>` within this process, which takes a hundredth of the time; one after the other. One that
- * reads standard input is a process of its own.
+ * Runs `npm run watea -- <args>` inside this process, which is about a hundred times faster; one at a time. A command that
+ * reads standard input runs in a separate process.
  */
 export function wateaHere(
   args: readonly string[],
@@ -20,7 +20,7 @@ export function wateaHere(
   return own;
 }
 
-/** What `watea.ts` does, with what it writes collected. */
+/** Does what `watea.ts` does, and collects the output. */
 async function run(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ran> {
   const { env } = process;
   process.env = { NODE_ENV: 'test', PATH: env.PATH, ...settings };

@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs `npm run watea -- <args>` as a process of its own, without a terminal. */
+/** Runs `npm run watea -- <args>` in a separate process, without a terminal. */
 export function watea(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ const ofContract =
   /^(?:content-(?:type|encoding)|cache-control|etag|last-modified|allow|www-authenticate|retry-after|x-request-id|access-control-.+|ratelimit.*)$/;
 
 /**
- * The headers that the contract speaks of. What Node and Next add by themselves is left out, and `Content-Length` and
- * `Vary`, which Next replaces or adds to in its own lane.
+ * The headers that the contract covers. Headers added by Node and Next are left out, and so are `Content-Length` and
+ * `Vary`, which Next replaces or extends in its own lane.
  */
 export function contractHeaders({ headers }: Answered): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => ofContract.test(name)));
@@ -19,14 +19,14 @@ const crossOrigin = {
     'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
 };
 
-/** The contract's headers of every error, and of every answer, of `/1.0/availability`. */
+/** The contract's headers of every answer of `/1.0/availability`, errors included. */
 export const availabilityHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json; charset=utf-8' };
-/** Of `/1.0/droplist`. */
+/** The same for `/1.0/droplist`. */
 export const droplistHeaders = { ...anyId, 'content-type': 'application/json; charset=utf-8' };
-/** Of everything below `/api`. */
+/** The same for everything below `/api`. */
 export const broadbandHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json' };
 
-/** The limit headers of a registrar with so many requests a second, while it is within its limit. */
+/** The limit headers of a registrar with this many requests per second, within its limit. */
 export function registrarLimitHeaders(perSecond: number) {
   return {
     'ratelimit-policy': `"second";q=${perSecond};w=1`,
@@ -46,7 +46,7 @@ export function keyLimitHeaders(perSecond: number, perDay: number) {
   };
 }
 
-/** The one shape of an error (B2), to the byte. */
+/** The body of an error (B2), to the byte. */
 export function errorText(code: number, error: string): string {
   return JSON.stringify({ code, error });
 }

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { Answered } from './http.ts';
 
 /**
- * Asserts that an answer is an error of the one shape (B2), its body to the byte: `{"code":…,"error":"…"}`, of a JSON
- * content type, with a request id and nothing of the server's inside.
+ * Asserts that an answer has the shape of an error (B2), its body to the byte: `{"code":…,"error":"…"}`, with a JSON
+ * content type, a request id, and no internals of the server.
  *
- * @param sentence the whole sentence; any when left out
+ * @param sentence the whole sentence; any if omitted
  */
 export function expectError(answered: Answered, status: number, sentence?: string): void {
   const { body, headers } = answered;

@@ -9,11 +9,11 @@ import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 
-/** The instant at which the servers of the contract tests start: noon in Auckland, far from every job. */
+/** The instant at which the servers of the contract tests start: noon in Auckland, long before and after every job. */
 export const fixtureNow = '2026-11-20T12:00:00+13:00';
 export const fixtureNowMs = Date.parse(fixtureNow);
 
-/** Keys of the fixture. They are made up and open nothing but a test's own server. */
+/** Keys of the fixture. They are invented and only work on a test's own server. */
 export const keys = {
   plain: 'TestPlainKeyTestPlainKeyTestPlainKey0001',
   revoked: 'TestRevokedKeyTestRevokedKeyTestKey00002',
@@ -21,22 +21,22 @@ export const keys = {
   withOrigins: 'TestOriginKeyTestOriginKeyTestOriginK004',
   slow: 'TestSlowKeyTestSlowKeyTestSlowKeyTest005',
   threeADay: 'TestThreeADayKeyTestThreeADayKeyTest0006',
-  /** two more for tests that count: no two files use the same */
+  /** two more for tests that count requests: no two files use the same */
   slowToo: 'TestSlowTooKeyTestSlowTooKeyTestSlowK007',
   counted: 'TestCountedKeyTestCountedKeyTestCountK08',
 } as const;
 
 export const allowedOrigin = 'https://isp.example';
 
-/** Loopback addresses by what the fixture makes of them. */
+/** Loopback addresses, by their role in the fixture. */
 export const callers = {
-  /** on the allowlist, with a limit no test reaches */
+  /** on the allowlist, with a limit that no test reaches */
   allowed: '127.0.0.1',
   /** on the allowlist, 5 requests a second */
   slow: '127.0.0.20',
-  /** another such, for another file of tests */
+  /** the same, for another file of tests */
   slowToo: '127.0.0.21',
-  /** inside the allowed registrar's network, but a longer prefix makes it another registrar's */
+  /** inside the network of the allowed registrar, but a longer prefix gives it to another registrar */
   nested: '127.0.0.30',
   /** on no allowlist */
   stranger: '127.9.9.9',
@@ -46,17 +46,17 @@ export const callers = {
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 
-/** The register of the fixture: name, registered, cancelled, free from. */
+/** The register of the fixture: name, registered, cancelled, available from. */
 const names: readonly [string, string, string | null, string | null][] = [
   ['active.nz', '2020-01-15T10:00:00+13:00', null, null],
   ['active.co.nz', '2015-06-01T09:30:00+12:00', null, null],
   ['kiwi.maori.nz', '2019-03-03T03:03:03+13:00', null, null],
   ['xn--mori-qsa.co.nz', '2012-07-26T00:00:00+12:00', null, null],
-  // cancelled in winter, so that the offsets of one list differ; release 2026-11-20 13:00 and 2026-11-21 13:00
+  // cancelled in winter, so the offsets in one list differ; release 2026-11-20 13:00 and 2026-11-21 13:00
   ['pending-first.co.nz', '2018-02-01T12:00:00+13:00', '2026-08-22T13:00:00+12:00', null],
   ['pending-second.nz', '2019-09-29T03:00:00+13:00', '2026-08-23T13:00:00+12:00', null],
   ['xn--pending-mcron-4qb.nz', '2019-01-01T00:00:00+13:00', '2026-08-22T00:00:00+12:00', null],
-  // the last second that the job of the 21st takes, the first and the last that the job of the 22nd takes
+  // the last second that the job of the 21st takes, and the first and the last that the job of the 22nd takes
   ['pending-winter.school.nz', '2016-07-04T23:59:59+12:00', '2026-08-22T23:59:59+12:00', null],
   ['pending-edge.co.nz', '2004-02-29T12:34:56+13:00', '2026-08-23T00:00:00+12:00', null],
   ['pending-last.co.nz', '2020-04-05T02:30:00+13:00', '2026-08-23T23:59:59+12:00', null],
@@ -72,16 +72,16 @@ const listed = [
   ['reserved.co.nz', 'Reserved'],
   ['conflicted.nz', 'Conflicted'],
   ['resolved.nz', 'Resolved'],
-  // registered names stay Active whatever a list says
+  // registered names stay Active even if listed
   ['active.nz', 'Reserved'],
-  // and those pending stay PendingRelease
+  // and pending ones stay PendingRelease
   ['pending-listed.nz', 'Conflicted'],
 ] as const;
 
-/** The secret of the fixture's servers, so that a test can derive the map's own key. It is made up. */
+/** The secret of the fixture's servers, so tests can derive the map's own key. It is invented. */
 export const fixtureSecret = '0123456789abcdef'.repeat(4);
 
-/** Makes the database of the contract tests at `file`. */
+/** Creates the database of the contract tests at `file`. */
 export async function seedFixture(file: string): Promise<void> {
   const database = openDatabase(file);
   try {
@@ -151,7 +151,7 @@ function seedAccess({ writer: { db } }: Connections): void {
   key(keys.counted);
 }
 
-/** A square of `size` degrees with its south-west corner at a place. */
+/** A square of `size` degrees with its south-west corner at a position. */
 export function square(longitude: number, latitude: number, size: number): Int32Array[] {
   const [west, south] = [toUnitX(longitude), toUnitY(latitude)];
   const [east, north] = [toUnitX(longitude + size), toUnitY(latitude + size)];
@@ -169,8 +169,8 @@ interface FixtureOffer {
 /**
  * Squares of a tenth of a degree: A at 174.0, −41.0 (every availability), B at 175.0, −41.0 (several offers of one
  * technology), C at 176.0, −41.0 (a tie of speeds), D at 176.5, −41.0 (the first listed has no completion), E at 177.0,
- * −41.0 with a hole from 177.02, −40.98 to 177.08, −40.92, F of two overlapping squares at 174.5, −41.0 and 174.55, −41.0;
- * and nothing elsewhere.
+ * −41.0 with a hole from 177.02, −40.98 to 177.08, −40.92, F of two overlapping squares at 174.5, −41.0 and 174.55, −41.0.
+ * There is no coverage elsewhere.
  */
 const a = square(174, -41, 0.1);
 const b = square(175, -41, 0.1);

@@ -1,13 +1,13 @@
 import http from 'node:http';
 import net from 'node:net';
 
-/** A request as it goes over the wire: the target and the headers are sent exactly as given. */
+/** A request as sent: the target and the headers are written exactly as given. */
 export interface Asked {
   readonly target: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
-  /** The loopback address it comes from; 127.0.0.1 when left out. */
+  /** The loopback address to send from; 127.0.0.1 if omitted. */
   readonly from?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Answered {
   readonly bytes: Buffer;
 }
 
-/** Sends a request to `port` of loopback. */
+/** Sends a request to `port` on loopback. */
 export function ask(port: number, { target, method, headers, body, from }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = http.request(
@@ -57,13 +57,13 @@ export function ask(port: number, { target, method, headers, body, from }: Asked
   });
 }
 
-/** Node's client announces no body of a GET by itself, but sends it. */
+/** Node's client sends the body of a GET without announcing it. */
 function lengthOf(body: Asked['body'], headers: Asked['headers'] = {}): Record<string, string> {
   const isChunked = Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
   return body === undefined || isChunked ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
 }
 
-/** Sends raw bytes and gives everything that comes back until the server closes the connection or is silent for `quietMs`. */
+/** Sends raw bytes and returns all bytes received until the server closes the connection or is silent for `quietMs`. */
 export function sendRaw(
   port: number,
   text: string | Buffer,

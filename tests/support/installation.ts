@@ -7,21 +7,21 @@ import { makeFolder } from './files/temporary-folder.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A folder with a database file that need not be there yet, for commands run on it at noon of 2026-11-20 in Auckland. */
+/** A folder with a database file, which may not exist yet, for commands run at noon of 2026-11-20 in Auckland. */
 export interface Installation {
   readonly folder: string;
   readonly databaseFile: string;
-  /** Runs `watea <args>` within this process, which takes a hundredth of the time; one after the other. */
+  /** Runs `watea <args>` inside this process, which is about a hundred times faster; one at a time. */
   run(args: string, more?: Settings): Promise<Ran>;
-  /** Runs `npm run watea -- <args>` as an operator does, in a process of its own. */
+  /** Runs `npm run watea -- <args>` like an operator, in a separate process. */
   runAsOperator(args: string, more?: Settings): Promise<Ran>;
-  /** Writes a file of these lines into the folder and gives its path. */
+  /** Writes a file of these lines into the folder. @returns its path */
   write(name: string, ...lines: string[]): string;
-  /** Every byte of the database, with its write-ahead log; empty when there is none. */
+  /** Every byte of the database and its write-ahead log; empty if it does not exist. */
   bytes(): Buffer;
 }
 
-/** Makes one for one test, removed when the test ends. `args` are split at spaces; `%` stands for the folder. */
+/** Makes an installation for one test, removed when the test ends. `args` are split at spaces; `%` is replaced by the folder. */
 export function makeInstallation(): Installation {
   const { path, remove } = makeFolder();
   onTestFinished(remove);
@@ -49,7 +49,7 @@ export function makeInstallation(): Installation {
   };
 }
 
-/** What a command that did its work gave. */
+/** The result of a command that succeeded. */
 export const done = (stdout: string): Ran => ({ status: 0, stdout, stderr: '' });
-/** What a command that refused gave. */
+/** The result of a command that refused. */
 export const refused = (...lines: string[]): Ran => ({ status: 1, stdout: '', stderr: `${lines.join('\n')}\n` });

@@ -17,11 +17,11 @@ import { fixtureNow, fixtureSecret } from './fixture.ts';
 import { type Answered, type Asked, ask } from './http.ts';
 import { clearProcessWide } from './process-wide.ts';
 
-/** The three ways to one handler: by itself, straight on the socket, and through Next's router. */
+/** The three ways to reach a handler: directly, straight from the socket, and through Next's router. */
 export const lanes = ['handler', 'server', 'next'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Asks by one lane; all three must give the same answer. */
+/** Sends a request by one lane; all three must give the same answer. */
 export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
   if (lane === 'handler') return askHandler(asked);
   return ask(inject('contract')[lane], asked);
@@ -29,7 +29,7 @@ export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
 
 let isSet = false;
 
-/** Closes what the handlers of this process have open; the next request opens the shared fixture. */
+/** Closes the connections of the handlers in this process; the next request opens the shared fixture. */
 export function closeHandlerScene(): void {
   if (!isSet) return;
   isSet = false;
@@ -38,7 +38,7 @@ export function closeHandlerScene(): void {
   closeDatabase(connections());
 }
 
-/** Lets the handlers of this process answer from `databaseFile`, as a server started at the instant `now` does. */
+/** Makes the handlers of this process answer from `databaseFile`, like a server started at the instant `now`. */
 export function setHandlerScene({ databaseFile, now }: { databaseFile: string; now: string }): void {
   closeHandlerScene();
   isSet = true;
@@ -54,7 +54,7 @@ export function setHandlerScene({ databaseFile, now }: { databaseFile: string; n
   setUpTiles();
 }
 
-/** Moves the clock of the handlers of this process to the instant `now`. */
+/** Sets the clock of the handlers of this process to the instant `now`. */
 export function setHandlerClock(now: string): void {
   setProcessWide('settings', { ...settings(), clockOffsetMs: Date.parse(now) - Date.now() });
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Answered, ask, sendRaw } from './http.ts';
 import { readAnswers } from './processes/raw-answers.ts';
 
-/** What the headers say of one limit. */
+/** One limit as the headers report it. */
 export interface Said {
   readonly quota: number;
   readonly left: number;
@@ -11,8 +11,8 @@ export interface Said {
 }
 
 /**
- * What the headers of an answer say of each limit (B6). Asserts that they agree with each other: the policy with the
- * state, and the older headers with the limit that leaves fewest.
+ * Reads each limit from the headers of an answer (B6). Asserts that they agree with each other: the policy with the
+ * state, and the older headers with the limit that has the fewest requests left.
  */
 export function readLimits({ status, headers }: Answered): Map<string, Said> {
   const policy = [...(headers['ratelimit-policy'] ?? '').matchAll(/"(\w+)";q=(\d+);w=\d+/g)];
@@ -27,7 +27,7 @@ export function readLimits({ status, headers }: Answered): Map<string, Said> {
     said.set(name, { quota: Number(quota), left: Number(left), seconds: Number(seconds) });
   }
   for (const { left, seconds, quota } of said.values()) {
-    // a refusal counts nothing: of a limit that did not refuse, all may be left
+    // refusals do not count, so a limit that did not refuse may be untouched
     expect(left).toBeLessThan(status === 429 ? quota + 1 : quota);
     expect(seconds).toBeGreaterThanOrEqual(1);
   }
@@ -41,7 +41,7 @@ export function readLimits({ status, headers }: Answered): Map<string, Said> {
   return said;
 }
 
-/** Sends so many requests in one write; a server takes them in order within a few milliseconds. */
+/** Sends this many requests in one write; a server takes them in order within a few milliseconds. */
 export async function burst(
   port: number,
   { target, times, from, lines = '' }: { target: string; times: number; from?: string; lines?: string },
@@ -57,7 +57,7 @@ export const statusesOf = (answers: readonly Answered[]) => answers.map(({ statu
 export const countOf = (answers: readonly Answered[], status: number) =>
   answers.filter((answered) => answered.status === status).length;
 
-/** Waits for the first half of a window of so many seconds of the server's clock; of 1, for its first moments. */
+/** Waits for the first half of a window of `seconds` of the server's clock; for 1 second, for its start. */
 export async function freshWindow(port: number, seconds = 1): Promise<void> {
   const before = await readSecond(port);
   let second = before;
@@ -67,18 +67,18 @@ export async function freshWindow(port: number, seconds = 1): Promise<void> {
   }
 }
 
-/** The whole second of the server's clock at which it takes a request, in seconds since 1970. */
+/** The second of the server's clock at which it takes a request, in seconds since 1970. */
 async function readSecond(port: number): Promise<number> {
   return Date.parse((await ask(port, { target: '/1.0' })).headers.date ?? '') / 1000;
 }
 
-/** Asks within one second of the server's clock: what a busy machine stretched over two is asked again. */
+/** Sends requests within one second of the server's clock, and again if a busy machine stretched them over two. */
 export async function inOneSecond(port: number, work: () => Promise<Answered[]>): Promise<Answered[]> {
   for (let attempt = 0; attempt < 10; attempt++) {
     await freshWindow(port);
     const answers = await work();
     const begun = answers.map(({ headers }) => Date.parse(headers.date ?? '') / 1000);
-    // a request bears the second it came in: one that waited for its turn may have been decided in the next
+    // an answer has the second in which its request came in: one that waited may have been decided in the next
     if (new Set([...begun, await readSecond(port)]).size === 1) return answers;
   }
   throw new Error('This machine is too busy to send the requests within one second.');

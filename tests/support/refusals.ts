@@ -7,7 +7,7 @@ export function faultWords(faults: readonly Fault[]): { where: string; message: 
   return worded.faults.map(({ where, sentence }) => ({ where, message: sentence }));
 }
 
-/** The refusal that `work` ends with. @throws Error when it is not refused */
+/** The refusal thrown by `work`. @throws Error if it does not refuse */
 export function refusalOf(work: () => unknown): Refusal {
   try {
     work();
@@ -36,7 +36,7 @@ export function wordsOf(reason: Reason): string {
   return inCommandLineWords({ reason, faults: [], total: 0 }).sentence;
 }
 
-/** The refusal that `work` ends with. @throws Error when it is not refused */
+/** The refusal with which a promise rejects. @throws Error if it does not refuse */
 export async function rejectionOf(work: Promise<unknown>): Promise<Refusal> {
   const fault = await work.then(
     () => undefined,
@@ -47,7 +47,7 @@ export async function rejectionOf(work: Promise<unknown>): Promise<Refusal> {
   });
 }
 
-/** The code of a reason, and the reason in the words of the command line. */
+/** The code of a reason, and its sentence in the words of the command line. */
 export function codeAndWords(reason: Reason): [code: string, sentence: string] {
   return [reason.code, wordsOf(reason)];
 }

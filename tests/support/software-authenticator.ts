@@ -5,7 +5,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const userPresentAndVerified = 0x05;
 const credentialIncluded = 0x40;
 
-/** A passkey (ES256) that answers challenges as a browser on `origin` does. */
+/** A passkey (ES256) that answers challenges like a browser on `origin`. */
 export class SoftwareAuthenticator {
   readonly #credential = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,7 +19,7 @@ export class SoftwareAuthenticator {
     return this.#credential.toString('base64url');
   }
 
-  /** The public key in COSE's form, as a server keeps it. */
+  /** The public key as COSE, the form that a server stores. */
   get publicKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const [xBytes, yBytes] = [bytesOf(x), bytesOf(y)];
@@ -33,7 +33,7 @@ export class SoftwareAuthenticator {
     return Buffer.from(isoCBOR.encode(cose));
   }
 
-  /** The answer to a challenge (base64url) by which the passkey is made. */
+  /** The answer to a registration challenge (base64url). */
   register(challenge: string): RegistrationResponseJSON {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#credential.length);
@@ -50,7 +50,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** The answer to a challenge (base64url) by which somebody signs in. */
+  /** The answer to a sign-in challenge (base64url). */
   authenticate(challenge: string): AuthenticationResponseJSON {
     const clientData = this.#clientData('webauthn.get', challenge);
     const authenticatorData = this.#head(userPresentAndVerified);
@@ -71,7 +71,7 @@ export class SoftwareAuthenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
   }
 
-  /** The relying party's hash, the flags, and a counter that stays 0, as that of a passkey does. */
+  /** The hash of the relying party, the flags, and a counter that stays 0, as passkeys have. */
   #head(flags: number): Buffer {
     return Buffer.concat([hash('sha256', new URL(this.#origin).hostname, 'buffer'), Buffer.of(flags, 0, 0, 0, 0)]);
   }

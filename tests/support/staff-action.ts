@@ -4,19 +4,19 @@ import { fixtureNowMs } from './fixture.ts';
 import { type Answered, ask } from './http.ts';
 import { seedSession } from './staff-session.ts';
 
-/** A server action as the source names it: `app/admin/users/actions.ts`, `revokeKey`. */
+/** A server action as named in the source: `app/admin/users/actions.ts`, `revokeKey`. */
 export interface ActionName {
   readonly file: string;
   readonly name: string;
 }
 
 interface ActionRequest {
-  /** A page that the action belongs to. */
+  /** A page that has the action. */
   readonly page: string;
   readonly action: ActionName;
   readonly values: readonly unknown[];
   readonly cookie: string | undefined;
-  /** The `Origin` and the host it is sent to; no `Origin` when undefined. */
+  /** The `Origin` and the host of the request; no `Origin` if undefined. */
   readonly origin: string | undefined;
 }
 
@@ -31,15 +31,15 @@ interface Answer {
 /** The origin of the servers that tests start (their BASE_URL). */
 export const ownOrigin = 'http://localhost:3000';
 
-/** Calls a server action as a browser does, and gives what it answers; an empty answer when Next itself refused. */
+/** Calls a server action like a browser and returns its result; empty if Next itself refused. */
 export async function callAction(port: number, request: ActionRequest): Promise<Answer> {
   const { body } = await callActionRaw(port, request);
-  // a long text stands in a row of its own before, without a line's end
+  // a long text has its own row before this one, without a line break
   const row = /1:(\{"ok":.*\})$/m.exec(body)?.[1];
   return row === undefined ? {} : (JSON.parse(row) as Answer);
 }
 
-/** The same, with the whole HTTP answer; `headers` are sent beside a browser's own. */
+/** The same, with the whole HTTP answer. `headers` are sent in addition to a browser's own. */
 export function callActionRaw(
   port: number,
   {
@@ -67,12 +67,12 @@ export function callActionRaw(
   });
 }
 
-/** Lays a member of staff into the database of a test and gives the cookie of a session of theirs. */
+/** Adds a member of staff to a test's database. @returns the cookie of their session */
 export function signIn(databaseFile: string, role: Role): string {
   return `watea-session=${seedSession(databaseFile, { email: emailOf(role), role, nowMs: fixtureNowMs })}`;
 }
 
-/** The address of the member of staff that `signIn` lays. */
+/** The email address of the member of staff that `signIn` adds. */
 export const emailOf = (role: Role) => `${role}@watea.example`;
 
 function actionId({ file, name }: ActionName): string {

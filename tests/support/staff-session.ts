@@ -4,7 +4,7 @@ import { insertSession } from '#db/staff/sessions.ts';
 import type { Role } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
-/** Lays a member of staff into a database, with a session of theirs; gives the session's token. */
+/** Adds a member of staff with a session to a database. @returns the token of the session */
 export function seedSession(
   databaseFile: string,
   { email, role, nowMs }: { email: string; role: Role; nowMs: number },

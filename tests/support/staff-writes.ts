@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { type ActionName, callAction, emailOf, ownOrigin } from './staff-action.ts';
 
-/** A write of a staff screen: where it belongs, what is given, and the row that it leaves in the audit log. */
+/** A write of a staff screen: its page, its values, and the row that it leaves in the audit log. */
 export interface StaffWrite {
   readonly page: string;
   readonly action: ActionName;
@@ -10,7 +10,7 @@ export interface StaffWrite {
   readonly recorded: readonly [action: string, subject: string];
 }
 
-/** A server whose screens are written to, with the cookies of an editor and a viewer. */
+/** A server with staff screens, and the cookies of an editor and a viewer. */
 export interface WriteScene {
   readonly port: number;
   readonly databaseFile: string;
@@ -25,7 +25,7 @@ interface Row {
   readonly address: string | null;
 }
 
-/** What stands in the audit log. */
+/** The rows of the audit log, oldest first. */
 export function auditRows(databaseFile: string): Row[] {
   const { sqlite } = openReader(databaseFile);
   try {
@@ -36,8 +36,8 @@ export function auditRows(databaseFile: string): Row[] {
 }
 
 /**
- * What every write of editors must hold to: refused without a session, by a viewer, from a foreign Origin and without
- * one, each time without a trace; done for an editor, and recorded.
+ * Tests every write of editors: refused without a session, by a viewer, from another Origin and without
+ * one, each time without a trace; accepted from an editor, and recorded.
  */
 export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: () => WriteScene): void {
   describe.each(writes)('$action.name', (write) => {
@@ -46,9 +46,9 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       ['by a viewer', () => scene().viewer, ownOrigin, 403],
       ['from a foreign Origin', () => scene().editor, 'https://evil.example', 403],
       ['without an Origin', () => scene().editor, undefined, 403],
-    ])('is refused %s, and nothing is changed', async (_how, cookieOf, origin, status) => {
+    ])('is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
       const { port, databaseFile } = scene();
-      // read only now: a write may name what another test has made
+      // read only now: a write may refer to a result of another test
       const { page, action, values } = write;
       const before = auditRows(databaseFile);
       const answer = await callAction(port, { page, action, values, cookie: cookieOf(), origin });
@@ -56,7 +56,7 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       expect(auditRows(databaseFile)).toEqual(before);
     });
 
-    test('is done for an editor, and stands in the audit log', async () => {
+    test('is accepted from an editor, and recorded in the audit log', async () => {
       const { port, databaseFile, editor } = scene();
       const { page, action, values, recorded } = write;
       const before = auditRows(databaseFile).length;

@@ -4,14 +4,14 @@ import { getAccountByEmail } from '#db/staff/accounts.ts';
 import { inviteStaff } from '#flows/staff/accounts.ts';
 import type { Role } from '#lib/staff/role.ts';
 
-/** An instant for tests of staff, and the command line as who makes a change then. */
+/** An instant for tests of staff, and the command line as author of a change at that instant. */
 export const nowMs = 1_800_000_000_000;
 export const byCommandLine: Authorship = { actor: { who: 'command line', address: null }, nowMs };
 
 /** The client of a session or an attempt. */
 export const client = { address: '192.0.2.1', limitKey: '192.0.2.1', agent: 'test' };
 
-/** Invites somebody. @returns the id of the account, and the token of the link */
+/** Invites a person. @returns the id of the account, and the token of the link */
 export async function invite(
   writer: Connection,
   email: string,

@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 
-/** The address of the tile of a zoom that a place lies on, in the usual scheme, without its ending. */
+/** The path of the tile at a position and zoom, in the usual scheme, without its ending. */
 export function tilePath(setId: number, longitude: number, latitude: number, z: number): string {
   const phi = (latitude * Math.PI) / 180;
   const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
@@ -9,7 +9,7 @@ export function tilePath(setId: number, longitude: number, latitude: number, z: 
   return `/tiles/${setId}/${z}/${x}/${y}`;
 }
 
-/** What the features of a vector tile say, in their order. */
+/** The properties of the features of a vector tile, in their order. */
 export function featuresOf(body: Uint8Array): Record<string, unknown>[] {
   const layer = new VectorTile(new PbfReader(body)).layers.coverage;
   if (layer === undefined) return [];

@@ -6,14 +6,14 @@ import { makeFolder } from './files/temporary-folder.ts';
 import { type Answered, ask } from './http.ts';
 import { ownOrigin } from './staff-action.ts';
 
-/** Gives the uploads of a test file a folder of their own. */
+/** Gives the uploads of a test file their own folder. */
 export function ownUploadFolder(): void {
   const folder = makeFolder();
   setProcessWide('settings', parseSettings({ BASE_URL: ownOrigin, DATABASE_URL: `file:${folder.path}/watea.db` }));
   afterAll(() => folder.remove());
 }
 
-/** The files in the folder of a database's uploads: names, sizes and modes. */
+/** The files in the upload folder of a database: names, sizes and modes. */
 export function storedUploads(databaseFile: string): { name: string; bytes: number; mode: string }[] {
   const folder = `${databaseFile}-uploads`;
   try {
@@ -26,7 +26,7 @@ export function storedUploads(databaseFile: string): { name: string; bytes: numb
   }
 }
 
-/** Sends upload requests as a browser does, with this cookie. */
+/** Sends upload requests like a browser with this cookie. */
 export function uploadClient(port: number, cookie: string | undefined, origin: string | undefined = ownOrigin) {
   const send = (
     method: string,
@@ -52,7 +52,7 @@ export function uploadClient(port: number, cookie: string | undefined, origin: s
     append,
     offset: (id: string) => send('HEAD', `/admin/uploads/${id}`),
     abandon: (id: string) => send('DELETE', `/admin/uploads/${id}`),
-    /** Uploads all of a file at once. @returns its id */
+    /** Uploads a whole file at once. @returns its id */
     async whole(name: string, content: string | Uint8Array, queue = 'coverage'): Promise<string> {
       const bytes = Buffer.byteLength(content);
       const { id } = JSON.parse((await announce({ name, bytes, queue })).body) as { id: string };

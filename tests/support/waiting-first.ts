@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Begins with the tests of the process, which wait for clocks and other processes: beside them the others compute. */
+/** Runs the process tests first: they mostly wait for clocks and other processes, while the other tests compute. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -6,7 +6,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 export const writing = { nowMs, exclusive: true, isLossConfirmed: true } as const;
 
-/** A square of `side` degrees, its south-west corner at a longitude and latitude. */
+/** A square with sides of `side` degrees and its south-west corner at a longitude and latitude. */
 export function square(longitude: number, latitude: number, side = 0.1): number[][] {
   const [east, north] = [longitude + side, latitude + side];
   return [
@@ -37,7 +37,7 @@ export function feature(properties: object, ...rings: number[][][]): object {
   };
 }
 
-/** A file that lies nowhere: good for all formats but GeoPackage. */
+/** A file in memory, for all formats except GeoPackage. */
 export function file(content: object | string, name = 'towns.geojson'): SourceFile {
   const isBytes = content instanceof Uint8Array;
   const bytes = isBytes
@@ -64,7 +64,7 @@ export function importFile(
   return importCoverage(database, given, { ...writing, ...usual, ...options });
 }
 
-/** Every row of the coverage, to the byte. */
+/** All rows of the coverage, to the byte. */
 export function dump({ writer }: Connections): Record<string, unknown[]> {
   const tables = [
     ...['coverage_version', 'coverage_layer', 'coverage_version_layer', 'coverage_offer', 'coverage_part'],

@@ -6,7 +6,7 @@ import { makeFolder } from './temporary-folder.ts';
 
 type Rings = readonly (readonly (readonly number[])[])[];
 
-/** A polygon in well-known binary. @param type 3, or 1003 and so on where positions have more numbers */
+/** A polygon in well-known binary. @param type 3, or 1003 and so on if positions have more numbers */
 export function wkbPolygon(rings: Rings, type = 3, isLittleEndian = true): Buffer {
   const unsigned = (value: number) => {
     const bytes = Buffer.alloc(4);
@@ -33,7 +33,7 @@ export function wkbMany(type: number, members: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...members]);
 }
 
-/** A geometry as a GeoPackage holds it, without an envelope. */
+/** A geometry in the form of a GeoPackage, without an envelope. */
 export function geometryBlob(wkb: Buffer, referenceId = 4326, flags = 1): Buffer {
   const head = Buffer.alloc(8);
   head.write('GP', 'latin1');
@@ -42,7 +42,7 @@ export function geometryBlob(wkb: Buffer, referenceId = 4326, flags = 1): Buffer
   return Buffer.concat([head, wkb]);
 }
 
-/** An SQLite file made by `sql`, removed when the test ends. @returns its path */
+/** An SQLite file built by `sql`, removed when the test ends. @returns its path */
 export function sqliteFile(make: (sqlite: Database.Database) => void, name = 'towns.gpkg'): string {
   const folder = makeFolder();
   onTestFinished(folder.remove);
@@ -53,7 +53,7 @@ export function sqliteFile(make: (sqlite: Database.Database) => void, name = 'to
   return path;
 }
 
-/** The tables that every GeoPackage has. */
+/** Creates the tables that every GeoPackage has. */
 export function beginGeoPackage(sqlite: Database.Database): void {
   sqlite.exec(`
     PRAGMA application_id = 1196444487;
@@ -65,7 +65,7 @@ export function beginGeoPackage(sqlite: Database.Database): void {
   `);
 }
 
-/** Makes a layer with the columns `provider` and `max` and lists it. */
+/** Creates a layer with the columns `provider` and `max` and lists it. */
 export function addLayer(
   sqlite: Database.Database,
   name: string,
@@ -83,7 +83,7 @@ export function listLayer(sqlite: Database.Database, name: string, referenceId =
   sqlite.prepare("INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'GEOMETRY', ?)").run(name, referenceId);
 }
 
-/** Writes bytes to a file of the test’s own. @returns its path */
+/** Writes bytes to a new file for the test. @returns its path */
 export function fileWith(bytes: Buffer, name = 'towns.gpkg'): string {
   const folder = makeFolder();
   onTestFinished(folder.remove);

@@ -5,7 +5,7 @@ import type { ReadingChoices } from '#lib/broadband/import/source.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
-/** Opens a file and reads all of its features, as an import's first reading does. */
+/** Opens a file and reads all of its features, like the first pass of an import. */
 export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
   const source = await openSource(file, choices, (geoPackage, chosen) =>
     openGeoPackage(geoPackage, chosen, `${geoPackage.path}-scratch`),
@@ -22,7 +22,7 @@ export async function readFeatures(file: SourceFile, choices: ReadingChoices = {
   }
 }
 
-/** A feature's polygons as rings of units; or why it has none. */
+/** The polygons of a feature as rings of units, or the reason why it has none. */
 export function ringsOf({ area }: SourceFeature): number[][][] | string {
   return typeof area === 'string' ? area : area.parts.map((part) => part.map((ring) => [...ring]));
 }

@@ -1,9 +1,9 @@
 import { type ZipMember, zipOf } from './zip-file.ts';
 
-/** Rings of positions, or nothing for a shape without geometry. */
+/** Rings of positions; empty for a shape without geometry. */
 type Shape = readonly (readonly (readonly number[])[])[] | undefined;
 
-/** A `.shp` file of polygons, as ESRI's Shapefile Technical Description has it. */
+/** A `.shp` file of polygons, by ESRI's Shapefile Technical Description. */
 export function shp(shapes: readonly Shape[]): Buffer {
   const records = shapes.map((rings, place) => {
     const content = rings === undefined ? Buffer.alloc(4) : polygon(rings);
@@ -45,7 +45,7 @@ export interface DbfColumn {
   readonly length?: number;
 }
 
-/** A `.dbf` table. @param rows values as they stand in the file; a row that is undefined is marked as deleted */
+/** A `.dbf` table. @param rows values as written in the file; an undefined row is marked as deleted */
 export function dbf(
   columns: readonly DbfColumn[],
   rows: readonly ((string | Buffer)[] | undefined)[],
@@ -80,7 +80,7 @@ export function dbf(
 export const nztmPrj =
   'PROJCS["NZGD_2000_New_Zealand_Transverse_Mercator",GEOGCS["GCS_NZGD_2000",DATUM["D_NZGD_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",1600000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",173.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-/** A zip archive with the parts of a Shapefile; a part that is undefined is left out. */
+/** A zip archive with the parts of a Shapefile; an undefined part is left out. */
 export function shapefileZip(
   parts: Partial<Record<'shp' | 'dbf' | 'prj' | 'cpg', Buffer | string>>,
   name = 'towns',

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipMember {
   readonly name: string;
   readonly content: Buffer | string;
-  /** Written into the archive's list instead of the truth. */
+  /** Written into the archive's directory instead of the true values. */
   readonly claims?: { readonly bytes?: number; readonly crc?: number; readonly flags?: number };
 }
 
 const utf8Flag = 0x800;
 
-/** A zip archive (PKWARE's APPNOTE 6.3), also one that a well-behaved writer would not make. */
+/** A zip archive (PKWARE's APPNOTE 6.3), including ones that a well-behaved writer would not make. */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

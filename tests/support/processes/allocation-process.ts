@@ -4,8 +4,8 @@ import { Settlements } from '#lib/access/limit/limits.ts';
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { createHttpServer } from '#tests/support/http-server.ts';
 
-// The direct lane without the rest of the server. Started with a young generation so large that nothing is collected, it
-// tells at each message how many bytes of the heap it uses, after a collection when it is asked for one.
+// The direct lane without the rest of the server, started with a young generation so large that nothing is collected.
+// It answers each message with the heap bytes in use, after a collection if the message asks for one.
 setUpSingleProcessLimits(new Settlements());
 const server = createHttpServer((_incoming, outgoing) => outgoing.end());
 process.on('message', (message: 'collect' | 'look') => {

@@ -6,8 +6,8 @@ import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { nowMs } from '#tests/support/files/coverage-files.ts';
 
 /**
- * A process that a test may kill: once it is told to begin, it imports a file into a database in the place of what
- * stands there, and publishes it, in the chunks and pauses of a database that is in use.
+ * A process for tests to kill. On its first message it imports a file into a database in place of the published coverage,
+ * and publishes it, with the chunks and pauses of a database in use.
  */
 const [databaseFile = '', path = ''] = process.argv.slice(2);
 const writing = { nowMs, isLossConfirmed: true };

@@ -5,20 +5,20 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** A copy of the fixture that servers are started on, one after the other or several at once. */
+/** A copy of the fixture, on which servers are started one after the other or together. */
 export interface OwnFixture {
   readonly databaseFile: string;
-  /** Changes it as another process would, while servers run on it. */
+  /** Changes it like another process, while servers run on it. */
   change<T>(work: (connection: Connection) => T): T;
-  /** Starts a server on it with these settings beside the usual ones. */
+  /** Starts a server on it with these settings added to the usual ones. */
   start(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** Stops every server that was started on it; what they still held back is then printed. */
+  /** Stops every server started on it, which makes them print the rest of their output. */
   stopAll(): Promise<void>;
-  /** Stops every server that was started on it, and removes it. */
+  /** Stops every server started on it, and removes it. */
   remove(): Promise<void>;
 }
 
-/** Makes a fixture for tests that change it, or that need a server with settings of its own. */
+/** Makes a fixture for tests that change it, or that need a server with their own settings. */
 export async function ownFixture(): Promise<OwnFixture> {
   const folder = makeFolder();
   const databaseFile = join(folder.path, 'watea.db');
@@ -32,7 +32,7 @@ export async function ownFixture(): Promise<OwnFixture> {
     change(work) {
       const connection = openWriter(databaseFile);
       try {
-        // at once: what was half done, the server's work would already begin on
+        // in one transaction, or the server would start on half of the change
         return connection.sqlite.transaction(() => work(connection)).immediate();
       } finally {
         connection.sqlite.close();
@@ -57,7 +57,7 @@ export async function ownFixture(): Promise<OwnFixture> {
   };
 }
 
-/** Allows addresses for a new registrar. */
+/** Allows networks for a new registrar. */
 export function allowRegistrar(
   fixture: OwnFixture,
   { name, perSecond, networks }: { name: string; perSecond: number | null; networks: readonly string[] },

@@ -2,8 +2,8 @@ import net from 'node:net';
 import type { Answered } from '#tests/support/http.ts';
 
 /**
- * Reads the answers that stand one after the other in what a server sent (latin1, as `sendRaw` gives it); interim ones
- * such as `100 Continue` have no body. Bodies come as UTF-8.
+ * Parses consecutive answers from what a server sent (latin1, as `sendRaw` returns it). Interim answers
+ * such as `100 Continue` have no body. Bodies are decoded as UTF-8.
  */
 export function readAnswers(received: string): Answered[] {
   const answers: Answered[] = [];
@@ -49,15 +49,15 @@ function readChunks(text: string, start: number) {
   }
 }
 
-/** How long a conversation waits, in milliseconds; it ends tests that fail. */
+/** How long a conversation waits, in milliseconds. It ends tests that fail. */
 const withinMs = 30_000;
 
-/** A connection on which a test writes when it wants, and waits for what comes back. */
+/** A connection on which a test writes at any time and waits for answers. */
 export interface Conversation {
   write(text: string | Buffer): void;
-  /** Waits until everything received so far matches; gives it. Fails after half a minute. */
+  /** Waits until everything received so far matches, and returns it. Fails after half a minute. */
   until(pattern: RegExp): Promise<string>;
-  /** Waits until the server has closed the connection; gives everything received. */
+  /** Waits until the server has closed the connection, and returns everything received. */
   closed(): Promise<string>;
   received(): string;
   end(): void;
@@ -80,7 +80,7 @@ export async function converse(port: number, from = '127.0.0.1'): Promise<Conver
     isClosed = true;
     tell();
   });
-  // a connection that the server resets is closed, which `closed` tells
+  // `closed` also reports a connection that the server resets
   socket.on('error', tell);
   const wait = (isThere: () => boolean, what: string) =>
     new Promise<string>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 
-// `register import FILE` and `register undo` without the rest of the command line, for a test that kills many.
+// `register import FILE` and `register undo` without the rest of the command line, for tests that kill many.
 const [what, file = ''] = process.argv.slice(2);
 const connection = openWriter(settings().databaseFile);
 const options = { clock: now, actor: { who: 'killed', address: null } };

@@ -5,18 +5,18 @@ import { environmentWith } from '#tests/support/environment.ts';
 
 const root = `${import.meta.dirname}/../../..`;
 
-/** A server of the project's own, started as `npm start` starts it, on a free port of loopback. */
+/** A server of the project, started like `npm start` on a free loopback port. */
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
   readonly child: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Asks it to stop; gives its exit status. */
+  /** Stops it. @returns its exit status */
   stop(): Promise<number | null>;
 }
 
-/** Starts `server.ts` with these settings and waits until it says that it answers. */
+/** Starts `server.ts` with these settings and waits until it reports its address. */
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
@@ -52,7 +52,7 @@ export async function startServer(environment: Readonly<Record<string, string>>)
   };
 }
 
-/** Runs `server.ts` until it ends by itself; for settings that it must refuse. */
+/** Runs `server.ts` until it exits by itself, for settings that it must refuse. */
 export async function runServerToItsEnd(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ status: number | null; output: string }> {
@@ -71,7 +71,7 @@ export async function runServerToItsEnd(
   return { status: status as number | null, output };
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port without a listener at this moment. */
 export async function findFreePort(): Promise<number> {
   const server = net.createServer().listen(0, '::');
   await once(server, 'listening');

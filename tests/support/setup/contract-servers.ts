@@ -6,12 +6,12 @@ import { startServer } from '#tests/support/processes/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The ports of two servers on the fixture, one for each lane; and the file of a third copy, for handlers by themselves. */
+    /** The ports of two servers on the fixture, one for each lane, and the file of a third copy for handlers called directly. */
     contract: { server: number; next: number; databaseFile: string };
   }
 }
 
-/** Starts the servers that the contract tests ask, once for the whole run. */
+/** Starts the servers of the contract tests, once for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeFolder();
   const files = ['server.db', 'next.db', 'handler.db'].map((name) => join(folder.path, name));
