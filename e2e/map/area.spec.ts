@@ -12,14 +12,14 @@ const table = (page: Page) => page.getByRole('table', { name: 'Share of the area
 const fibre = (page: Page) => table(page).getByRole('row', { name: /^Fibre/ });
 const result = (page: Page) => page.getByRole('heading', { name: 'What covers this area' });
 
-test('two clicks on the map draw an area; its shares are shown beside it, and at an address that can be shared', async ({
+test('two clicks on the map draw an area; its shares are shown beside it and have an address that can be shared', async ({
   page,
 }) => {
   const errors = listenForErrors(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Measure an area' }).click();
   await expect(page).toHaveURL('/area');
-  // near enough that two points of the map are less than 50 km apart
+  // so close that two points of the map are less than 50 km apart
   await mapOf(page).focus();
   for (let presses = 0; presses < 4; presses++) {
     await page.keyboard.press('+');
@@ -39,7 +39,7 @@ test('two clicks on the map draw an area; its shares are shown beside it, and at
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone, a centre and a size are typed, and the focus goes to the result', async ({ page }) => {
+test('by keyboard alone, a centre and a size are typed, and the focus moves to the result', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/area');
   await tabTo(page, page.getByRole('radio', { name: 'Two corners' }));
@@ -78,7 +78,7 @@ test('the address of an area is answered in the HTML, and as CSV with the same f
   expect(errors).toEqual([]);
 });
 
-test.describe('an area that cannot be measured has a sentence that says why', () => {
+test.describe('an area that cannot be measured has a sentence with the reason', () => {
   for (const [why, query, words] of [
     ['too large', 'from=-41,174&to=-40,175', /^The rectangle is 84\.7\s×\s111\skm\. At most 50\s×\s50\skm/],
     ['outside', 'from=-30,174&to=-30.1,174.1', /^That is outside the area this service covers/],

@@ -10,7 +10,7 @@ const both = '/compare/-41.2866/174.7756?address=Wellington&with=-40%2C167.5&wit
 const secondPoint = (page: Page) => page.getByRole('region', { name: /^B/ });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 
-test('by keyboard alone, an answer is compared with a second place, under its own address', async ({ page }) => {
+test('by keyboard alone, an answer is compared with a second place at an address of its own', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await press(page, page.getByRole('link', { name: 'Compare with another place' }));
@@ -31,7 +31,7 @@ test('by keyboard alone, an answer is compared with a second place, under its ow
   expect(errors).toEqual([]);
 });
 
-test('a click on the map chooses the second place, with an ordinary API call and the site’s key', async ({ page }) => {
+test('a click on the map chooses the second place, using the public API and the site’s key', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/compare/-41.2866/174.7756?address=Wellington');
   const map = page.getByRole('application', { name: /^Map of New Zealand/ });
@@ -44,7 +44,7 @@ test('a click on the map chooses the second place, with an ordinary API call and
   expect(errors).toEqual([]);
 });
 
-test('a shared comparison is answered in the HTML, on a phone too, and is not indexed', async ({ page, browser }) => {
+test('a shared comparison is answered in the HTML, also on a phone, and is not indexed', async ({ page, browser }) => {
   const errors = listenForErrors(page);
   const scriptless = await browser.newContext({ javaScriptEnabled: false });
   const bare = await scriptless.newPage();

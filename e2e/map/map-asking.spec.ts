@@ -20,7 +20,7 @@ async function middleOfMap(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('arrow keys move the pin, which keeps the focus; dragged, it asks where it is dropped', async ({ page }) => {
+test('arrow keys move the pin, which keeps the focus; a dragged pin asks where it is dropped', async ({ page }) => {
   const seen = await openMap(page, { path: near });
   const pin = pinOf(page);
   await pin.focus();
@@ -46,7 +46,7 @@ test('arrow keys move the pin, which keeps the focus; dragged, it asks where it 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a long press asks at once, at any zoom', async ({ page, context }) => {
+  test('a long press asks immediately, at any zoom', async ({ page, context }) => {
     const seen = await openMap(page);
     const finger = await middleOfMap(page);
     const devices = await context.newCDPSession(page);
@@ -70,7 +70,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('swapped coordinates are swapped back, with a note', async ({ page }) => {
+test('swapped coordinates are corrected, with a note', async ({ page }) => {
   const seen = await openMap(page);
   await boxOf(page).fill('174.7756, -41.2866');
   await expect(page.getByRole('option')).toContainText('longitude came first');
@@ -80,7 +80,7 @@ test('swapped coordinates are swapped back, with a note', async ({ page }) => {
   expectQuiet(page, seen);
 });
 
-test('the Chatham Islands are on the map past 180°, with words of their own', async ({ page }) => {
+test('the Chatham Islands are on the map past 180°, with their own message', async ({ page }) => {
   const seen = await openMap(page, { refusals: true });
   await askByCoordinates(page, { latitude: '-43.95', longitude: '-176.55' });
   await expect(page.getByText('The Chatham Islands are outside the area this service covers').first()).toBeVisible();
@@ -89,7 +89,7 @@ test('the Chatham Islands are on the map past 180°, with words of their own', a
   expectQuiet(page, seen);
 });
 
-test('“use my location” asks there with the accuracy of the device; if refused, it says what else to do', async ({
+test('“use my location” asks at the device’s location with its accuracy; if refused, it says what else to do', async ({
   page,
   context,
 }) => {

@@ -39,7 +39,7 @@ test('layers are switched by keyboard, drawn, written to the address, and restor
   expectQuiet(page, seen);
 });
 
-test('a sixth technology appears without a change, and each has its own swatch for each availability', async ({
+test('a sixth technology appears automatically, and each has its own swatch for each availability', async ({
   page,
 }) => {
   await page.route('**/tiles', async (route) => {
@@ -60,7 +60,7 @@ test('a sixth technology appears without a change, and each has its own swatch f
   expectQuiet(page, seen);
 });
 
-test('the map has bounds: it cannot be moved across the world, nor zoomed in closer than a house', async ({ page }) => {
+test('the map has bounds: it cannot be moved across the world, nor zoomed in beyond a house', async ({ page }) => {
   const seen = await openMap(page, { path: '/#map=18/-41.2866/174.7756' });
   await expect(page.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true');
   await page.goto('/#map=14/51.5/-0.1');

@@ -50,7 +50,7 @@ test('over plain HTTP at a network address, with a street map: everything but th
     await expect(page.locator(`img.leaflet-tile-loaded[src^="http://${streetHost}/15/"]`).first()).toBeVisible();
     await expect(page.locator('img.leaflet-tile-loaded[src*="/tiles/1/15/"]').first()).toBeVisible();
     await expectNoViolations(page);
-    // the policy allows no other host: an image from elsewhere would be an error in the console
+    // the policy allows no other host: an image from another one would be an error in the console
     expect(seen.errors).toEqual([]);
     expect([...seen.hosts].sort()).toEqual([host, streetHost].sort());
   } finally {

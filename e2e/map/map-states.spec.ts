@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { askByCoordinates, openMap, outside, saidOf, tasmanSea, wellington } from '#e2e/support/map-page.ts';
+import { announcementOf, askByCoordinates, openMap, outside, tasmanSea, wellington } from '#e2e/support/map-page.ts';
 
 interface State {
   readonly what: string;
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly point: { readonly latitude: string; readonly longitude: string };
-  /** The heading of the state, and the announcement for screen readers. */
+  /** The heading of the state, which is also the announcement for screen readers. */
   readonly title: string;
   readonly said: RegExp;
   /** The button to continue. */
@@ -68,7 +68,7 @@ for (const [width, height, colorScheme] of [
   // a window of 1280 × 1024 at 400 %
   [320, 256, 'light'],
 ] as const) {
-  test(`every state has its own words and a next step, and axe finds nothing, at ${width} × ${height}, ${colorScheme}`, async ({
+  test(`every state has its own message and a next step, and axe finds nothing, at ${width} × ${height}, ${colorScheme}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -85,7 +85,7 @@ for (const [width, height, colorScheme] of [
       await arrange?.(page);
       await askByCoordinates(page, point);
       await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
-      await expect(saidOf(page)).toHaveText(said);
+      await expect(announcementOf(page)).toHaveText(said);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       if (wayOn !== undefined) await expect(page.getByRole('button', { name: wayOn })).toBeVisible();
       await expectWhole(page);
@@ -105,7 +105,7 @@ for (const [width, height, colorScheme] of [
   });
 }
 
-/** Checks that nothing is wider than the window and that axe finds nothing. */
+/** Asserts that nothing is wider than the window and that axe finds nothing. */
 async function expectWhole(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await expectNoViolations(page);

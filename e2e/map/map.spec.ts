@@ -2,6 +2,7 @@ import { at } from '#e2e/support/at.ts';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import {
+  announcementOf,
   answerWith,
   askByCoordinates,
   askedTitle,
@@ -12,12 +13,11 @@ import {
   openMap,
   outside,
   providersOf,
-  saidOf,
   tasmanSea,
   wellington,
 } from '#e2e/support/map-page.ts';
 
-test('a click on a distant map zooms in, the next asks the public API with the site’s key and shows the answer in words', async ({
+test('a click on a distant map zooms in, the next one queries the public API with the site’s key and shows the answer in words', async ({
   page,
 }) => {
   const seen = await openMap(page);
@@ -40,7 +40,7 @@ test('a click on a distant map zooms in, the next asks the public API with the s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(askedTitle);
   await expect(page.getByText('Within about 60 m')).toBeVisible();
   await expect(page.getByText(/^Zoomed in/)).toBeHidden();
-  await expect(saidOf(page)).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
+  await expect(announcementOf(page)).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
   expectQuiet(page, seen);
 });
 
@@ -82,7 +82,7 @@ test('the sea has nothing recorded', async ({ page }) => {
   const seen = await openMap(page);
   await askByCoordinates(page, tasmanSea);
   await expect(page.getByRole('heading', { name: 'Nothing recorded here' })).toBeVisible();
-  await expect(saidOf(page)).toContainText('Nothing recorded here');
+  await expect(announcementOf(page)).toContainText('Nothing recorded here');
   expectQuiet(page, seen);
 });
 
@@ -140,7 +140,7 @@ test.describe('by keyboard alone', () => {
     expectQuiet(page, seen);
   });
 
-  test('the field takes coordinates, and the answer gets the focus', async ({ page }) => {
+  test('the field accepts coordinates, and the answer gets the focus', async ({ page }) => {
     const seen = await openMap(page);
     await boxOf(page).focus();
     await page.keyboard.type(`${wellington.latitude} ${wellington.longitude}`);
@@ -162,7 +162,7 @@ test.describe('without an answer', () => {
       await answerWith(page, status, { code: status, error: 'refused' }, headers);
       await askByCoordinates(page, wellington);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
-      await expect(saidOf(page)).toContainText(text);
+      await expect(announcementOf(page)).toContainText(text);
       expectQuiet(page, seen);
     });
   }
@@ -199,7 +199,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('names and links from an import do no harm and do not widen the page', async ({ page }) => {
+test('names and links from an import are harmless and do not widen the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const seen = await openMap(page);
   const provider = (name: string, url: string) => ({

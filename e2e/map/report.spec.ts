@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/support/journey.ts';
 import { press, tabTo } from '#e2e/support/keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 const wellington = '/availability/-41.2866/174.7756?address=Wellington';
 
@@ -10,11 +10,11 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Report a mistak
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is wrong here' });
 const what = (page: Page) => page.getByRole('textbox', { name: 'What is wrong?' });
 const email = (page: Page) => page.getByRole('textbox', { name: /^Your email address/ });
-/** Milliseconds: a report sent within two seconds of opening the form counts as a program's. */
+/** Milliseconds. A report sent within two seconds of opening the form counts as sent by a program. */
 const personMs = 2000;
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-test('by keyboard alone, a missing field is marked, then the report is stored, and staff handle it', async ({
+test('by keyboard alone, a missing field is marked, then the report is stored, and staff close it', async ({
   page,
   browser,
   baseURL,
@@ -46,7 +46,7 @@ test('by keyboard alone, a missing field is marked, then the report is stored, a
 
   const staff = await (await browser.newContext()).newPage();
   const theirErrors = listenForErrors(staff);
-  await comeIn(staff, baseURL ?? '', 'reports@watea.example', 'editor');
+  await signInByCookie(staff, baseURL ?? '', 'reports@watea.example', 'editor');
   await staff.goto('/admin/reports?state=open');
   await staff.getByRole('link', { name: 'Fibre <b>came</b> here in May.' }).first().click();
   await expect(staff.getByRole('heading', { level: 1, name: `Report ${number}` })).toBeVisible();
@@ -65,7 +65,7 @@ test('by keyboard alone, a missing field is marked, then the report is stored, a
   await staff.context().close();
 });
 
-test('the text stays when it cannot be sent: too many reports, offline, a fault', async ({ page, context }) => {
+test('the text is kept when it cannot be sent: too many reports, offline, a fault', async ({ page, context }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await opener(page).click();

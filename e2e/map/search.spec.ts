@@ -27,7 +27,9 @@ test('a name is found while typing, with or without macrons, and chosen by keybo
   expect(errors).toEqual([]);
 });
 
-test('a swapped pair of coordinates is noticed; Escape closes the list, then empties the field', async ({ page }) => {
+test('a swapped pair of coordinates is recognised; Escape closes the list, then empties the field', async ({
+  page,
+}) => {
   await page.goto('/');
   await boxOf(page).fill('174.7756, -41.2866');
   await expect(page.getByRole('option')).toContainText('41.2866° S, 174.7756° E');
@@ -64,12 +66,12 @@ test('a shared address is answered in the HTML, without a script; the back butto
   expect(errors).toEqual([]);
 });
 
-test('an address that is not a place gets a page that says so', async ({ page }) => {
+test('an address that is not a place has a page that says so', async ({ page }) => {
   expect((await page.goto('/availability/north/east'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'No page at this address' })).toBeVisible();
 });
 
-test('a search moves the map of its own history entry, not of the one before', async ({ page }) => {
+test('a search moves the map in its own history entry, not in the one before', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const before = '/availability/-41.2866/174.7756#map=16/-41.2866/174.7756';
   await page.goto(before);

@@ -33,7 +33,7 @@ test('by keyboard alone, the link is copied, and the focus returns', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('on plain HTTP, where pages get no clipboard, the link is still copied, or left selected', async ({ page }) => {
+test('on plain HTTP, where pages have no clipboard, the link is still copied, or left selected', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(path);
@@ -120,7 +120,7 @@ test('the snippet shows a working map on another site; every other page refuses 
   }
 });
 
-test('the embedded page has no violations that axe finds', async ({ page }) => {
+test('axe finds nothing on the embedded page', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/embed/-41.2866/174.7756?address=Wellington');
   await expect(page.getByRole('application')).toBeVisible();

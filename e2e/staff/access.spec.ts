@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
-/** The status of the registry API for a caller from this address; the server trusts loopback as its proxy. */
+/** The status of the registry API's answer to this address; the server trusts loopback as its proxy. */
 async function registryStatus(request: APIRequestContext, address: string): Promise<number> {
   const answer = await request.get('/1.0/availability?string=example', { headers: { 'X-Forwarded-For': address } });
   return answer.status();
@@ -23,7 +23,7 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'access-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'access-editor@watea.example', 'editor');
   expect(await registryStatus(request, '198.51.100.7')).toBe(403);
 
   await page.goto('/admin/registrars');
@@ -98,13 +98,13 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   expect(errors).toEqual([]);
 });
 
-test('an editor issues a key, which works; replaces and revokes it, which is refused; and the audit log has it all', async ({
+test('an editor issues a key, which works; replaces and revokes it, which stops it; and the audit log has each step', async ({
   page,
   request,
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Add a user' }).click();
   await page.getByLabel('Email').fill('jo@kereru.example');
@@ -120,7 +120,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
   await page.getByRole('button', { name: 'Issue the key' }).click();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
-  // on plain HTTP, pages get no clipboard, but selected text can be copied
+  // on plain HTTP pages have no clipboard, but selected text can be copied
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
   await page.getByRole('button', { name: 'Copy the key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
@@ -171,7 +171,7 @@ test('an editor issues a key, which works; replaces and revokes it, which is ref
 
 test('a viewer can read the lists but change nothing', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'access-viewer@watea.example', 'viewer');
+  await signInByCookie(page, baseURL ?? '', 'access-viewer@watea.example', 'viewer');
   await page.goto('/admin/registrars');
   await page.getByRole('link', { name: 'Demonstration registrar' }).click();
   await expect(page.getByRole('region', { name: 'networks' })).toBeVisible();

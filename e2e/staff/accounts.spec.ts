@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { acceptLink, addAuthenticator, listenForErrors, password, signIn, signUp, watea } from '#e2e/support/staff.ts';
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
-/** A refusal in these words; Next has an empty alert of its own on every page. */
+/** An alert with this sentence. Next has an empty alert of its own on every page. */
 const alertOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -83,7 +83,7 @@ test('the first administrator signs up by a link, which works once, and invites 
   expect([...errors, ...ofPages]).toEqual([]);
 });
 
-test('signing in is refused in the same words for a wrong password and an unknown account, then delayed', async ({
+test('signing in is refused with the same sentence for a wrong password and an unknown account, then delayed', async ({
   page,
   baseURL,
 }) => {
@@ -108,7 +108,7 @@ test('signing in is refused in the same words for a wrong password and an unknow
   for (let tries = 0; tries < 2; tries++) await refuse('nobody@watea.example');
   expect(await refuse('nobody@watea.example')).toContain('too many failed attempts');
 
-  // other accounts need not wait
+  // other accounts are not delayed
   await signIn(page, email);
   await expect(page).toHaveURL('/admin');
   expect(errors).toEqual([]);
@@ -127,7 +127,7 @@ test('an authenticator app is set up, asked for, and replaced once by a recovery
   await page.getByLabel('The six digits that the app shows now').fill('000000');
   await page.getByRole('button', { name: 'Turn the app on' }).click();
   await expect(page.getByText('This is not the current code')).toBeVisible();
-  // a code of the previous step, so that the current one can be used below
+  // a code of the previous step, so the current one can be used below
   await page.getByLabel('The six digits that the app shows now').fill(app.generate({ timestamp: Date.now() - 30_000 }));
   await page.getByRole('button', { name: 'Turn the app on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -190,7 +190,7 @@ test('a passkey is added on the account screen and signs in without a password',
   expect(errors).toEqual([]);
 });
 
-test('somebody sees where they are signed in and signs out everywhere else', async ({ page, browser, baseURL }) => {
+test('a person sees where they are signed in, and signs out everywhere else', async ({ page, browser, baseURL }) => {
   const email = 'everywhere@watea.example';
   await signUp(page, origin(baseURL), email, 'viewer');
   const context = await browser.newContext();

@@ -1,7 +1,7 @@
 import { expectAccessibleState } from '#e2e/support/axe.ts';
-import { coverage, laid } from '#e2e/support/coverage.ts';
+import { coverage, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
 function importVersion(baseUrl: string, path: string, ...options: string[]): number {
@@ -13,9 +13,9 @@ test('a version’s page leads from its lists to the map and back, confirms larg
   baseURL,
 }) => {
   const base = baseURL ?? '';
-  const taking = importVersion(base, laid('page-taking.geojson', coverage('Page Taker', 3)), '--replace-all');
-  const adding = importVersion(base, laid('page-adding.geojson', coverage('Page Adder', 3)), '--add');
-  await comeIn(page, base, 'versions@watea.example', 'editor');
+  const taking = importVersion(base, testFile('page-taking.geojson', coverage('Page Taker', 3)), '--replace-all');
+  const adding = importVersion(base, testFile('page-adding.geojson', coverage('Page Adder', 3)), '--add');
+  await signInByCookie(page, base, 'versions@watea.example', 'editor');
   const errors = listenForErrors(page);
 
   await page.goto('/admin/coverage');

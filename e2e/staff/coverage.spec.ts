@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
-import { begin, coverage, dropCoverage, laid } from '#e2e/support/coverage.ts';
+import { coverage, startImport, testFile, uploadCoverage } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { choose, press, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 import { addLayer, beginGeoPackage, geometryBlob, wkbPolygon } from '#tests/support/files/geopackage.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 
@@ -20,7 +20,7 @@ const metres = (east: number, north: number, side = 2000) => [
 
 const columns = ['TECH', 'ISP', 'availabili', 'bandwidth_', 'bandwidt_1', 'PLAN'];
 
-/** A Shapefile in its provider's own words: names cut to ten letters, `FTTH`, `Y`, kilobits, two speeds in one column. */
+/** A Shapefile in its provider's own terms: names cut to ten letters, `FTTH`, `Y`, kilobits, two speeds in one column. */
 function delivery(isp: string, areas: readonly (readonly number[][])[], prj: string | null = nztmPrj): Buffer {
   const rows = areas.map((_, place) => [place === 0 ? 'FTTH' : 'FWA', isp, 'Y', '100', '900', '900000/500000']);
   return shapefileZip(
@@ -86,14 +86,14 @@ test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publis
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');
   const key = await issueKey(baseURL ?? '');
   const before = await seenAt(page, key, alps);
   expect(before).toMatchObject({ fibre: { availability: 'Not Available' }, tileBytes: 0 });
 
   const { east, north } = alps;
   const areas = [metres(east, north), metres(east + 5000, north)];
-  await dropCoverage(page, laid('alps.shp.zip', delivery('Kōwhai Fibre', areas)));
+  await uploadCoverage(page, testFile('alps.shp.zip', delivery('Kōwhai Fibre', areas)));
   await expect(page.getByText('EPSG:2193 (NZTM2000)', { exact: true })).toBeVisible();
   await expect(page.getByText('According to the .prj file')).toBeVisible();
   await expect(page.getByText('Within 2 m: NZGD2000 is treated as WGS 84')).toBeVisible();
@@ -149,7 +149,7 @@ test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publis
   await expect(provider).toBeHidden();
 
   // the answers are remembered for the provider's next file with these columns
-  await dropCoverage(page, laid('next.shp.zip', delivery('Kōwhai Fibre', areas)));
+  await uploadCoverage(page, testFile('next.shp.zip', delivery('Kōwhai Fibre', areas)));
   await expect(page.getByText(/^Filled in from the last file of Kōwhai Fibre with these columns/)).toBeVisible();
   await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
   await expect(page.getByLabel('Lowest upload speed for the whole file, Mbps')).toHaveValue('20');
@@ -170,12 +170,12 @@ test('the Shapefile of urban areas is imported for one provider, published, and 
   test.skip(!existsSync(shared), '../shared/data does not exist: the Shapefile of urban areas is not imported.');
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'coverage-shared@watea.example', 'editor');
   const key = await issueKey(baseURL ?? '');
   // within the outline of Invercargill
   const invercargill = '-46.41/168.35';
   const before = await fibreAt(page, key, invercargill);
-  await dropCoverage(page, shared);
+  await uploadCoverage(page, shared);
   await expect(page.getByText('108,587', { exact: true })).toBeVisible();
   await page.getByLabel('Technology for the whole file').selectOption('Fibre');
   await page.getByLabel('Provider for the whole file').fill('Urban Fibre');
@@ -186,7 +186,7 @@ test('the Shapefile of urban areas is imported for one provider, published, and 
     await page.getByLabel(`${field} speed for the whole file, Mbps`).fill(speed);
   await page.getByLabel('“Urban Fibre” is').selectOption('A new provider');
   await page.getByLabel('As of', { exact: true }).fill('2026-11-01');
-  await begin(page);
+  await startImport(page);
   const version = await followToVersion(page);
   await pressAndConfirm(page, `Publish version ${version}`, 'Publish');
   await expect.poll(async () => (await fibreAt(page, key, invercargill)).providers).toContain('Urban Fibre');
@@ -202,9 +202,9 @@ test('a file in metres with no projection, or a wrong one, asks for the referenc
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'coverage-metres@watea.example', 'editor');
   const area = [metres(1_748_735, 5_427_916)];
-  await dropCoverage(page, laid('metres.shp.zip', delivery('Metre Net', area, null)));
+  await uploadCoverage(page, testFile('metres.shp.zip', delivery('Metre Net', area, null)));
   await expect(page.getByRole('heading', { name: 'Which coordinates are these?' })).toBeVisible();
   await expect(
     page.getByText(/They may be metres of a map projection, but the file does not say which\.$/),
@@ -226,7 +226,9 @@ test('a file in metres with no projection, or a wrong one, asks for the referenc
   // a projection that is not supported
   const chathams = nztmPrj.replace('"Central_Meridian",173.0', '"Central_Meridian",176.46');
   await page.goto('/admin/coverage/import');
-  await page.locator('input[type=file]').setInputFiles(laid('wrong.shp.zip', delivery('Metre Net', area, chathams)));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(testFile('wrong.shp.zip', delivery('Metre Net', area, chathams)));
   await expect(page.getByRole('heading', { name: 'The file cannot be read like this' })).toBeVisible();
   await expect(page.getByText(/which is not read\. Export the file in one of these: EPSG:2193/)).toBeVisible();
   await expectAccessibleState(page);
@@ -251,8 +253,8 @@ test('a file in metres with no projection, or a wrong one, asks for the referenc
 test('an editor chooses one of several layers of a GeoPackage', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'coverage-layers@watea.example', 'editor');
-  const path = laid('deliveries.gpkg', '');
+  await signInByCookie(page, baseURL ?? '', 'coverage-layers@watea.example', 'editor');
+  const path = testFile('deliveries.gpkg', '');
   const geoPackage = new Database(path);
   beginGeoPackage(geoPackage);
   const area = geometryBlob(
@@ -293,34 +295,34 @@ test('a second delivery replaces or adds; an unknown provider becomes another na
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'coverage-second@watea.example', 'editor');
-  const given = (name: string, provider: string) => laid(name, coverage(provider, 1));
+  await signInByCookie(page, baseURL ?? '', 'coverage-second@watea.example', 'editor');
+  const given = (name: string, provider: string) => testFile(name, coverage(provider, 1));
   watea(baseURL ?? '', 'coverage', 'import', given('kaka.geojson', 'Kākā Link'), '--new-provider', '--publish');
 
-  await dropCoverage(page, given('north.geojson', 'KAKA-LINK LTD'));
+  await uploadCoverage(page, given('north.geojson', 'KAKA-LINK LTD'));
   await expect(page.getByRole('heading', { name: 'Unknown providers' })).toBeVisible();
-  await begin(page);
+  await startImport(page);
   await expect(page.getByText('Choose which provider this is.')).toBeVisible();
   await page.getByLabel('“KAKA-LINK LTD” is').selectOption('Another name of Kākā Link');
   await expect(page.getByText('Fibre of Kākā Link, delivery “kaka”: 1 area')).toBeVisible();
-  await begin(page);
+  await startImport(page);
   await expect(page.getByText('Choose what happens to the published coverage.')).toBeVisible();
   await expectAccessibleState(page);
   await page.getByRole('radio', { name: 'Add to it' }).check();
   await page.getByLabel('Name of the delivery').fill('kaka');
-  await begin(page);
+  await startImport(page);
   await expect(page.getByText(/^There is already a delivery named "kaka"/)).toBeVisible();
   await page.getByLabel('Name of the delivery').fill('north');
-  await begin(page);
+  await startImport(page);
   const added = await followToVersion(page);
   await pressAndConfirm(page, `Publish version ${added}`, 'Publish');
 
   // the provider is known now, and the earlier delivery of that name is replaced
-  await dropCoverage(page, given('north.geojson', 'Kaka-Link Ltd'));
+  await uploadCoverage(page, given('north.geojson', 'Kaka-Link Ltd'));
   await expect(page.getByRole('heading', { name: 'Unknown providers' })).toBeHidden();
   await expect(page.getByText('If left empty: “north”.')).toBeVisible();
   await page.getByRole('radio', { name: 'Replace it' }).check();
-  await begin(page);
+  await startImport(page);
   await followToVersion(page);
   await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*north/ }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*kaka/ }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { choose, expectFocus, press, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -14,7 +14,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
 }) => {
   const errors = listenForErrors(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await comeIn(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'keyboard-keys@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Users and keys' }));
   await press(page, page.getByRole('link', { name: 'Add a user' }));
   const email = page.getByLabel('Email');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { choose, expectFocus, press, tabTo, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -13,7 +13,7 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'keyboard-registrars@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'keyboard-registrars@watea.example', 'editor');
   await press(page, page.getByRole('link', { name: 'Registrars', exact: true }));
   await press(page, page.getByRole('link', { name: 'Add a registrar' }));
   const name = page.getByLabel('Name');
@@ -36,7 +36,7 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await expect(page.getByText('198.51.100.160/28 is allowed.')).toBeVisible();
   await expectFocus(button(page, 'Allow'));
 
-  // a very large network that overlaps: it must be typed again and the box ticked
+  // a very large network that overlaps another: it must be typed again and the box ticked
   await write(page, network(page), '126.0.0.0/7');
   await page.keyboard.press('Enter');
   await write(page, page.getByLabel('Type 126.0.0.0/7 to allow so many addresses'), '126.0.0.0/8');
@@ -92,7 +92,7 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
   await expect(page.getByText('No networks match.')).toBeVisible();
-  // the row took the focus along: it is in the content, not lost
+  // the focused row is gone, but the focus stays in the content
   await expect(page.locator('#content')).toBeFocused();
   await press(page, page.getByRole('link', { name: 'Show all networks' }));
 

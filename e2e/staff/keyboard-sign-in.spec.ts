@@ -22,7 +22,7 @@ async function signOutByKeyboard(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible();
 }
 
-test('by keyboard alone somebody sets their password by a link, signs in, changes it, and ends a session', async ({
+test('by keyboard alone a person sets a password by a link, signs in, changes it, and ends a session', async ({
   page,
   browser,
   baseURL,
@@ -39,7 +39,7 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   await write(page, chosen, 'password1234');
   await write(page, again, 'password1234');
   await page.keyboard.press('Enter');
-  // the field to fix has the focus
+  // the focus is on the field to fix
   await expectFocus(chosen);
   await expect(chosen).toHaveAccessibleDescription(/one of the most common passwords/);
   await expectAccessibleState(page);
@@ -94,7 +94,7 @@ test('by keyboard alone somebody sets their password by a link, signs in, change
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone an authenticator app is set up, asked for, replaced once and turned off', async ({
+test('by keyboard alone an authenticator app is set up, used, replaced once and turned off', async ({
   page,
   baseURL,
 }) => {

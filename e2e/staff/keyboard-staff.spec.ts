@@ -7,7 +7,7 @@ import { acceptLink, addAuthenticator, listenForErrors, signUp } from '#e2e/supp
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Presses a button that asks first, and says yes. */
+/** Presses a button that asks for confirmation, and confirms. */
 async function pressAndConfirm(page: Page, label: string): Promise<void> {
   await press(page, button(page, label));
   const dialog = page.getByRole('dialog');
@@ -16,7 +16,7 @@ async function pressAndConfirm(page: Page, label: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('by keyboard alone an administrator invites somebody, changes their role, and disables and enables them', async ({
+test('by keyboard alone an administrator invites a person, changes their role, and disables and enables them', async ({
   page,
   browser,
   baseURL,
@@ -101,7 +101,10 @@ test('by keyboard alone a second factor is required of everybody, set up, and no
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone the navigation opens on a phone, and the content is a key away', async ({ page, baseURL }) => {
+test('by keyboard alone the navigation opens on a phone, and one key leads to the content', async ({
+  page,
+  baseURL,
+}) => {
   const errors = listenForErrors(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(page, baseURL ?? '', 'keyboard-phone@watea.example', 'viewer');

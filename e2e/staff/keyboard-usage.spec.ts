@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { choose, press, tabTo, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors, signUp } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, signUp } from '#e2e/support/staff.ts';
 
 const refused = '192.0.2.177';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('by keyboard alone somebody reads the overview and the usage, and lets a refused caller in', async ({
+test('by keyboard alone an editor reads the overview and the usage, and allows a refused caller', async ({
   page,
   request,
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'keyboard-usage@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'keyboard-usage@watea.example', 'editor');
   const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
   const answer = await request.get(availability, { headers: { 'X-Forwarded-For': refused } });
   expect(answer.status()).toBe(403);
@@ -37,7 +37,7 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   await press(page, page.getByText('Show as a table').first());
   const numbers = page.getByRole('region', { name: 'Requests per hour by status' });
   await expect(numbers.getByRole('columnheader', { name: '403' })).toBeVisible();
-  // it scrolls by the arrow keys while it has the focus
+  // it scrolls by arrow keys while it has the focus
   await tabTo(page, numbers);
   await page.keyboard.press('End');
   await expect.poll(() => numbers.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('by keyboard alone somebody reads the overview and the usage, and lets a re
   expect(errors).toEqual([]);
 });
 
-test('by keyboard alone somebody finds a change in the audit log, and exports it', async ({ page, baseURL }) => {
+test('by keyboard alone an administrator finds a change in the audit log and exports it', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   const email = 'keyboard-audit@watea.example';
   await signUp(page, baseURL ?? '', email, 'viewer');
@@ -82,7 +82,7 @@ test('by keyboard alone somebody finds a change in the audit log, and exports it
   await write(page, page.getByLabel('Search'), 'nothing of the kind');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('link', { name: 'Show all changes' }));
-  // the sign-in is a row too
+  // the sign-in has its own row
   await expect(table.getByRole('row').filter({ hasText: 'staff.sign-in' }).filter({ hasText: email })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 test('an editor compares a register file, imports it, and undoes the import', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'feeds@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'feeds@watea.example', 'editor');
   await page.goto('/admin/register/feeds');
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
   await expectAccessibleState(page);
@@ -25,7 +25,7 @@ test('an editor compares a register file, imports it, and undoes the import', as
   await page.getByRole('link', { name: pukeko }).click();
   await expect(page.getByText('200 Active', { exact: true })).toBeVisible();
 
-  // a file that lacks nearly every name, as an incomplete one does
+  // a file that lacks nearly every name, like an incomplete one
   await compareFeed(page, seededRegister('journey-cut.csv', [`${pukeko},2020-01-01,`]), 'The whole register');
   await expectAccessibleState(page);
   const field = page.getByLabel(/^If the file is complete, type \d+ to import it$/);
@@ -54,7 +54,7 @@ test('an editor compares a register file, imports it, and undoes the import', as
 test('staff see past and coming release jobs and their names', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
+  await signInByCookie(page, baseURL ?? '', 'jobs@watea.example', 'viewer');
   await page.goto('/admin/register/releases');
   await expect(page.getByRole('heading', { level: 2, name: 'Coming' })).toBeVisible();
   await expectAccessibleState(page);

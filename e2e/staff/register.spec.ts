@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { choose, press, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 test('an editor looks up names, browses the register and sees the coming releases', async ({ page, baseURL }) => {
   test.slow();
-  await comeIn(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page
     .getByRole('navigation', { name: 'Staff screens' })
@@ -60,13 +60,13 @@ test('an editor looks up names, browses the register and sees the coming release
   expect(errors).toEqual([]);
 });
 
-test('an editor edits the lists by keyboard alone, and the API uses them at once', async ({
+test('an editor edits the lists by keyboard alone, and the API uses them immediately', async ({
   page,
   baseURL,
   request,
 }) => {
   test.slow();
-  await comeIn(page, baseURL ?? '', 'list-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'list-editor@watea.example', 'editor');
   watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader');
   const statusOf = async (name: string) => {
     const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
@@ -79,7 +79,7 @@ test('an editor edits the lists by keyboard alone, and the API uses them at once
   await press(page, page.getByRole('navigation', { name: 'Register' }).getByRole('link', { name: 'Lists' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Names that cannot be registered' })).toBeVisible();
 
-  // a name that cannot be conflicted is refused, with what was typed still there
+  // a name that cannot be Conflicted is refused, and the typed values are kept
   await write(page, page.getByRole('textbox', { name: 'Name' }), 'tūī-crossing.co.nz');
   const status = page.getByRole('combobox', { name: 'Status' }).last();
   await choose(page, status, 'Con');
@@ -113,7 +113,7 @@ test('an editor edits the lists by keyboard alone, and the API uses them at once
 });
 
 test('an editor imports a list: faults by line first, then the corrected file', async ({ page, baseURL }) => {
-  await comeIn(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'list-importer@watea.example', 'editor');
   const errors = listenForErrors(page);
   await page.goto('/admin/register/lists');
   const importFile = async (name: string, text: string) => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { press, tabTo, write } from '#e2e/support/keyboard.ts';
-import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 test('an editor adds a technology, moves it up and retires it, by keyboard alone', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'technologies-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'technologies-editor@watea.example', 'editor');
   const navigation = page.getByRole('navigation', { name: 'Staff screens' });
   await press(page, navigation.getByRole('link', { name: 'Technologies', exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: 'Technologies' })).toBeVisible();
@@ -31,7 +31,7 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   await press(page, up);
   await expect(names).toHaveText(['Fibre', 'Cable', 'VDSL', 'Wireless', 'Satellite', 'ADSL']);
   await expect(page.getByText('Satellite moved up')).toBeAttached();
-  // the button has moved with its row and keeps the focus
+  // the button moves with its row and keeps the focus
   await expect(up).toBeFocused();
   await page.keyboard.press('Space');
   await expect(names).toHaveText(['Fibre', 'Cable', 'VDSL', 'Satellite', 'Wireless', 'ADSL']);
@@ -58,13 +58,13 @@ test('an editor adds a technology, moves it up and retires it, by keyboard alone
   expect(errors).toEqual([]);
 });
 
-test('an editor renames a provider, gives it another name and a web address, and applies them to published offers', async ({
+test('an editor renames a provider, adds an alias and a web address, and applies them to published offers', async ({
   page,
   baseURL,
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'providers-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'providers-editor@watea.example', 'editor');
   const area = [
     [
       [174.5, -47.4],

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 const refused = '198.51.100.88';
 const availability = '/1.0/availability?domains[]=demo-kauri-books.co.nz';
@@ -11,14 +11,14 @@ async function askRegistry(request: APIRequestContext, from: string): Promise<nu
   return answer.status();
 }
 
-test('a caller that was refused is allowed from the usage screen, and its next call succeeds', async ({
+test('a refused caller is allowed from the usage screen, and its next call succeeds', async ({
   page,
   request,
   baseURL,
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
   expect(await askRegistry(request, refused)).toBe(403);
 
   const row = page.getByRole('row').filter({ hasText: refused });
@@ -40,14 +40,14 @@ test('a caller that was refused is allowed from the usage screen, and its next c
   expect(errors).toEqual([]);
 });
 
-test('usage is grouped as the address says, and every chart has its numbers as a table', async ({
+test('usage is grouped as its address says, and every chart has its numbers in a table', async ({
   page,
   request,
   baseURL,
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'usage-viewer@watea.example', 'viewer');
+  await signInByCookie(page, baseURL ?? '', 'usage-viewer@watea.example', 'viewer');
   await askRegistry(request, '198.51.100.99');
   await expect(async () => {
     await page.goto('/admin/usage');
@@ -79,7 +79,7 @@ test('usage is grouped as the address says, and every chart has its numbers as a
 test('the overview shows the state of both services, and links to more', async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
+  await signInByCookie(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
   for (const title of [
     'Registry today',
     'Broadband today',

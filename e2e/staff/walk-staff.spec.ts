@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/axe.ts';
-import { coverage, dropCoverage, laid } from '#e2e/support/coverage.ts';
+import { coverage, testFile, uploadCoverage } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectWalkable } from '#e2e/support/keyboard.ts';
 import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
-import { comeIn, listenForErrors, watea } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -16,10 +16,10 @@ const screens = globSync('app/admin/**/page.tsx', { cwd: `${import.meta.dirname}
   .map((file) => file.replace(/^app/, '').replace(/\/page\.tsx$/, ''))
   .sort();
 
-/** Screens for somebody who is not fully signed in; the journeys in keyboard-sign-in.spec.ts walk them. */
+/** Screens for people who are not fully signed in; the journeys in keyboard-sign-in.spec.ts walk them. */
 const ofNobody = ['/admin/login', '/admin/login/second-factor', '/admin/invitation'];
 
-/** Where to find a link to an example, for the parts of an address whose own folder has no list with one. */
+/** Where to find a link to an example, for the parts of an address whose own folder has no list of them. */
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
   '[registrar]': { list: '/admin/registrars', link: 'Screens Registrar' },
   '[network]': { list: '/admin/registrars/[registrar]', link: 'Change 198.51.100.224/28' },
@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, { readonly list: string; readonly link: 
 /** Examples that no list links to, by their screen. */
 const unlisted = new Map([['/admin/[...missing]', '/admin/registrars/none']]);
 
-/** The address of an example of a screen. */
+/** An example address of a screen. */
 async function addressOf(page: Page, screen: string): Promise<string> {
   const known = unlisted.get(screen);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ async function addressOf(page: Page, screen: string): Promise<string> {
   return address;
 }
 
-/** The address of an example in `folder`: the first that its list links to. */
+/** An example address in `folder`: the first that its list links to. */
 async function exampleOf(page: Page, part: string, folder: string): Promise<string> {
   const example = examples[part];
   await page.goto(example === undefined ? folder.slice(0, -1) : await addressOf(page, example.list));
@@ -59,17 +59,17 @@ async function exampleOf(page: Page, part: string, folder: string): Promise<stri
   return found;
 }
 
-/** An administrator's browser, whose tabs are the screens. */
+/** An administrator's browser, with a tab for each screen. */
 let context: BrowserContext;
 
 /** Uploads a coverage file for the server to read, and leaves its import settings open. */
 async function uploadSomething(page: Page): Promise<void> {
   const properties = { TECH: 'FTTH', ISP: 'Screens Fibre', availabili: 'Y', PLAN: '900/500' };
-  const path = laid('screens.geojson', coverage('Screens Fibre', 2, properties));
-  await dropCoverage(page, path);
+  const path = testFile('screens.geojson', coverage('Screens Fibre', 2, properties));
+  await uploadCoverage(page, path);
 }
 
-/** Reports as a visitor does that something is wrong at a point. */
+/** Reports a mistake at a point, like a visitor. */
 async function reportSomething(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const report = { latitude: '-41.2866', longitude: '174.7756', what: 'Fibre is here since May.', seconds: 60 };
@@ -84,7 +84,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   watea(baseURL ?? '', 'allow', 'add', '198.51.100.224/28', '--registrar', 'Screens Registrar');
   watea(baseURL ?? '', 'keys', 'issue', '--user', 'screens@example.nz', '--label', 'screens');
   const page = await context.newPage();
-  await comeIn(page, baseURL ?? '', email, 'admin');
+  await signInByCookie(page, baseURL ?? '', email, 'admin');
   await uploadSomething(page);
   await compareFeed(page, seededRegister('screens.csv', ['screens-walk.nz,2020-01-01,']), 'Changes');
   unlisted.set('/admin/register/feeds/preview/[job]', new URL(page.url()).pathname);
@@ -101,7 +101,7 @@ for (const screen of screens.filter((path) => !ofNobody.includes(path))) {
     const errors = listenForErrors(page);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // a map comes after its page, and brings controls of its own
+    // a map loads after its page, and adds its own controls
     if (screen === '/admin/coverage/versions/[version]') {
       await expect(page.locator('.leaflet-container')).toBeVisible();
     }

@@ -1,7 +1,15 @@
 import { expectAccessibleState } from '#e2e/support/axe.ts';
-import { begin, choose, coverage, dropCoverage, importAsNew, laid, sayNew } from '#e2e/support/coverage.ts';
+import {
+  choose,
+  chooseNewProvider,
+  coverage,
+  importAsNew,
+  startImport,
+  testFile,
+  uploadCoverage,
+} from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { comeIn, listenForErrors } from '#e2e/support/staff.ts';
+import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
 test('an editor imports a coverage file, through a connection that breaks, and sees the result', async ({
   page,
@@ -9,7 +17,7 @@ test('an editor imports a coverage file, through a connection that breaks, and s
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
+  await signInByCookie(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
   await page.goto('/admin/work?search=nothing+of+that+name');
   await expect(page.getByText('No jobs match.')).toBeVisible();
   await expectAccessibleState(page);
@@ -22,12 +30,12 @@ test('an editor imports a coverage file, through a connection that breaks, and s
     if (route.request().method() === 'PATCH' && broken++ < 2) await route.abort('connectionreset');
     else await route.continue();
   });
-  await choose(page, laid('rural.geojson', coverage('Rural Fibre', 3000)));
+  await choose(page, testFile('rural.geojson', coverage('Rural Fibre', 3000)));
   await expect(page.getByText('The connection was lost.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'rural.geojson' })).toBeVisible();
   expect(broken).toBeGreaterThan(2);
-  await sayNew(page, 'Rural Fibre');
-  await begin(page);
+  await chooseNewProvider(page, 'Rural Fibre');
+  await startImport(page);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Coverage from rural.geojson' })).toBeVisible();
   await expect(page.getByText(/^Coverage version \d+ is ready to be published\.$/)).toBeVisible();
@@ -48,18 +56,18 @@ test('the second of two imports waits for the first, which an editor cancels by 
 }) => {
   test.slow();
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'work-keyboard@watea.example', 'editor');
-  const large = laid('large.geojson', coverage('Large Fibre', 60_000));
-  const small = laid('small.geojson', coverage('Small Fibre', 1));
+  await signInByCookie(page, baseURL ?? '', 'work-keyboard@watea.example', 'editor');
+  const large = testFile('large.geojson', coverage('Large Fibre', 60_000));
+  const small = testFile('small.geojson', coverage('Small Fibre', 1));
   const addresses: string[] = [];
-  // both files are read before: the first import must still be running when the second is added
-  await dropCoverage(page, small);
+  // both files are inspected first: the first import must still be running when the second is added
+  await uploadCoverage(page, small);
   const smallMapping = page.url();
   await importAsNew(page, large, 'Large Fibre');
   addresses.push(page.url());
   await page.goto(smallMapping);
-  await sayNew(page, 'Small Fibre');
-  await begin(page);
+  await chooseNewProvider(page, 'Small Fibre');
+  await startImport(page);
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
   addresses.push(page.url());
   await expect(page.getByText('Starts after: Coverage from large.geojson').first()).toBeVisible();
@@ -84,8 +92,8 @@ test('the second of two imports waits for the first, which an editor cancels by 
 
 test('an import that fails lists each fault, and links back to the import settings', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
-  await comeIn(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
-  const path = laid('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
+  await signInByCookie(page, baseURL ?? '', 'work-faults@watea.example', 'editor');
+  const path = testFile('pigeons.geojson', coverage('Pigeon Post', 30, { bandwidth_max_mbps: 'fast' }));
   await importAsNew(page, path, 'Pigeon Post');
   await expect(page.getByRole('heading', { name: 'Why it failed' })).toBeVisible();
   await expect(page.getByText('The first 20 of 30 places are shown.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** For `toHaveURL`: the path and query of an address, whatever its fragment tells of the map. */
+/** For `toHaveURL`: the path and query of an address, with any fragment. */
 export const at =
   (address: string) =>
   ({ pathname, search }: URL): boolean =>

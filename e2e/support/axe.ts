@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { expect } from './journey.ts';
 
-/** The small form of axe: each page that is checked compiles it anew. */
+/** The minified axe, because each checked page compiles it again. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The width of the window in pixels, and the colour scheme that the visitor's machine asks for. */
+/** The width of the window in pixels, and the colour scheme of the visitor's device. */
 interface Variant {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
@@ -23,7 +23,7 @@ interface Variant {
 const whole: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Asserts that axe finds nothing on the screen, light and dark, on a desk and on a phone. */
+/** Asserts that axe finds nothing on the screen, in light and dark, on a desktop and on a phone. */
 export function expectAccessible(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
   const schemes = ['light', 'dark'] as const;
   return expectInVariants(
@@ -32,7 +32,7 @@ export function expectAccessible(page: Page, widths: readonly number[] = [1280, 
   );
 }
 
-/** Asserts that axe finds nothing on a state of a screen, on a light desk and on a dark phone. */
+/** Asserts that axe finds nothing on a state of a screen, on a light desktop and on a dark phone. */
 export function expectAccessibleState(page: Page): Promise<void> {
   return expectInVariants(page, [
     { width: 1280, colorScheme: 'light' },
@@ -46,7 +46,7 @@ async function expectInVariants(page: Page, variants: readonly Variant[]): Promi
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await untilColoured(page, colorScheme);
-    // the scheme changes colours and nothing else: only the colour rules run again
+    // the scheme only changes colours, so only the colour rules run again
     const found = await violationsOn(page, asked.has(width) ? ofColours : whole);
     expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     asked.add(width);
@@ -54,9 +54,9 @@ async function expectInVariants(page: Page, variants: readonly Variant[]): Promi
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** Waits until the page shows the colours of a scheme, and none between two schemes. */
+/** Waits until the page shows the colours of a scheme, and no transition between two schemes. */
 async function untilColoured(page: Page, colorScheme: Variant['colorScheme']): Promise<void> {
-  // the staff screens follow the machine's scheme by a script
+  // a script makes the staff screens follow the device's scheme
   await page.waitForFunction((wanted) => {
     const { mantineColorScheme } = document.documentElement.dataset;
     return mantineColorScheme === undefined || mantineColorScheme === wanted;
@@ -64,10 +64,10 @@ async function untilColoured(page: Page, colorScheme: Variant['colorScheme']): P
   await finishAnimations(page);
 }
 
-/** Ends every animation that would end: an element that fades in has the colours of neither before nor after. */
+/** Finishes every finite animation: an element that fades in has neither its old nor its new colours. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // animations begin with the frame after the change
+    // animations start with the frame after the change
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     for (const animation of document.getAnimations()) {
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
@@ -83,7 +83,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
 
 /** Each rule of axe that the page breaks, with the elements that break it. */
 async function violationsOn(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  // the title is checked here, where it can be waited for: while React updates a page, it has none for an instant
+  // the title is checked here, where the test can wait for it: while React updates a page, it is briefly missing
   await expect(page).toHaveTitle(/\S/);
   const rules = { 'document-title': { enabled: false } };
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

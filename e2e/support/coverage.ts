@@ -27,36 +27,36 @@ export function coverage(provider: string, areas: number, more: object = {}): st
   return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
-/** Lays a file where the browser can choose it. */
-export function laid(name: string, content: string | Buffer): string {
+/** Writes a file where the browser can choose it. @returns its path */
+export function testFile(name: string, content: string | Buffer): string {
   const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
   writeFileSync(path, content);
   return path;
 }
 
 export const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
-export const begin = (page: Page) => page.getByRole('button', { name: 'Import', exact: true }).click();
+export const startImport = (page: Page) => page.getByRole('button', { name: 'Import', exact: true }).click();
 
-/** Uploads a file and waits until it was looked at, and its screen asks what it means. */
-export async function dropCoverage(page: Page, path: string): Promise<void> {
+/** Uploads a file and waits until it has been read and its screen asks what it means. */
+export async function uploadCoverage(page: Page, path: string): Promise<void> {
   await page.goto('/admin/coverage/import');
   await choose(page, path);
   await expect(page).toHaveURL(/\/admin\/coverage\/import\/\d+$/);
   await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible();
 }
 
-/** Uploads a file whose columns are named as the fields, and has it imported for a new provider. */
+/** Uploads a file whose columns are named like the fields, and imports it for a new provider. */
 export async function importAsNew(page: Page, path: string, provider: string): Promise<void> {
-  await dropCoverage(page, path);
-  await sayNew(page, provider);
-  await begin(page);
+  await uploadCoverage(page, path);
+  await chooseNewProvider(page, provider);
+  await startImport(page);
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
 }
 
-/** Says on a file's screen that a provider is new. */
-export async function sayNew(page: Page, provider: string): Promise<void> {
+/** Answers on a file's screen that a provider is new. */
+export async function chooseNewProvider(page: Page, provider: string): Promise<void> {
   const choice = page.getByLabel(`“${provider}” is`);
-  // what is chosen before the page's script has taken it over is lost
+  // a choice made before the page's script takes over is lost
   await expect(async () => {
     await choice.selectOption('A new provider');
     await expect(choice).toHaveValue('new', { timeout: 200 });

@@ -3,10 +3,10 @@ import { expect } from './journey.ts';
 import { pressTab } from './tab-key.ts';
 
 const mostStops = 150;
-/** Presses of Tab that are sent together: waiting for each takes most of the time of a walk. */
+/** Presses of Tab that are sent together: waiting for each would take most of the time of a walk. */
 const pressesAtOnce = 20;
 
-/** Whether the focused element shows it: an outline of at least two pixels around it or the field it is in. */
+/** Whether the focused element shows its focus: an outline of at least two pixels around it or its field. */
 function showsFocus(element: Element): boolean {
   if (element !== document.activeElement || !element.matches(':focus-visible')) return false;
   return [element, element.parentElement].some((part) => {
@@ -16,7 +16,7 @@ function showsFocus(element: Element): boolean {
   });
 }
 
-/** Moves the focus to an element by the Tab key, forwards or backwards; the element must show that it has the focus. */
+/** Moves the focus to an element by the Tab key, forwards or backwards. The element must show its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   // found by its role once, not at every stop
@@ -44,7 +44,7 @@ function isFocused(wanted: Node): boolean | 'is gone' {
   return wanted.isConnected ? wanted === document.activeElement : 'is gone';
 }
 
-/** Presses Tab so many times; the page does not see the presses after the focus has reached `element`. */
+/** Presses Tab this many times. The page does not see the presses after the focus has reached `element`. */
 async function tabUpTo(page: Page, element: ElementHandle<Node> | null, presses: number, isBackwards: boolean) {
   await element?.evaluate((wanted) => {
     const stop = (event: KeyboardEvent) => {
@@ -61,7 +61,7 @@ async function tabUpTo(page: Page, element: ElementHandle<Node> | null, presses:
   await page.evaluate(() => window.dispatchEvent(new Event('tabs-done')));
 }
 
-/** Moves the focus to an element and presses a key on it; waits for the next page when it is a link. */
+/** Moves the focus to an element and presses a key on it. Waits for the next page if it is a link. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   const before = page.url();
@@ -95,7 +95,7 @@ export async function expectFocus(target: Locator): Promise<void> {
 }
 
 /**
- * Walks the whole screen by the Tab key: it must stop at every control, in their order on the page, each in sight and
+ * Walks the whole screen by the Tab key. It must stop at every control, in their order on the page, each in view and
  * showing its focus, and leave the page after the last.
  */
 export async function expectWalkable(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ function markStops(): string[] {
   const usable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const stops = [...document.querySelectorAll<HTMLElement>(usable)].filter((element) => {
     if (element.tabIndex < 0 || element.matches(':disabled, [type=hidden]')) return false;
-    // the chosen radio button of a group is a stop; in a group without one, the stops depend on the direction
+    // the checked radio button of a group is a stop; in a group without one, the stops depend on the direction
     if (element.matches('[type=radio]:not(:checked)')) return false;
     return element.checkVisibility({ visibilityProperty: true });
   });
@@ -144,12 +144,12 @@ interface Stop {
 
 declare global {
   interface Window {
-    /** Where the focus was after each press of Tab; null where it was on no control. */
+    /** Where the focus was after each press of Tab; null if it was not on a control. */
     stops?: (Stop | null)[];
   }
 }
 
-/** Records after each press of Tab which stop has the focus, and what is wrong there. Runs in the page. */
+/** Records after each press of Tab which stop has the focus and what is wrong there. Runs in the page. */
 function recordStops(): void {
   const describeStop = (): Stop | null => {
     const { activeElement } = document;
@@ -164,7 +164,7 @@ function recordStops(): void {
     const isUnchosen = activeElement.matches('[type=radio]:not(:checked)');
     return { name, isUnchosen, fault: !outlined ? 'does not show its focus' : isInSight ? '' : 'is out of sight' };
   };
-  // once for a page, which may be walked in several sizes
+  // once per page, which may be walked in several sizes
   if (window.stops === undefined) {
     window.addEventListener('keyup', ({ key }) => key === 'Tab' && window.stops?.push(describeStop()), true);
   }

@@ -10,7 +10,7 @@ export function seededRegister(name: string, rows: readonly string[]): string {
   return path;
 }
 
-/** Has the server compare a register file with the register. */
+/** Compares a register file with the register on the server. */
 export async function compareFeed(page: Page, path: string, kind: string): Promise<void> {
   await page.goto('/admin/register/feeds');
   await page.locator('input[type=file]').setInputFiles(path);
@@ -20,7 +20,7 @@ export async function compareFeed(page: Page, path: string, kind: string): Promi
   await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
 }
 
-/** Imports the file that has been compared. */
+/** Imports the compared file. */
 export async function importFeed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import the file' }).click();
   await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible();

@@ -8,7 +8,7 @@ export const password = 'four blue kererū fly';
 
 const databaseFile = () => `${process.env.WATEA_E2E_FOLDER}/watea.db`;
 
-/** Runs `npm run watea -- … --json` on the database of the journeys' server, and gives what it printed. */
+/** Runs `npm run watea -- … --json` on the database of the journeys' server. @returns the parsed output */
 export function watea<Result>(baseUrl: string, ...args: string[]): Result {
   const environment = { DATABASE_URL: `file:${databaseFile()}`, BASE_URL: baseUrl };
   const printed = execFileSync(process.execPath, ['watea.ts', ...args, '--json'], {
@@ -19,21 +19,21 @@ export function watea<Result>(baseUrl: string, ...args: string[]): Result {
   return JSON.parse(printed) as Result;
 }
 
-/** Signs somebody in who has no password: by the cookie of a session. For journeys that are not about signing in. */
-export async function comeIn(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
+/** Signs in a person without a password, by the cookie of a session. For journeys that are not about signing in. */
+export async function signInByCookie(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
   const token = seedSession(databaseFile(), { email, role, nowMs: Date.now() });
   await page.context().addCookies([{ name: 'watea-session', value: token, url: baseUrl }]);
   await page.goto('/admin');
 }
 
-/** Invites somebody on the command line and signs them in by the link. */
+/** Invites a person on the command line and signs them in by the link. */
 export async function signUp(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
   const { link } = watea<{ link: string }>(baseUrl, 'staff', 'add', email, '--role', role);
   await acceptLink(page, link);
   await expect(page).toHaveURL('/admin');
 }
 
-/** Opens a one-time link and sets the password by it. */
+/** Opens a one-time link and sets the password. */
 export async function acceptLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password').fill(password);
@@ -49,7 +49,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Gives the browser a device that makes passkeys, and says yes to every question of theirs. */
+/** Gives the browser a virtual authenticator that makes passkeys and confirms every prompt. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -65,7 +65,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Keeps every error that the page writes, for `expect(errors).toEqual([])` at the end. */
+/** Records every error that the page logs, for `expect(errors).toEqual([])` at the end. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

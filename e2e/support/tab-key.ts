@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Presses Tab so many times, without waiting for the page between the presses. */
+/** Presses Tab this many times, without waiting for the page in between. */
 export async function pressTab(page: Page, presses: number, isBackwards = false): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
