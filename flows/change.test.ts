@@ -4,7 +4,7 @@ import { insertRegistrar, listRegistrarNames } from '#db/access/registrars.ts';
 import { requiredLine } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom } from '#tests/support/refusals.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 import { byCommandLine } from '#tests/support/staff.ts';
 import { change, preparedChange } from './change.ts';
 
@@ -14,7 +14,7 @@ const namesIn = ({ reader }: ReturnType<typeof freshDatabase>) => listRegistrarN
 test('a change is refused at its fields before it waits for its turn', async () => {
   const database = freshDatabase();
   const add = change(input, (db, { name }, { nowMs }) => insertRegistrar(db, { name, perSecond: null }, nowMs));
-  const { faults } = await refusalFrom(add(database.writer, { name: '' }, byCommandLine));
+  const { faults } = await rejectionOf(add(database.writer, { name: '' }, byCommandLine));
   expect(faults).toEqual([{ where: { field: 'name' }, reason: { code: 'required' } }]);
   await add(database.writer, { name: ' Isp ' }, byCommandLine);
   expect(namesIn(database)).toEqual(['Isp']);
@@ -35,7 +35,7 @@ test('a prepared change does its slow part outside the transaction, and nothing 
       return insertRegistrar(db, { name, perSecond: null }, nowMs);
     },
   );
-  expect((await refusalFrom(add(database.writer, { name: 'bad' }, byCommandLine))).reason).toEqual({ code: 'invalid' });
+  expect((await rejectionOf(add(database.writer, { name: 'bad' }, byCommandLine))).reason).toEqual({ code: 'invalid' });
   await add(database.writer, { name: 'isp' }, byCommandLine);
   expect(steps.slice(1)).toEqual(['prepares in a transaction: false', 'changes in a transaction: true']);
   expect(namesIn(database)).toEqual(['ISP']);

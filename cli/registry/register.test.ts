@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -9,20 +8,22 @@ import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Ran } from '#tests/support/command-line.ts';
 import { wateaHere } from '#tests/support/command-line-here.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../watea.ts');
 const header = 'domain,registered,cancel_date';
 
 let folder: string;
+let remove: () => void;
 let database: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'watea-cli-'));
+  ({ path: folder, remove } = makeFolder());
   database = join(folder, 'watea.db');
   const connections = openDatabase(database);
   migrate(connections.writer);
   closeDatabase(connections);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => remove());
 
 // without the test runner's own settings, such as BASE_URL
 const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({

@@ -6,9 +6,8 @@ import { addJob } from '#db/jobs/jobs.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';
 import { discardUpload, receiveBytes, requireCompleteUpload, requireStoredUpload, startUpload } from './uploads.ts';
 
@@ -31,13 +30,8 @@ function database(): Connection {
 
 /** The reason for a refusal, or its first field fault. */
 async function reasonOf(attempt: () => unknown) {
-  try {
-    await attempt();
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.faults[0]?.reason ?? fault.reason;
-    throw fault;
-  }
-  throw new Error('It was not refused.');
+  const { faults, reason } = await rejectionOf((async () => attempt())());
+  return faults[0]?.reason ?? reason;
 }
 
 async function received(writer: Connection, ...texts: readonly string[]) {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
 import { listedNames } from '#db/registry/listed-names.ts';
-import type { Refusal } from '#lib/refusal.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
-import { wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { addListedName, importListedNames, removeListedName, saveListedName } from './listed-names.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs: 1_795_000_000_000 };
@@ -29,12 +28,6 @@ const log = () =>
     .from(auditEntry)
     .all()
     .map(({ action, subject, before, after }) => [action, subject, before, after]);
-
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('It was not refused.'),
-    (fault: Refusal) => fault,
-  );
 
 test('a name is put on the list, changed and removed, each step recorded with its state before and after', async () => {
   expect(await save('MĀORI.co.nz', 'Reserved', 'te reo')).toBe('māori.co.nz');
@@ -89,7 +82,7 @@ describe('a refused entry is named at its field, and not recorded', () => {
   ];
   test.each(cases)('%s as %s', async (name, status, field, code, words) => {
     for (const put of [save, add]) {
-      const { faults } = await refusalOf(put(name, status));
+      const { faults } = await rejectionOf(put(name, status));
       expect(faults).toMatchObject([{ where: { field }, reason: { code } }]);
       expect(faults.map(({ reason }) => wordsOf(reason))).toEqual([words]);
     }
@@ -98,14 +91,14 @@ describe('a refused entry is named at its field, and not recorded', () => {
 
   test('a name that is already listed cannot be added', async () => {
     await save('tūī.nz', 'Resolved');
-    const { faults } = await refusalOf(add('TŪĪ.nz', 'Reserved'));
+    const { faults } = await rejectionOf(add('TŪĪ.nz', 'Reserved'));
     expect(faults).toEqual([
       { where: { field: 'name' }, reason: { code: 'already-listed', name: 'TŪĪ.nz', status: 'Resolved' } },
     ]);
   });
 
   test('a name that is not listed cannot be removed', async () => {
-    const { reason } = await refusalOf(remove('tūī.nz'));
+    const { reason } = await rejectionOf(remove('tūī.nz'));
     expect(reason).toEqual({ code: 'not-listed', name: 'tūī.nz' });
     expect(wordsOf(reason)).toBe('tūī.nz is not on the list: somebody may have removed it already.');
   });
@@ -139,7 +132,7 @@ test('R5: an unregistered listed name is answered with its listed status, a regi
 
 test('a file with faults is refused as a whole, and the faults have their places', async () => {
   await reserve('domain,status\na.nz,Reserved\n');
-  const refused = await refusalOf(reserve('domain,status\nb.nz,Reserved\nc.co.nz,Resolved\nB.nz,Prohibited\nd.nz\n'));
+  const refused = await rejectionOf(reserve('domain,status\nb.nz,Reserved\nc.co.nz,Resolved\nB.nz,Prohibited\nd.nz\n'));
   expect(refused.record).toEqual({
     reason: { code: 'list-not-imported', file: 'listed.csv' },
     total: 3,

@@ -4,9 +4,9 @@ import { job } from '#db/jobs/schema.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { receiveBytes, startUpload } from '#flows/jobs/uploads.ts';
-import type { Refusal } from '#lib/refusal.ts';
 import type { ImportPreview } from '#lib/registry/import/summary.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob, textBytes } from '#tests/models/register.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';
 import { previewImport } from './import-register.ts';
 import { compareUpload, importCompared, requestRelease, requestUndo } from './register-jobs.ts';
@@ -32,11 +32,10 @@ beforeEach(async () => {
 afterEach(() => register.close());
 
 const jobs = () => register.connections.reader.db.select().from(job).all();
-const reasonOf = (request: Promise<unknown>) =>
-  request.then(
-    () => expect.fail('It was not refused.'),
-    ({ reason, faults }: Refusal) => (reason.code === 'fields' ? faults : reason),
-  );
+async function reasonOf(request: Promise<unknown>) {
+  const { reason, faults } = await rejectionOf(request);
+  return reason.code === 'fields' ? faults : reason;
+}
 
 /** A comparison job with this result. */
 async function compared(rows: readonly string[], maxMissing: number): Promise<number> {

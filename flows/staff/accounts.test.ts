@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getAccountByEmail } from '#db/staff/accounts.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import {
   changeRole,
@@ -19,14 +19,14 @@ test('an email address has one account, whatever its case', async () => {
   const { writer } = freshDatabase();
   await invite(writer, 'jo@example.nz');
   const again = inviteStaff(writer, { email: 'Jo@Example.NZ', role: 'viewer' }, byCommandLine);
-  const { faults } = await refusalFrom(again);
+  const { faults } = await rejectionOf(again);
   expect(faults).toEqual([{ where: { field: 'email' }, reason: { code: 'account-exists', email: 'jo@example.nz' } }]);
   expect(faults.map(({ reason }) => wordsOf(reason))).toEqual(['jo@example.nz already has an account.']);
 });
 
 test('an invitation needs an email address and a role that exists', async () => {
   const { writer } = freshDatabase();
-  const { faults } = await refusalFrom(inviteStaff(writer, { email: 'jo', role: 'owner' as 'admin' }, byCommandLine));
+  const { faults } = await rejectionOf(inviteStaff(writer, { email: 'jo', role: 'owner' as 'admin' }, byCommandLine));
   expect(faults).toEqual([
     { where: { field: 'email' }, reason: { code: 'not-an-email' } },
     { where: { field: 'role' }, reason: { code: 'not-a-choice' } },
@@ -47,7 +47,7 @@ describe('the last administrator', () => {
     const other = await invite(writer, 'other@example.nz');
     await disableStaff(writer, other.id, byCommandLine);
     const before = recordedActions(database);
-    const { reason } = await refusalFrom(act(writer, id, byCommandLine));
+    const { reason } = await rejectionOf(act(writer, id, byCommandLine));
     expect(reason).toEqual({ code: 'last-administrator' });
     expect(wordsOf(reason)).toBe('This is the last administrator. Make somebody else an administrator first.');
     expect(getAccountByEmail(writer, 'jo@example.nz')).toMatchObject({ role: 'admin', disabledAt: null });
@@ -80,7 +80,7 @@ test('a change already made is refused, and so is one to an account that does no
   await invite(writer, 'admin@example.nz');
   const { id } = await invite(writer, 'jo@example.nz');
   const email = 'jo@example.nz';
-  const reasonOf = async (work: Promise<unknown>) => (await refusalFrom(work)).reason;
+  const reasonOf = async (work: Promise<unknown>) => (await rejectionOf(work)).reason;
   expect(await reasonOf(enableStaff(writer, id, byCommandLine))).toEqual({ code: 'already-enabled', email });
   await disableStaff(writer, id, byCommandLine);
   expect(await reasonOf(disableStaff(writer, id, byCommandLine))).toEqual({ code: 'already-disabled', email });

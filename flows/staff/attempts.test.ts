@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { client, nowMs } from '#tests/support/staff.ts';
 import { type AttemptSubject, beginAttempt, settleAttempt } from './attempts.ts';
 
@@ -37,7 +37,7 @@ test('simultaneous attempts count one by one: the fourth waits, and waiting atte
 test('an attempt that must wait reports how long', async () => {
   const database = freshDatabase();
   await failTimes(3, () => fail(database, jo));
-  const { reason } = await refusalFrom(beginAttempt(database.writer, jo, nowhere, nowMs));
+  const { reason } = await rejectionOf(beginAttempt(database.writer, jo, nowhere, nowMs));
   expect(reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
   expect(wordsOf(reason)).toBe('There were too many failed attempts. Wait 1 second, then try again.');
   expect(wordsOf({ code: 'too-many-attempts', waitMs: 900_000 })).toContain('Wait 15 minutes');

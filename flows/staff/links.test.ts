@@ -6,7 +6,7 @@ import { insertSession, listSessions } from '#db/staff/sessions.ts';
 import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import { disableStaff, enableStaff, renewLink } from './accounts.ts';
 import { acceptLink, issueFirstLink } from './links.ts';
@@ -28,7 +28,7 @@ describe('a one-time link', () => {
     expect(await acceptLink(writer, accepted(token), at)).toMatchObject({ id, email: 'jo@example.nz' });
     expect(await isPassword(password, getAccountByEmail(reader, 'JO@Example.nz')?.passwordHash)).toBe(true);
     expect(listSessions(reader, id)).toEqual([]);
-    const { reason } = await refusalFrom(acceptLink(writer, accepted(token), at));
+    const { reason } = await rejectionOf(acceptLink(writer, accepted(token), at));
     expect(reason).toEqual({ code: 'link-expired', hours: 24 });
     expect(wordsOf(reason)).toBe(
       'This link no longer works: it was used, was replaced by a newer one, or is more than 24 hours old. Ask for a new one.',
@@ -48,7 +48,7 @@ describe('a one-time link', () => {
   test('is not used up by a refused password', async () => {
     const { writer } = freshDatabase();
     const { token } = await invite(writer, 'jo@example.nz');
-    const { faults } = await refusalFrom(acceptLink(writer, { ...accepted(token), repeated: 'another' }, at));
+    const { faults } = await rejectionOf(acceptLink(writer, { ...accepted(token), repeated: 'another' }, at));
     expect(faults).toEqual([{ where: { field: 'repeated' }, reason: { code: 'passwords-differ' } }]);
     expect(isValid(writer, token)).toBe(true);
   });
@@ -84,7 +84,7 @@ describe('the link of the first administrator', () => {
   test('adds an administrator, who gives an email address', async () => {
     const database = freshDatabase();
     const token = await issueFirstLink(database.writer, nowMs);
-    const { faults } = await refusalFrom(acceptLink(database.writer, accepted(token, 'first'), at));
+    const { faults } = await rejectionOf(acceptLink(database.writer, accepted(token, 'first'), at));
     expect(faults).toEqual([{ where: { field: 'email' }, reason: { code: 'not-an-email' } }]);
     await acceptLink(database.writer, accepted(token, 'first@example.nz'), at);
     expect(getAccountByEmail(database.reader, 'first@example.nz')).toMatchObject({ role: 'admin' });

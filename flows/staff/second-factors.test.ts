@@ -10,7 +10,7 @@ import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { client, invite, nowMs } from '#tests/support/staff.ts';
 import { removePasskey } from './passkeys.ts';
 import {
@@ -55,16 +55,16 @@ describe('an authenticator app', () => {
     const app = appOf(await setUpAuthenticator(writer, { staffId: id }, by));
     expect(getTotp(reader, id)).toMatchObject({ since: null, lastStep: 0 });
     const wrong = confirmAuthenticator(writer, { staffId: id, code: '000000' }, by);
-    const { faults } = await refusalFrom(wrong);
+    const { faults } = await rejectionOf(wrong);
     expect(faults).toEqual([{ where: { field: 'code' }, reason: { code: 'not-current-code' } }]);
     const code = app.generate({ timestamp: nowMs });
     expect(await confirmAuthenticator(writer, { staffId: id, code }, by)).toHaveLength(10);
     expect(getTotp(reader, id)).toMatchObject({ since: nowMs, lastStep: Math.floor(nowMs / 30_000) });
-    const { reason } = await refusalFrom(setUpAuthenticator(writer, { staffId: id }, by));
+    const { reason } = await rejectionOf(setUpAuthenticator(writer, { staffId: id }, by));
     expect(reason).toEqual({ code: 'authenticator-on' });
     expect(wordsOf(reason)).toContain('already set up');
     const again = confirmAuthenticator(writer, { staffId: id, code }, by);
-    expect((await refusalFrom(again)).reason).toEqual({ code: 'no-authenticator' });
+    expect((await rejectionOf(again)).reason).toEqual({ code: 'no-authenticator' });
   });
 
   test('accepts the code of a step once', async () => {
@@ -90,10 +90,10 @@ describe('an authenticator app', () => {
     const { writer, reader, id, turnOff } = await withPerson();
     await setUp(writer, id);
     for (let times = 0; times < 3; times++) {
-      const { faults } = await refusalFrom(turnOff('wrong'));
+      const { faults } = await rejectionOf(turnOff('wrong'));
       expect(faults).toEqual([{ where: { field: 'password' }, reason: { code: 'not-your-password' } }]);
     }
-    expect((await refusalFrom(turnOff())).reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
+    expect((await rejectionOf(turnOff())).reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
     expect(getTotp(reader, id)).toMatchObject({ since: nowMs });
   });
 });
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     const found = getPasskey(reader, 'credential');
     expect(found).toMatchObject({ email: by.actor.who, passkey: { staffId: id, publicKey: Buffer.from([1, 2, 3]) } });
     const own = found?.passkey.id ?? 0;
-    const { reason } = await refusalFrom(removePasskey(writer, { staffId: id + 1, id: own }, by));
+    const { reason } = await rejectionOf(removePasskey(writer, { staffId: id + 1, id: own }, by));
     expect(reason).toEqual({ code: 'passkey-gone' });
     expect(wordsOf(reason)).toBe('This passkey no longer exists.');
     await removePasskey(writer, { staffId: id, id: own }, by);
@@ -127,7 +127,7 @@ describe('passkeys', () => {
     });
     expect(inSession).toEqual([0, 0, 1]);
     await requireSecondFactor(writer, true, by);
-    const { reason } = await refusalFrom(removePasskey(writer, { staffId: third.id, id: 1 }, by));
+    const { reason } = await rejectionOf(removePasskey(writer, { staffId: third.id, id: 1 }, by));
     expect(reason).toEqual({ code: 'last-second-factor' });
     expect(wordsOf(reason)).toBe('Everybody must have a second factor. Set up another one first.');
   });
@@ -147,13 +147,13 @@ describe('while a second factor is required', () => {
     await setUp(writer, id);
     await requireSecondFactor(writer, true, by);
     expect(isSecondFactorRequired(reader)).toBe(true);
-    expect((await refusalFrom(turnOff())).reason).toEqual({ code: 'last-second-factor' });
+    expect((await rejectionOf(turnOff())).reason).toEqual({ code: 'last-second-factor' });
     expect(countRecoveryCodes(reader, id)).toBe(10);
     addPasskey(writer, id);
     await turnOff();
     const last = listPasskeys(reader, id)[0]?.id ?? 0;
     const removal = removePasskey(writer, { staffId: id, id: last }, by);
-    expect((await refusalFrom(removal)).reason).toEqual({ code: 'last-second-factor' });
+    expect((await rejectionOf(removal)).reason).toEqual({ code: 'last-second-factor' });
   });
 
   test('a change of the policy is recorded, a repetition is not', async () => {

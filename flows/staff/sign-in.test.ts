@@ -6,7 +6,7 @@ import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { refusalFrom, wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import { disableStaff } from './accounts.ts';
 import { confirmAuthenticator, setUpAuthenticator } from './second-factors.ts';
@@ -50,14 +50,14 @@ describe('the password', () => {
     const { check } = await withPerson();
     const outcomes = [await check('wrong'), await check('wrong'), await check('wrong')];
     expect(outcomes.map((outcome) => (outcome.ok ? '' : outcome.failureOf))).toEqual([undefined, undefined, email]);
-    expect((await refusalFrom(check(password))).reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
+    expect((await rejectionOf(check(password))).reason).toEqual({ code: 'too-many-attempts', waitMs: 1000 });
   });
 
   test('is not delayed by strangers elsewhere for somebody signed in here', async () => {
     const { writer, id, check } = await withPerson();
     insertSession(writer.db, { tokenHash: 's', staffId: id, stage: 'full', ...client }, nowMs);
     for (let times = 0; times < 3; times++) await check('wrong', { from: stranger });
-    await refusalFrom(check(password, { from: stranger }));
+    await rejectionOf(check(password, { from: stranger }));
     expect(await check(password)).toMatchObject({ ok: true });
   });
 });
@@ -73,11 +73,11 @@ describe('the second factor', () => {
     const check = (code: string) => checkSecondFactor(writer, { id, email }, code, client, nowMs);
     const code = app.generate({ timestamp: nowMs });
     expect(await check(code)).toBe('password and app');
-    const { reason } = await refusalFrom(check(code));
+    const { reason } = await rejectionOf(check(code));
     expect(reason).toEqual({ code: 'wrong-code' });
     expect(wordsOf(reason)).toBe('This code is wrong, or has already been used.');
     expect(await check(recovery)).toBe('password and recovery code');
-    expect((await refusalFrom(check(recovery))).reason).toEqual({ code: 'wrong-code' });
+    expect((await rejectionOf(check(recovery))).reason).toEqual({ code: 'wrong-code' });
     expect(recordedActions(database).slice(-1)).toEqual(['staff.recovery-code-use']);
   });
 });

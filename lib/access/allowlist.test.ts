@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#lib/demonstration/random.ts';
 import { type Address, addressFromWords, parseAddress } from './address.ts';
 import { Allowlist, type AllowlistEntry } from './allowlist.ts';
 import { networkOf, parseNetwork } from './network.ts';
@@ -168,15 +169,4 @@ test('10,000 networks: 100,000 random addresses match the same entries as a naiv
 
 function asInteger(words: readonly number[]): bigint {
   return words.reduce((sum, word) => (sum << 32n) + BigInt(word), 0n);
-}
-
-/** mulberry32: the same numbers in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

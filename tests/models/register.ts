@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -10,6 +8,7 @@ import { statusOfName } from '#lib/registry/name-status.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 /** A register in a temporary file, for tests. Rows are `domain,registered,cancel_date`. */
 export interface RegisterFixture {
@@ -29,8 +28,8 @@ export interface RegisterFixture {
 }
 
 export function openRegisterFixture(): RegisterFixture {
-  const folder = mkdtempSync(join(tmpdir(), 'watea-register-'));
-  const file = join(folder, 'register.db');
+  const folder = makeFolder();
+  const file = join(folder.path, 'register.db');
   const connections = openDatabase(file);
   migrate(connections.writer);
   const lookup = registerLookup(connections.reader);
@@ -58,7 +57,7 @@ export function openRegisterFixture(): RegisterFixture {
     codesAt: (names, now) => statusesAt(names, now).map(({ code }) => code),
     close() {
       closeDatabase(connections);
-      rmSync(folder, { recursive: true });
+      folder.remove();
     },
   };
 }

@@ -1,17 +1,13 @@
 import { ROOT } from '#lib/broadband/coverage/cell.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
+import { seededRandom as seededFractions } from '#lib/demonstration/random.ts';
 
 /** A repeatable random source of whole numbers, both ends included. */
 export type Random = (min: number, max: number) => number;
 
 export function seededRandom(seed: number): Random {
-  let state = seed;
-  return (min, max) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return min + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (max - min + 1));
-  };
+  const next = seededFractions(seed);
+  return (min, max) => min + Math.floor(next() * (max - min + 1));
 }
 
 /** Where a shape is drawn: positions are x + k·step, y + k·step with |k| up to `reach`. */

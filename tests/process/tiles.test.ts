@@ -41,7 +41,7 @@ async function untilAll(target: string, isSo: (answer: Awaited<ReturnType<typeof
     if (answers.every(isSo)) return;
     await sleep(50);
   }
-  throw new Error(`${target} never was so.`);
+  throw new Error(`${target} did not give the expected answer within a second.`);
 }
 
 describe('a version that is not published', () => {

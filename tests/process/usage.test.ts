@@ -7,6 +7,7 @@ import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
 beforeAll(async () => {
@@ -28,13 +29,6 @@ function read<T>(question: (db: ReturnType<typeof openReader>['db']) => T): T {
 function counted(): number {
   const rows = read((db) => db.select().from(usageCount).where(eq(usageCount.span, 'hour')).all());
   return rows.reduce((total, { count }) => total + count, 0);
-}
-
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; !isSo(); tries++) {
-    if (tries > 200) throw new Error('It did not come about within 20 s.');
-    await sleep(100);
-  }
 }
 
 const availability = '/1.0/availability?domains[]=active.nz';
@@ -61,7 +55,7 @@ describe.each([
     const server = await fixture.start({ WEB_CONCURRENCY: workers });
     const before = counted();
     for (let round = 0; round < 20; round++) await ask(server.port, { target: availability });
-    await waitUntil(() => counted() - before === 20);
+    await waitUntil('20 counted requests', () => counted() - before === 20);
     for (let round = 0; round < 5; round++) await ask(server.port, { target: availability });
     server.child.kill('SIGKILL');
     await sleep(500);

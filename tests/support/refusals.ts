@@ -18,19 +18,6 @@ export function refusalOf(work: () => unknown): Refusal {
   throw new Error('It was not refused.');
 }
 
-/** The refusal that a promise ends with. @throws Error when it is not refused */
-export function refusalFrom(work: Promise<unknown>): Promise<Refusal> {
-  return work.then(
-    () => {
-      throw new Error('It was not refused.');
-    },
-    (fault: Error) => {
-      if (fault.name !== 'Refusal') throw fault;
-      return fault as Refusal;
-    },
-  );
-}
-
 /** A reason in the words of the command line. */
 export function wordsOf(reason: Reason): string {
   return inCommandLineWords({ reason, faults: [], total: 0 }).sentence;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#lib/demonstration/random.ts';
 import { ANSWER_WITHIN_MS, Limiter } from './limiter.ts';
 import { definePolicy } from './policy.ts';
 import { Settlement, type SettlementRequest } from './settlement.ts';
@@ -96,14 +97,6 @@ class Machine {
       while ((pipe[0]?.at ?? Number.POSITIVE_INFINITY) <= this.nowMs) pipe.shift()?.run();
     }
   }
-}
-
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 const shapes = [2, 3, 4, 8].flatMap((workers) =>

@@ -18,32 +18,21 @@ export interface ServerProcess {
 
 /** Starts `server.ts` with these settings and waits until it reports its address. */
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server.ts'], {
-    cwd: root,
-    env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
+  const { child, output } = spawnServer(environment);
   const exited = once(child, 'exit');
   const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
-      const found = /http:\/\/localhost:(\d+)\/1\.0\/availability/.exec(printed);
+      const found = /http:\/\/localhost:(\d+)\/1\.0\/availability/.exec(output());
       if (found !== null) resolve(Number(found[1]));
     };
     child.stdout.on('data', look);
-    void exited.then(([status]) => reject(new Error(`The server ended with ${status}:\n${printed}`)));
+    void exited.then(([status]) => reject(new Error(`The server ended with ${status}:\n${output()}`)));
   });
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
     child,
-    output: () => printed,
+    output,
     async stop() {
       child.kill('SIGTERM');
       const [status] = await exited;
@@ -56,19 +45,25 @@ export async function startServer(environment: Readonly<Record<string, string>>)
 export async function runServerToItsEnd(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ status: number | null; output: string }> {
+  const { child, output } = spawnServer(environment);
+  const [status] = await once(child, 'exit');
+  return { status: status as number | null, output: output() };
+}
+
+/** Starts `server.ts` and collects everything that it prints. */
+function spawnServer(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
     env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      printed += text;
     });
   }
-  const [status] = await once(child, 'exit');
-  return { status: status as number | null, output };
+  return { child, output: () => printed };
 }
 
 /** A port without a listener at this moment. */
