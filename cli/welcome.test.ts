@@ -5,7 +5,7 @@ import { welcome } from './welcome.ts';
 
 beforeAll(() => setProcessWide('settings', parseSettings({ BASE_URL: 'https://watea.example' })));
 
-test('a server without demonstration data says how to let a registrar in and issue a key', () => {
+test('a server without demonstration data shows how to allow a registrar and issue a key', () => {
   const words = welcome(3000, { demonstration: false, firstAdmin: undefined });
   expect(words).toContain('Wātea is running at https://watea.example/ (the map).');
   expect(words).toContain('allow add CIDR --registrar NAME');
@@ -16,6 +16,6 @@ test('a server without demonstration data says how to let a registrar in and iss
 test.each([
   ['by command' as const, 'at https://watea.example/admin run "npm run watea -- staff add EMAIL --role admin"'],
   [{ link: 'https://watea.example/admin/invitation#abc' }, '  https://watea.example/admin/invitation#abc\n'],
-])('without an account of staff it says how to become the first administrator: %j', (firstAdmin, words) => {
+])('without a staff account it shows how to become the first administrator: %j', (firstAdmin, words) => {
   expect(welcome(3000, { demonstration: false, firstAdmin })).toContain(words);
 });

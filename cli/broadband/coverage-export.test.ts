@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { wateaInProcess as watea } from '#tests/support/command-line-in-process.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '#cli/command-line.ts';
 import type { Ran } from '#tests/support/command-line.ts';
-import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { wateaInProcess as watea } from '#tests/support/command-line-in-process.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { dbf, nztmPrj, shapefileZip, shp } from '#tests/support/files/shapefile.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { wateaInProcess as watea } from '#tests/support/command-line-in-process.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const folder = makeFolder();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Ran } from '#tests/support/command-line.ts';
-import { wateaHere } from '#tests/support/command-line-here.ts';
+import { wateaInProcess } from '#tests/support/command-line-in-process.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../watea.ts');
@@ -35,7 +35,7 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
 
 /** Runs `register …` as an operator does. */
 function register(args: readonly string[], { input, ...more }: Record<string, string> = {}): Promise<Ran> {
-  return wateaHere(['register', ...args], { DATABASE_URL: `file:${database}`, ...more }, input);
+  return wateaInProcess(['register', ...args], { DATABASE_URL: `file:${database}`, ...more }, input);
 }
 
 function file(name: string, rows: readonly string[]): string {

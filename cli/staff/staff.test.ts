@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wateaHere as watea } from '#tests/support/command-line-here.ts';
+import { wateaInProcess as watea } from '#tests/support/command-line-in-process.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 const folder = makeFolder();

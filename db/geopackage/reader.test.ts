@@ -262,7 +262,7 @@ test.each<[title: string, path: () => string, code: string, sentence: string]>([
     'geopackage-damaged',
     'The GeoPackage is damaged or incomplete.',
   ],
-])('a bad GeoPackage is told of: %s', async (_, path, code, sentence) => {
+])('a bad GeoPackage is refused: %s', async (_, path, code, sentence) => {
   expect(codeAndWords((await rejectionOf(read(path()))).reason)).toEqual([code, sentence]);
 });
 

@@ -126,7 +126,7 @@ test.each<[string, string | Uint8Array, Reason, string, (readonly Fault[])?]>([
     [],
   ],
   [
-    'a row that cannot be read',
+    'an unreadable row',
     gazetteer('Oban,,Village,south,168.13,0'),
     notImported,
     'list.csv was not imported; the list is unchanged.',

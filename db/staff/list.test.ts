@@ -9,11 +9,11 @@ const all: StaffQuery = { search: '', state: undefined, sort: 'email', descendin
 test.each<[string, Partial<StaffQuery>, string[], number]>([
   ['all, by email address', {}, ['a@example.nz', 'b@example.nz', 'c@other.nz'], 3],
   ['descending', { descending: true }, ['c@other.nz', 'b@example.nz', 'a@example.nz'], 3],
-  ['a page of them', { page: 2, pageSize: 1 }, ['b@example.nz'], 3],
-  ['by a part of the address', { search: 'OTHER' }, ['c@other.nz'], 1],
-  ['a percent sign is a percent sign', { search: '%' }, [], 0],
-  ['the disabled', { state: 'disabled' }, ['b@example.nz'], 1],
-  ['the enabled', { state: 'enabled' }, ['a@example.nz', 'c@other.nz'], 2],
+  ['one page', { page: 2, pageSize: 1 }, ['b@example.nz'], 3],
+  ['by part of the address', { search: 'OTHER' }, ['c@other.nz'], 1],
+  ['a percent sign, which is literal', { search: '%' }, [], 0],
+  ['disabled accounts', { state: 'disabled' }, ['b@example.nz'], 1],
+  ['enabled accounts', { state: 'enabled' }, ['a@example.nz', 'c@other.nz'], 2],
 ])('the list of staff: %s', async (_case, asked, emails, total) => {
   const { writer, reader } = freshDatabase();
   for (const email of ['c@other.nz', 'a@example.nz']) await invite(writer, email);

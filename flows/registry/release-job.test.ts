@@ -109,8 +109,8 @@ test('R9: missed jobs are caught up once, by the latest of them, which is record
 });
 
 test.each([
-  ['before midnight the job of the day that ends', '2026-11-19T23:59:59.999+13:00', '2026-11-19', 'catch-up'],
-  ['at midnight the new one', '2026-11-20T00:00:00+13:00', '2026-11-20', 'scheduled'],
+  ['before midnight the job of the ending day', '2026-11-19T23:59:59.999+13:00', '2026-11-19', 'catch-up'],
+  ['at midnight the new job', '2026-11-20T00:00:00+13:00', '2026-11-20', 'scheduled'],
   ['until the window ends it is on time', '2026-11-20T00:00:33.999+13:00', '2026-11-20', 'scheduled'],
   ['from then on it is late', '2026-11-20T00:00:34+13:00', '2026-11-20', 'catch-up'],
 ])('R9: due is %s', (_what, now, day, kind) => {

@@ -25,7 +25,7 @@ test('the start that creates the database shows the first administrator’s link
 });
 
 test.each([
-  ['into a log', { isNewDatabase: true, isTerminal: false }],
+  ['to a log', { isNewDatabase: true, isTerminal: false }],
   ['at a later start', { isNewDatabase: false, isTerminal: true }],
 ])('no link is written %s, only how to get one', async (_where, at) => {
   const { writer } = freshDatabase();

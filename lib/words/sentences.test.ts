@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sentences } from './sentences.ts';
 
-test('no code has sentences in two tables, of which one would silently win', async () => {
+test('no code has sentences in two tables, where one would silently win', async () => {
   const source = readFileSync(new URL('./sentences.ts', import.meta.url), 'utf8');
   const tables = [...source.matchAll(/^import \{ (\w+Words) \} from '(.+)';$/gm)];
   const codes: string[] = [];

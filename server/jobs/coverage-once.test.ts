@@ -67,15 +67,15 @@ describe.each<[JobKind, () => unknown]>([
 
   test('records its outcome in that transaction, so the outcome cannot be lost afterwards', async () => {
     const known = versions();
-    const told: JobOutcome[] = [];
+    const recorded: JobOutcome[] = [];
     const within: unknown[] = [];
     const outcome = await runners[kind](
       contextWith(parameters(), (db, found) => {
-        told.push(found);
+        recorded.push(found);
         within.push(listVersions({ ...database.writer, db }).map(({ id, state }) => ({ id, state })));
       }),
     );
-    expect(told).toEqual([outcome]);
+    expect(recorded).toEqual([outcome]);
     const made = { id: (outcome as { id: number }).id, state: 'ready' };
     const kept = kind === 'coverage rebuild' ? known.filter(({ id }) => id !== late) : known;
     expect(within).toEqual([[made, ...kept]]);

@@ -181,8 +181,8 @@ describe('stored files stay within a limit', () => {
     const files = new TileFiles(tilesFolder, 10_000, 1);
     for (let round = 0; round < 20; round++) {
       for (let place = 0; place < 200; place++) {
-        mkdirSync(join(tilesFolder, `standing/${place}`), { recursive: true });
-        if (place < 20) writeFileSync(join(tilesFolder, `standing/${place}/0`), Buffer.alloc(1000));
+        mkdirSync(join(tilesFolder, `existing/${place}`), { recursive: true });
+        if (place < 20) writeFileSync(join(tilesFolder, `existing/${place}/0`), Buffer.alloc(1000));
       }
       let isThinning = true;
       const thinned = files.thin().finally(() => {

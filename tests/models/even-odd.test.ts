@@ -101,7 +101,7 @@ test.each<[string, Parts, [number, number], number[]]>([
 });
 
 test('N8: a point on an edge is reported as on the edge', () => {
-  const witness = new EvenOdd([{ offer: 1, rings: [square, hole] }]);
-  expect(witness.isOnEdge(2, 5)).toBe(true);
-  expect(witness.isOnEdge(3, 5)).toBe(false);
+  const reference = new EvenOdd([{ offer: 1, rings: [square, hole] }]);
+  expect(reference.isOnEdge(2, 5)).toBe(true);
+  expect(reference.isOnEdge(3, 5)).toBe(false);
 });

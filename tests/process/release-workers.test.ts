@@ -164,9 +164,9 @@ describe.concurrent('R9: several processes on one database', () => {
     const fixture = await fixtureWithName();
     const offsetMs = Date.parse('2026-11-20T23:59:25+13:00') - Date.now();
     const servers = [await startAt(fixture, offsetMs, { WEB_CONCURRENCY: '2' }), await startAt(fixture, offsetMs)];
-    const [holder] = servers;
-    await waitUntil('the first to have the lease', () => leasePid(fixture) === holder?.child.pid);
-    holder?.child.kill('SIGKILL');
+    const [first] = servers;
+    await waitUntil('the first to have the lease', () => leasePid(fixture) === first?.child.pid);
+    first?.child.kill('SIGKILL');
     const killedAt = performance.now();
     await waitUntil('the other to have it', () => leasePid(fixture) === servers[1]?.child.pid);
     expect(performance.now() - killedAt).toBeLessThan(30_000);

@@ -36,12 +36,12 @@ async function pageOf(version: string, cookie: string) {
 test('a version’s page is complete without its map: areas with errors, changed places, samples, problems and the file', async () => {
   const { status, words } = await pageOf('2', viewer);
   expect(status).toBe(200);
-  for (const told of [
+  for (const text of [
     ...['tui.geojson', '1 November 2026', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
     ...['Rangiora', 'Not available', 'Available: Tūī & Sons, 100 to 900 Mbps down, 20 to 500 Mbps up'],
     ...['1 open ring, now closed', 'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84)', '-43, 172'],
   ]) {
-    expect(words).toContain(told);
+    expect(words).toContain(text);
   }
   expect(words).toMatch(/\d\.\d\d ± \d\.\d\d/);
 });

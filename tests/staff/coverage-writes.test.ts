@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
 import { factsOf } from '#flows/broadband/import/file-jobs.ts';
@@ -13,7 +13,8 @@ import { fixtureNowMs, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { auditRows, describeWritesOfEditors, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 
 let fixture: OwnFixture;
@@ -82,16 +83,8 @@ const action = (folder: string, name: string): ActionName => ({ file: `app/admin
 const technology = { name: 'Satellite', nominalMaxMbps: '200', colour: '' };
 const provider = { name: 'New Fibre', url: 'https://new.example/', wholesaleNetwork: 'No' };
 
-interface Write {
-  readonly page: string;
-  readonly action: ActionName;
-  readonly values: () => unknown[];
-  /** Its row in the audit log. */
-  readonly recorded: readonly [action: string, subject: string];
-}
-
 /** Every write of these screens, in an order in which each can succeed. */
-const writes: readonly Write[] = [
+const writes: readonly StaffWrite[] = [
   {
     page: '/admin/technologies/new',
     action: action('technologies', 'addTechnology'),
@@ -202,46 +195,7 @@ const writes: readonly Write[] = [
   },
 ];
 
-interface Row {
-  readonly action: string;
-  readonly subject: string;
-  readonly who: string;
-  readonly address: string | null;
-}
-
-function logged(): Row[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').all() as Row[];
-  } finally {
-    sqlite.close();
-  }
-}
-
-const call = ({ page, action: name, values }: Write, cookie: string | undefined, origin: string | undefined) =>
-  callAction(server.port, { page, action: name, values: values(), cookie, origin });
-
-describe.each(writes)('$action.name', (write) => {
-  test.each([
-    ['without a session', () => undefined, ownOrigin, 401],
-    ['by a viewer', () => viewer, ownOrigin, 403],
-    ['from a foreign Origin', () => editor, 'https://evil.example', 403],
-    ['without an Origin', () => editor, undefined, 403],
-  ])('is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
-    const before = logged();
-    expect(await call(write, cookieOf(), origin)).toMatchObject({ ok: false, status });
-    expect(logged()).toEqual(before);
-  });
-
-  test('is accepted from an editor, and recorded in the audit log', async () => {
-    const before = logged().length;
-    expect(await call(write, editor, ownOrigin)).toMatchObject({ ok: true });
-    const [recordedAction, subject] = write.recorded;
-    expect(logged().slice(before)).toContainEqual({
-      ...{ action: recordedAction, subject, who: emailOf('editor'), address: '127.0.0.1' },
-    });
-  });
-});
+describeWritesOfEditors(writes, () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }));
 
 test.each([
   ['a name that is taken', ['technologies', 'addTechnology'], [{ ...technology, name: 'fibre', setId: '' }], 'name'],
@@ -263,14 +217,13 @@ test.each([
   ['an alias of another provider', ['providers', 'addAlias'], [1, { alias: 'EAST FIBRE' }], 'alias'],
   ['no upload', ['coverage/import', 'inspectUpload'], [{ uploadId: '' }], 'uploadId'],
 ] as const)('%s is refused at its field', async (_what, [folder, name], values, field) => {
-  const page = `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;
-  const given = { page: name === 'addAlias' ? '/admin/providers/1' : page, values: () => [...values] };
-  const asked = { ...given, action: action(folder, name), recorded: ['', ''] } as const;
-  const answer = await call(
-    name === 'saveTechnology' ? { ...asked, page: '/admin/technologies/6' } : asked,
-    editor,
-    ownOrigin,
-  );
+  const pages: Readonly<Record<string, string>> = {
+    addAlias: '/admin/providers/1',
+    saveTechnology: '/admin/technologies/6',
+  };
+  const page = pages[name] ?? `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;
+  const given = { page, action: action(folder, name), values, cookie: editor, origin: ownOrigin };
+  const answer = await callAction(server.port, given);
   expect(answer).toMatchObject({ ok: false, status: 400 });
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
 });
@@ -286,16 +239,16 @@ test('a file is removed with its bytes, unless a job needs it; the second time i
       ...{ cookie: editor, origin: ownOrigin },
     });
   const id = await uploadClient(server.port, editor).whole('not-wanted.geojson', '{}');
-  const stands = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
+  const exists = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
   const actor = { who: 'test', address: null };
   const look = { kind: 'coverage inspection', title: 'Read not-wanted.geojson', parameters: {}, uploadId: id } as const;
   const jobId = fixture.change((writer) => addJob(writer.db, look, { actor, nowMs: fixtureNowMs }));
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ sentence: 'A job is using this file: cancel the job first.' });
-  expect(stands()).toBe(true);
+  expect(exists()).toBe(true);
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ ok: true });
-  expect(stands()).toBe(false);
+  expect(exists()).toBe(false);
   expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
@@ -322,7 +275,7 @@ describe('the import of an inspected file', () => {
   });
 
   test('a new name of a provider is stored with the import, and recorded in the audit log', async () => {
-    const before = logged().length;
+    const before = auditRows(fixture.databaseFile).length;
     const values = {
       columns: { ...mapping.columns, provider: '' },
       constants: { ...mapping.constants, provider: 'Moa Net' },
@@ -333,7 +286,7 @@ describe('the import of an inspected file', () => {
     });
     expect(await importBy(values)).toMatchObject({ ok: true });
     expect(
-      logged()
+      auditRows(fixture.databaseFile)
         .slice(before)
         .map(({ action: done, subject }) => [done, subject]),
     ).toEqual([

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Ran, watea } from './command-line.ts';
-import { wateaHere } from './command-line-here.ts';
+import { wateaInProcess } from './command-line-in-process.ts';
 import { makeFolder } from './files/temporary-folder.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function makeInstallation(): Installation {
   return {
     folder: path,
     databaseFile,
-    run: (args, more = {}) => wateaHere(split(args), { ...settings, ...more }),
+    run: (args, more = {}) => wateaInProcess(split(args), { ...settings, ...more }),
     runAsOperator: (args, more = {}) => watea(split(args), { ...settings, ...more }),
     write(name, ...lines) {
       const file = join(path, name);

@@ -24,7 +24,7 @@ interface UrbanAreas {
 }
 
 /** The GeoJSON's polygons by code, rounded, from JSON.parse: a reference that shares no code with the readers. */
-function readWitness(): Map<string, Int32Array[][]> {
+function readReference(): Map<string, Int32Array[][]> {
   const { features } = JSON.parse(
     gunzipSync(readFileSync(`${folder}/nz-urban-areas.geojson.gz`)).toString(),
   ) as UrbanAreas;
@@ -38,7 +38,7 @@ function readWitness(): Map<string, Int32Array[][]> {
 }
 
 describe.skipIf(!isThere)(`the same areas from different formats${skipped}`, () => {
-  const witnesses = isThere ? readWitness() : new Map<string, Int32Array[][]>();
+  const references = isThere ? readReference() : new Map<string, Int32Array[][]>();
 
   test.each([['nz-urban-areas-nztm.shp.zip', 'Shapefile', 2193, 20, 26]])(
     'N8: %s, 0 differences from the GeoJSON in 20,000 points, area by area',
@@ -47,7 +47,7 @@ describe.skipIf(!isThere)(`the same areas from different formats${skipped}`, () 
       expect({ format: read.format, code: read.placement.reference.code }).toEqual({ format, code });
       const codes = Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(3, '0'));
       const ofFile = read.features.map(({ properties }) => String(properties.get('code')));
-      expect(ofFile.toSorted()).toEqual(codes.filter((each) => witnesses.has(each)));
+      expect(ofFile.toSorted()).toEqual(codes.filter((each) => references.has(each)));
 
       const random = seededRandom(code);
       let asked = 0;
@@ -55,13 +55,13 @@ describe.skipIf(!isThere)(`the same areas from different formats${skipped}`, () 
       const differences: unknown[] = [];
       for (const { properties, area } of read.features) {
         const areaCode = String(properties.get('code'));
-        const expected = (witnesses.get(areaCode) ?? []).map((rings) => ({ offer: 1, rings }));
-        const witness = new EvenOdd(expected);
+        const expected = (references.get(areaCode) ?? []).map((rings) => ({ offer: 1, rings }));
+        const reference = new EvenOdd(expected);
         const collection = new EdgeCollection();
         if (typeof area === 'object') for (const rings of area.parts) collection.add({ offer: 1, rings: [...rings] });
         const table = new LeafTable(leavesOf(collection));
         for (const { x, y } of criticalPoints(expected, table.leaves, random, pointsInAll / ofFile.length + 1)) {
-          const isInside = witness.offersAt(x, y).length > 0;
+          const isInside = reference.offersAt(x, y).length > 0;
           asked++;
           if (isInside) inside++;
           if (table.offersAt(x, y).length > 0 !== isInside) differences.push({ areaCode, x, y, isInside });

@@ -193,14 +193,14 @@ const bad: [
   faults?: [where: string, message: string][],
 ][] = [
   [
-    'a table without places',
+    'a table without positions',
     'provider,technology\nOne,Fibre',
     'no-place-columns',
     'The file was read as a table (CSV), but no column says where its rows are: it has neither areas (WKT or GeoJSON) nor longitude and latitude. Its columns are "provider", "technology". Use for example --map wkt=COLUMN to choose one.',
   ],
   ['not JSON', '{provider:1}', 'not-json', 'The file is not valid JSON: on line 1, "provider" is not a JSON value.'],
   [
-    'cut short',
+    'a truncated file',
     JSON.stringify(collection(good)).slice(0, -3),
     'file-cut-short',
     'The file is incomplete: it ends too early, on line 1.',
@@ -214,7 +214,7 @@ const bad: [
     'The file has no polygons, so there is nothing to import.',
   ],
   [
-    'a ring too short',
+    'a ring that is too short',
     collection(
       good,
       feature({}, [
@@ -227,7 +227,7 @@ const bad: [
     [['feature 2, line 1', 'Ring 1 has 3 positions once it is closed, but needs at least 4.']],
   ],
   [
-    'a latitude outside',
+    'a latitude out of range',
     collection(
       good,
       feature({}, [
@@ -242,7 +242,7 @@ const bad: [
     [['feature 2, line 1', 'The latitude -91 is outside -90 to 90 (ring 1, position 2).']],
   ],
   [
-    'a longitude outside',
+    'a longitude out of range',
     collection(
       good,
       feature({}, [
@@ -278,7 +278,7 @@ const bad: [
     [['feature 1, line 1', 'provider is missing: add the column, or use --provider.']],
   ],
   [
-    'a negative speed and another that is none',
+    'a negative speed, and another that is not a number',
     collection(feature({ bandwidth_min_mbps: -1, bandwidth_max_mbps: 'fast' }, square(174, -41))),
     'coverage-faults',
     'The file has 2 faults. Nothing was imported.',
@@ -327,7 +327,7 @@ const bad: [
     'The coordinates are not longitude and latitude: they range from 19450000 to 19460000 and from -5050000 to -5040000. They may be metres of a map projection, but the file does not say which. One of these may be right: --crs EPSG:3857 (Web Mercator) would put the centre 7 km from Wellington.',
   ],
   [
-    'metres of nowhere',
+    'metres of an unknown projection',
     collection(
       feature({}, [
         [500, 500],
@@ -357,7 +357,7 @@ const bad: [
     'The coordinates are not in EPSG:27200 (New Zealand Map Grid), according to the "crs" member: they range from 174 to 174.1 and from -41 to -40.9. One of these may be right: --crs EPSG:4326 (WGS 84) would put the centre 63 km from Blenheim.',
   ],
   [
-    'a projection that is not read',
+    'an unsupported projection',
     { ...collection(good), crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3793' } } },
     'reference-not-read',
     'The coordinates are in EPSG:3793 (NZGD2000 / Chatham Islands TM 2000), which is not read. Export the file in one of these: EPSG:2193 (NZTM2000), EPSG:4326 (WGS 84), EPSG:4167 (NZGD2000), EPSG:27200 (New Zealand Map Grid) and EPSG:3857 (Web Mercator).',
@@ -370,7 +370,7 @@ const shapes = shapefileZip({
   dbf: dbf([{ name: 'provider' }], [['One']]),
 });
 bad.push(
-  ['a zip archive cut short', shapes.subarray(0, -10), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
+  ['a truncated zip archive', shapes.subarray(0, -10), 'zip-damaged', 'The zip archive is damaged or incomplete.'],
   [
     'a zip archive without a Shapefile',
     zipOf([{ name: 'readme.txt', content: 'x' }]),
@@ -378,7 +378,7 @@ bad.push(
     'The zip archive has neither a Shapefile (.shp) nor a KML file (.kml).',
   ],
   [
-    'a zip archive with names outside it',
+    'a zip archive with paths outside it',
     zipOf([{ name: '../towns.shp', content: 'x' }]),
     'zip-outside',
     'The zip archive has a file named "../towns.shp", which is outside the archive: make a new archive.',
@@ -395,15 +395,15 @@ bad.push(
     'kml-doctype',
     'The KML file has a document type declaration (DOCTYPE), which could pull in other files. It was not read: remove the declaration.',
   ],
-  ['KML cut short', `<kml>${onePolygon}`, 'file-cut-short', 'The file is incomplete: it ends too early, on line 1.'],
+  ['truncated KML', `<kml>${onePolygon}`, 'file-cut-short', 'The file is incomplete: it ends too early, on line 1.'],
   [
-    'CSV cut short',
+    'truncated CSV',
     'provider,wkt\nOne,"POLYGON ((174 -41',
     'not-csv',
     'bad.geojson, line 2: this is not CSV; look for a quotation mark that is out of place or not closed.',
   ],
   [
-    'a Shapefile packed twice',
+    'a Shapefile zipped twice',
     gzipSync(shapes),
     'packed-twice',
     'The file is packed twice: unpack the gzip archive and import the file inside it.',
@@ -450,7 +450,7 @@ test.each<[title: string, options: Partial<ImportOptions>, code: string, sentenc
     'technology: "Smoke" is not one of Fibre, Cable, VDSL, Wireless, ADSL.',
   ],
   [
-    'a mapped column that is not there',
+    'a mapped column that does not exist',
     { choices: { ...noChoices, columns: { provider: 'WHO' } } },
     'column-not-found',
     'No column is named "WHO", from which provider should be read. Its columns are "technology", "provider", "availability", "bandwidth_min_mbps", "bandwidth_max_mbps", "bandwidth_up_min_mbps", "bandwidth_up_max_mbps".',

@@ -49,14 +49,14 @@ test.skipIf(!existsSync(path))(
     await publishVersion(database, imported.id, writing);
 
     const parts = readParts().map((rings) => ({ offer: 1, rings }));
-    const witness = new EvenOdd(parts);
+    const reference = new EvenOdd(parts);
     const lookup = coverageLookup(database.reader);
     const random = seededRandom(7);
     const points = [
       ...criticalPoints(parts, readLeaves(database.reader, imported.id), random, 16_000),
       ...Array.from({ length: 4000 }, () => randomPoint(random)),
     ];
-    const isInside = (point: Point) => witness.offersAt(point.x, point.y).length > 0;
+    const isInside = (point: Point) => reference.offersAt(point.x, point.y).length > 0;
     const differences = points.filter((point) => lookup.offersAt(point).length > 0 !== isInside(point));
     const inside = points.filter(isInside).length;
     expect(differences).toEqual([]);

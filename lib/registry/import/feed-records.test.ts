@@ -70,7 +70,7 @@ const faulty: [string, string | Uint8Array, string[]][] = [
     ['line 1: cancel_date must be a string in quotation marks, or null.'],
   ],
   [
-    'a field twice, of which JSON would drop the first',
+    'a field twice: JSON would drop the first',
     `{"domain":"a.nz","registered":"2020-01-01","registered":"2021-01-01"}`,
     ['line 1: A field is given twice, or a value has a quotation mark in it.'],
   ],

@@ -9,7 +9,7 @@ let former: Promise<unknown> = Promise.resolve();
  * Runs `npm run watea -- <args>` inside this process, which is about a hundred times faster; one at a time. A command that
  * reads standard input runs in a separate process.
  */
-export function wateaHere(
+export function wateaInProcess(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
   input?: string | Buffer,
