@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
-import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
 import { checkFile } from '#db/integrity.ts';
 import { migrate } from '#db/migrate.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
@@ -13,6 +13,7 @@ import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 
 /** More areas than one chunk writes, so that kills reach every stage. */
 const squares = (shift: number) =>
@@ -26,20 +27,15 @@ const points = Array.from({ length: 60 }, (_, place) => ({
   y: toUnitY(-45.999 + (place % 7) / 5),
 }));
 
-function answers(databaseFile: string): string {
-  const reader = openReader(databaseFile);
-  try {
+const answers = (databaseFile: string): string =>
+  readDatabase(databaseFile, (reader) => {
     const lookup = coverageLookup(reader);
     return points.map((point) => lookup.answerAt(point, '', '')).join('\n');
-  } finally {
-    reader.sqlite.close();
-  }
-}
+  });
 
 /** Rows without their parent row. */
-function orphans(databaseFile: string): unknown {
-  const { sqlite } = openReader(databaseFile);
-  try {
+const orphans = (databaseFile: string): unknown =>
+  readDatabase(databaseFile, ({ sqlite }) => {
     const count = (sql: string) => sqlite.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
     return {
       building: count("coverage_version WHERE state = 'building'"),
@@ -53,10 +49,7 @@ function orphans(databaseFile: string): unknown {
       comparisons: count('coverage_comparison WHERE version_id NOT IN (SELECT id FROM coverage_version)'),
       providers: count('provider WHERE pending_version_id IS NOT NULL'),
     };
-  } finally {
-    sqlite.close();
-  }
-}
+  });
 
 interface Importer {
   readonly child: ChildProcess;

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { JobView } from '#lib/jobs/view.ts';
@@ -9,6 +8,7 @@ import { collection, feature, square } from '#tests/support/files/coverage-files
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { faultWords } from '#tests/support/refusals.ts';
 import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
@@ -59,14 +59,7 @@ function rowOf(id: number): Record<string, unknown> {
   return query('SELECT * FROM work WHERE id = ?', id)[0] as Record<string, unknown>;
 }
 
-function query(sql: string, ...values: unknown[]): unknown[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare(sql).all(...values);
-  } finally {
-    sqlite.close();
-  }
-}
+const query = (sql: string, ...values: unknown[]): unknown[] => queryDatabase(fixture.databaseFile, sql, ...values);
 
 /** Rows of the coverage that belong to no ready version, of an import that has not ended. */
 const unfinishedRows = () =>

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const header = 'domain,registered,cancel_date';
@@ -37,14 +37,7 @@ function deliver(name: string, rows: readonly string[], { isMarked = true } = {}
   if (isMarked) writeFileSync(join(inbox, `${name}.done`), '');
 }
 
-function query(sql: string): Record<string, unknown>[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare<[], Record<string, unknown>>(sql).all();
-  } finally {
-    sqlite.close();
-  }
-}
+const query = (sql: string) => queryDatabase(fixture.databaseFile, sql);
 
 const runs = () => query('SELECT kind, state, source, who FROM register_run ORDER BY id');
 const alarms = () => query('SELECT facts FROM alarm').map(({ facts }) => JSON.parse(String(facts)));

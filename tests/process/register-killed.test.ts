@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { environmentWith } from '#tests/support/environment.ts';
 import { fixtureSecret } from '#tests/support/fixture.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const root = `${import.meta.dirname}/../..`;
@@ -35,18 +35,11 @@ async function fixtureWith(count: number, cancelled: number | null): Promise<Own
   return fixture;
 }
 
-function ask(fixture: OwnFixture, sql: string): Record<string, unknown>[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare<[], Record<string, unknown>>(sql).all();
-  } finally {
-    sqlite.close();
-  }
-}
+const query = ({ databaseFile }: OwnFixture, sql: string) => queryDatabase(databaseFile, sql);
 
 /** The published states of these names, and the number of names in each. */
 const statesIn = (fixture: OwnFixture) =>
-  ask(
+  query(
     fixture,
     `SELECT cancelled, free_at, count(*) AS names FROM (
        SELECT cancelled, free_at, max(revision) FROM domain
@@ -80,7 +73,7 @@ describe.concurrent('kill -9', () => {
     const before = statesIn(fixture);
     const cancelled = Date.parse('2026-11-01T00:00:00+13:00') / 1000;
     const after = [{ cancelled, free_at: null, names: count }];
-    const isBegun = () => ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'").length > 0;
+    const isBegun = () => query(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'").length > 0;
     const environment = { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` };
 
     for (let kill = 0; kill < kills; kill++) {
@@ -93,7 +86,7 @@ describe.concurrent('kill -9', () => {
 
     for (
       let kill = 0;
-      kill < kills && ask(fixture, "SELECT 1 FROM register_run WHERE state = 'undone'").length === 0;
+      kill < kills && query(fixture, "SELECT 1 FROM register_run WHERE state = 'undone'").length === 0;
       kill++
     ) {
       const waitMs = Math.random() * 400;
@@ -105,8 +98,8 @@ describe.concurrent('kill -9', () => {
     }
     // the rows of the killed runs are gone, and each run is recorded
     const published = "(SELECT value FROM generation WHERE subject = 'register')";
-    expect(ask(fixture, `SELECT name FROM domain WHERE revision > ${published}`)).toEqual([]);
-    expect(ask(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'")).toEqual([]);
+    expect(query(fixture, `SELECT name FROM domain WHERE revision > ${published}`)).toEqual([]);
+    expect(query(fixture, "SELECT 1 FROM register_run WHERE state = 'staging'")).toEqual([]);
   });
 
   test('at random moments of the release job, its names are released exactly once, and the catch-up is recorded', async ({
@@ -115,10 +108,10 @@ describe.concurrent('kill -9', () => {
     const count = 30_000;
     const cancelled = Date.parse('2026-08-01T00:00:00+12:00') / 1000;
     const fixture = await fixtureWith(count, cancelled);
-    const runs = () => ask(fixture, 'SELECT * FROM release_run');
+    const runs = () => query(fixture, 'SELECT * FROM release_run');
     const marks = () =>
-      ask(fixture, "SELECT name FROM domain WHERE name LIKE 'killed-%' AND free_at IS NOT NULL").length;
-    const isLeased = () => ask(fixture, 'SELECT 1 FROM lease').length > 0;
+      query(fixture, "SELECT name FROM domain WHERE name LIKE 'killed-%' AND free_at IS NOT NULL").length;
+    const isLeased = () => query(fixture, 'SELECT 1 FROM lease').length > 0;
 
     for (let kill = 0; kill < kills && runs().length === 0; kill++) {
       // the job starts when the lease is taken, and takes a few hundred milliseconds

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const schedule = Date.parse('2026-11-21T00:00:00+13:00');
@@ -36,12 +36,8 @@ afterAll(async () => {
   for (const fixture of fixtures) await fixture.remove();
 });
 
-function runsIn(databaseFile: string) {
-  const { db, sqlite } = openReader(databaseFile);
-  const runs = db.select().from(releaseRun).orderBy(releaseRun.scheduleDate).all();
-  sqlite.close();
-  return runs;
-}
+const runsIn = (databaseFile: string) =>
+  readDatabase(databaseFile, ({ db }) => db.select().from(releaseRun).orderBy(releaseRun.scheduleDate).all());
 
 /** The recorded run of a schedule date, once the server has had time to notice it. */
 async function runOf(databaseFile: string, scheduleDate: number) {

@@ -2,12 +2,12 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, describe, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const schedule = Date.parse('2026-11-21T00:00:00+13:00');
@@ -37,18 +37,12 @@ const seconds = (text: string) => Date.parse(text) / 1000;
 const startAt = (fixture: OwnFixture, offsetMs: number, more: Record<string, string> = {}) =>
   fixture.start({ WATEA_CLOCK_OFFSET_MS: String(offsetMs), ...more });
 
-function read<T>(fixture: OwnFixture, work: (connection: ReturnType<typeof openReader>) => T): T {
-  const reader = openReader(fixture.databaseFile);
-  try {
-    return work(reader);
-  } finally {
-    reader.sqlite.close();
-  }
-}
 const runsOfTonight = (fixture: OwnFixture) =>
-  read(fixture, ({ db }) => db.select().from(releaseRun).all()).filter(({ scheduleDate }) => scheduleDate === schedule);
+  readDatabase(fixture.databaseFile, ({ db }) => db.select().from(releaseRun).all()).filter(
+    ({ scheduleDate }) => scheduleDate === schedule,
+  );
 const leaseHolder = (fixture: OwnFixture) =>
-  read(fixture, ({ sqlite }) =>
+  readDatabase(fixture.databaseFile, ({ sqlite }) =>
     sqlite.prepare<[], string>("SELECT holder FROM lease WHERE subject = 'release job'").pluck().get(),
   );
 const leasePid = (fixture: OwnFixture) => Number(leaseHolder(fixture)?.split(' ')[1] ?? 0);
@@ -127,7 +121,7 @@ describe.concurrent('R9: several processes on one database', () => {
     const servers = await Promise.all([1, 2].map(() => startAt(fixture, offsetMs, settings))).finally(midnightAwaited);
     await waitUntil('the job', () => runsOfTonight(fixture).length > 0);
     expect(Date.now() + offsetMs).toBeLessThan(windowEnd - 2000);
-    const before = read(fixture, ({ db }) => readGeneration(db, 'register'));
+    const before = readDatabase(fixture.databaseFile, ({ db }) => readGeneration(db, 'register'));
 
     const other = new Database(fixture.databaseFile);
     await sleep(windowEnd - 1500 - (Date.now() + offsetMs));
@@ -139,7 +133,7 @@ describe.concurrent('R9: several processes on one database', () => {
     );
     other.exec('ROLLBACK');
     other.close();
-    expect(read(fixture, ({ db }) => readGeneration(db, 'register'))).toEqual(before);
+    expect(readDatabase(fixture.databaseFile, ({ db }) => readGeneration(db, 'register'))).toEqual(before);
 
     const all = answers.flat();
     expect(all.filter(({ code, answeredAt }) => code === '220' && answeredAt < windowEnd)).toEqual([]);
@@ -193,7 +187,8 @@ describe.concurrent('R9: several processes on one database', () => {
       ),
     );
     const server = await fixture.start({ WATEA_NOW: '2026-11-21T00:00:40+13:00' });
-    const alarms = () => read(fixture, ({ sqlite }) => sqlite.prepare('SELECT * FROM alarm').all()) as Alarm[];
+    const alarms = () =>
+      readDatabase(fixture.databaseFile, ({ sqlite }) => sqlite.prepare('SELECT * FROM alarm').all()) as Alarm[];
     await waitUntil('it to be tried twice', () => (alarms()[0]?.times ?? 0) >= 2);
     expect(alarms()).toEqual([
       expect.objectContaining({
@@ -203,9 +198,11 @@ describe.concurrent('R9: several processes on one database', () => {
     ]);
     const agent = new http.Agent();
     expect(await get(server.port, agent, 'ask')).toContain('"code":"210"');
-    expect(read(fixture, ({ sqlite }) => sqlite.prepare('SELECT * FROM domain WHERE name = ?').all(name))).toHaveLength(
-      1,
-    );
+    expect(
+      readDatabase(fixture.databaseFile, ({ sqlite }) =>
+        sqlite.prepare('SELECT * FROM domain WHERE name = ?').all(name),
+      ),
+    ).toHaveLength(1);
 
     fixture.change(({ sqlite }) => sqlite.exec('DROP TRIGGER broken'));
     await waitUntil('the job', () => runsOfTonight(fixture).length > 0);
@@ -220,7 +217,7 @@ describe.concurrent('R9: several processes on one database', () => {
     await isMidnightAwaited;
     const fixture = await fixtureWithName();
     await fixture.start({ WATEA_NOW: '2026-11-21T00:00:40+13:00', FEED_MAX_AGE: '26' });
-    const alarm = () => read(fixture, (reader) => getAlarm(reader, 'release job'));
+    const alarm = () => readDatabase(fixture.databaseFile, (reader) => getAlarm(reader, 'release job'));
     await waitUntil('the alarm', () => alarm() !== undefined);
     expect(alarm()).toEqual({
       code: 'release-waits',

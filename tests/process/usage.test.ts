@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyUse } from '#db/access/schema.ts';
-import { openReader } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
@@ -15,15 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** Queries the server's database on a separate connection. */
-function read<T>(question: (db: ReturnType<typeof openReader>['db']) => T): T {
-  const connection = openReader(fixture.databaseFile);
-  try {
-    return question(connection.db);
-  } finally {
-    connection.sqlite.close();
-  }
-}
+const read = <T>(question: (db: Db) => T): T => readDatabase(fixture.databaseFile, ({ db }) => question(db));
 
 /** How many requests were counted so far, by hour. */
 function counted(): number {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { queryDatabase, readDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, type StaffWrite } from '#tests/support/staff-writes.ts';
 
@@ -122,9 +122,8 @@ describeWritesOfEditors(writes, () => ({
 }));
 
 test('the chain of the audit log is intact after all of them', () => {
-  const reader = openReader(fixture.databaseFile);
-  expect(checkAuditLog(reader)).toEqual({ rows: auditRows(fixture.databaseFile).length });
-  reader.sqlite.close();
+  const { databaseFile } = fixture;
+  expect(readDatabase(databaseFile, checkAuditLog)).toEqual({ rows: auditRows(databaseFile).length });
 });
 
 describe('a change takes effect in the API within one second on both of two workers (R11, N11)', () => {
@@ -147,10 +146,12 @@ describe('a change takes effect in the API within one second on both of two work
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
     await editorDoes('/admin/registrars/1', registrars('allowNetwork'), entry(from));
     expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
-    const { sqlite } = openReader(fixture.databaseFile);
-    const id = sqlite.prepare('SELECT id FROM allowed_network WHERE network = ?').pluck().get(`${from}/32`);
-    sqlite.close();
-    await editorDoes('/admin/registrars/1', registrars('removeNetwork'), id);
+    const [stored] = queryDatabase(
+      fixture.databaseFile,
+      'SELECT id FROM allowed_network WHERE network = ?',
+      `${from}/32`,
+    );
+    await editorDoes('/admin/registrars/1', registrars('removeNetwork'), stored?.id);
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
   });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPublishedId, layersOf, listVersions } from '#db/broadband/versions.ts';
-import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -43,14 +44,7 @@ const action = (name: string): ActionName => ({ file: 'app/admin/coverage/action
 const editorDoes = (name: string, ...values: unknown[]) =>
   callAction(server.port, { page, action: action(name), values, cookie: editor, origin: ownOrigin });
 
-function read<T>(from: (reader: ReturnType<typeof openReader>) => T): T {
-  const reader = openReader(fixture.databaseFile);
-  try {
-    return from(reader);
-  } finally {
-    reader.sqlite.close();
-  }
-}
+const read = <T>(from: (reader: Connection) => T): T => readDatabase(fixture.databaseFile, from);
 const published = () => read(({ db }) => getPublishedId(db));
 const versions = () => read((reader) => listVersions(reader).map(({ id }) => id));
 
@@ -149,6 +143,6 @@ describe('changes of coverage versions', () => {
   });
 });
 
-function idle(sqlite: ReturnType<typeof openReader>['sqlite']): boolean {
+function idle(sqlite: Connection['sqlite']): boolean {
   return sqlite.prepare("SELECT count(*) FROM work WHERE state IN ('waiting', 'running')").pluck().get() === 0;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
@@ -40,14 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-function query(sql: string): Record<string, unknown>[] {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    return sqlite.prepare<[], Record<string, unknown>>(sql).all();
-  } finally {
-    sqlite.close();
-  }
-}
+const query = (sql: string) => queryDatabase(fixture.databaseFile, sql);
 const upload = (name: string, content: string) => uploadClient(server.port, editor).whole(name, content, 'register');
 const editorDoes = (name: string, ...values: unknown[]) =>
   callAction(server.port, { page: pageOf(name), action: action(name), values, cookie: editor, origin: ownOrigin });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 
@@ -55,9 +55,9 @@ const editorDoes = (name: string, ...values: unknown[]) =>
   });
 
 function listedRows(): string[] {
-  const { db, sqlite } = openReader(fixture.databaseFile);
-  const rows = db.select().from(listedName).orderBy(listedName.name).all();
-  sqlite.close();
+  const rows = readDatabase(fixture.databaseFile, ({ db }) =>
+    db.select().from(listedName).orderBy(listedName.name).all(),
+  );
   return rows.map(({ name, status, reason }) => `${name} ${status} ${reason}`);
 }
 

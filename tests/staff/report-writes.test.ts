@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { addReport, getReport } from '#db/reports/reports.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -36,14 +36,7 @@ afterAll(() => fixture.remove());
 
 const action = { file: 'app/admin/reports/actions.ts', name: 'saveReport' };
 
-function stored(id: number) {
-  const connection = openReader(fixture.databaseFile);
-  try {
-    return getReport(connection, id);
-  } finally {
-    connection.sqlite.close();
-  }
-}
+const stored = (id: number) => readDatabase(fixture.databaseFile, (connection) => getReport(connection, id));
 
 describeWritesOfEditors(
   [

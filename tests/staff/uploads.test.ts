@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { sentenceOf, storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -34,15 +34,12 @@ const pathOf = (id: string) => `${fixture.databaseFile}-uploads/${id}`;
 const begun = async () => (JSON.parse((await client().announce(file)).body) as { id: string }).id;
 
 /** Everything that an upload could change. */
-function state() {
-  const { sqlite } = openReader(fixture.databaseFile);
-  try {
-    const log = sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').raw().all();
-    return { log, rows: sqlite.prepare('SELECT * FROM upload').all(), files: storedUploads(fixture.databaseFile) };
-  } finally {
-    sqlite.close();
-  }
-}
+const state = () =>
+  readDatabase(fixture.databaseFile, ({ sqlite }) => ({
+    log: sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').raw().all(),
+    rows: sqlite.prepare('SELECT * FROM upload').all(),
+    files: storedUploads(fixture.databaseFile),
+  }));
 
 describe('who may upload', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openReader } from '#db/client.ts';
+import { queryDatabase } from './read-database.ts';
 import { type ActionName, callAction, emailOf, ownOrigin } from './staff-action.ts';
 
 /** A write of a staff screen: its page, its values, and the row that it leaves in the audit log. */
@@ -19,22 +19,9 @@ export interface WriteScene {
   readonly viewer: string;
 }
 
-interface Row {
-  readonly action: string;
-  readonly subject: string;
-  readonly who: string;
-  readonly address: string | null;
-}
-
 /** The rows of the audit log, oldest first. */
-export function auditRows(databaseFile: string): Row[] {
-  const { sqlite } = openReader(databaseFile);
-  try {
-    return sqlite.prepare('SELECT action, subject, who, address FROM audit_entry ORDER BY id').all() as Row[];
-  } finally {
-    sqlite.close();
-  }
-}
+export const auditRows = (databaseFile: string) =>
+  queryDatabase(databaseFile, 'SELECT action, subject, who, address FROM audit_entry ORDER BY id');
 
 /**
  * Tests every write of editors: refused without a session, by a viewer, from another Origin and without
