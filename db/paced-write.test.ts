@@ -13,7 +13,7 @@ const countOf = ({ sqlite }: Connection) => sqlite.prepare('SELECT count(*) FROM
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
 
 /** Takes as long as a slow statement, so that chunks end in the same places on any machine. */
-function dwell(milliseconds: number): void {
+function blockFor(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
@@ -47,14 +47,14 @@ test('without items no transaction is opened', async () => {
 test('items may come from a slow source, which is awaited without the lock', async () => {
   const { writer, reader } = freshDatabase();
   const held: boolean[] = [];
-  async function* slowly() {
+  async function* slowItems() {
     for (const item of numbers(1500)) {
       held.push(writer.sqlite.inTransaction);
       if (item % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       yield item;
     }
   }
-  expect(await writePaced(writer, slowly(), inserting(writer), { exclusive: true })).toBe(1500);
+  expect(await writePaced(writer, slowItems(), inserting(writer), { exclusive: true })).toBe(1500);
   expect(countOf(reader)).toBe(1500);
   expect(held).not.toContain(true);
 });
@@ -71,7 +71,7 @@ test('another writer gets the lock between two chunks, without waiting for the e
     numbers(20),
     (item) => {
       insert(item);
-      dwell(3);
+      blockFor(3);
     },
     { onProgress: (written) => chunks.push(written) },
   );
@@ -104,7 +104,7 @@ test('an error rolls its chunk back, keeps the earlier ones, and leaves no trans
     numbers(20),
     (item) => {
       insert(item);
-      dwell(3);
+      blockFor(3);
       if (item === 10) throw new Error('item 10 is bad');
     },
     {

@@ -12,7 +12,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { addCoverageCommands } from './coverage.ts';
 
 /** A folder with a migrated database and some files; `run` runs `watea coverage …` there. */
-async function workplace() {
+async function makeWorkspace() {
   const folder = makeFolder();
   onTestFinished(folder.remove);
   const environment = { DATABASE_URL: `file:${join(folder.path, 'watea.db')}`, WATEA_NOW: '2026-11-20T12:00:00+13:00' };
@@ -37,7 +37,7 @@ const asFibre = [
 ];
 
 test('a file is imported, listed, published, rolled back and deleted', async () => {
-  const { write, run } = await workplace();
+  const { write, run } = await makeWorkspace();
   const towns = write('towns.geojson.gz', gzipSync(JSON.stringify(bare)));
 
   expect(await run('list')).toEqual({
@@ -88,7 +88,7 @@ test('a file is imported, listed, published, rolled back and deleted', async () 
 });
 
 test('a zipped Shapefile in metres is imported using its .prj file, or --crs', async () => {
-  const { write, run } = await workplace();
+  const { write, run } = await makeWorkspace();
   const ring = [
     [1748735, 5427916],
     [1748735, 5428000],
@@ -133,7 +133,7 @@ const ownWords = {
 };
 
 test("a file in a provider's own words is inspected, then imported as proposed", async () => {
-  const { path, write, run } = await workplace();
+  const { path, write, run } = await makeWorkspace();
   const towns = write('towns.geojson', ownWords);
   const inspected = await run('inspect', towns);
   expect(inspected).toEqual({
@@ -190,7 +190,7 @@ test("a file in a provider's own words is inspected, then imported as proposed",
 });
 
 test('a refusal exits with 1 and gives the place and the reason', async () => {
-  const { path, write, run } = await workplace();
+  const { path, write, run } = await makeWorkspace();
   const towns = write('towns.geojson', bare);
   const wrong = write('wrong.geojson', collection(feature({ availability: 'Soon' }, square(174, -41))));
   const place = 'feature 1, line 1';
@@ -225,7 +225,7 @@ test('a refusal exits with 1 and gives the place and the reason', async () => {
 });
 
 test('a version based on an older one is not published, but rebuilt for checking', async () => {
-  const { write, run } = await workplace();
+  const { write, run } = await makeWorkspace();
   for (const [name, provider] of Object.entries({ a: 'One', b: 'Two' })) {
     const file = write(`${name}.geojson`, collection(feature({ provider }, square(174, -41))));
     expect((await run('import', file, '--new-provider')).status).toBe(0);
@@ -247,7 +247,7 @@ test('a version based on an older one is not published, but rebuilt for checking
 });
 
 test('a delivery is named, dated, flagged when old, and retired', async () => {
-  const { write, run } = await workplace();
+  const { write, run } = await makeWorkspace();
   const towns = write('towns.geojson', bare);
   const dated = ['--delivery', 'network', '--as-of', '2025-11-01', '--new-provider', '--publish'];
   expect((await run('import', towns, ...asFibre, ...dated)).stdout).toContain(
@@ -287,7 +287,7 @@ test('a delivery is named, dated, flagged when old, and retired', async () => {
 });
 
 /** Runs the command in this process. For commands that end before the database is opened. */
-async function runHere(...args: string[]): Promise<{ status: number; text: string }> {
+async function runInProcess(...args: string[]): Promise<{ status: number; text: string }> {
   let text = '';
   const collect = (more: string) => {
     text += more;
@@ -318,13 +318,13 @@ test.each<[args: string[], text: string]>([
   [['import', 'x', '--delivery', ' '], 'It is empty.'],
   [['policy', '--flag-after', '0'], 'It must be a whole number from 1 to 99,999.'],
 ])('wrong usage exits with 2 and lists the options: %j', async (args, text) => {
-  const ran = await runHere(...args);
+  const ran = await runInProcess(...args);
   expect(ran).toEqual({ status: 2, text: expect.stringContaining(text) });
 });
 
 test.each([['import'], ['list'], ['publish'], ['rollback'], ['show'], ['retire'], ['delete'], ['policy']])(
   'coverage %s has help',
   async (command) => {
-    expect(await runHere(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });
+    expect(await runInProcess(command, '--help')).toEqual({ status: 0, text: expect.stringContaining('--json') });
   },
 );

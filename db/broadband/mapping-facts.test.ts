@@ -22,27 +22,27 @@ function upload({ db }: Connection, digit: string): string {
   insertUpload(db, { id, name: `${digit}.geojson`, bytes: 5, queue: 'coverage', staffId: 1, createdAt: nowMs });
   return id;
 }
-const look = ({ db }: Connection, uploadId: string) =>
+const addInspection = ({ db }: Connection, uploadId: string) =>
   addJob(db, { kind: 'coverage inspection', title: 'Looking', parameters: {}, uploadId }, by);
-const imported = ({ db }: Connection, uploadId: string, inspection: number) =>
+const addImport = ({ db }: Connection, uploadId: string, inspection: number) =>
   addJob(db, { kind: 'coverage import', title: 'Import', parameters: { inspection }, uploadId }, by);
 const openIds = (writer: Connection) => listOpenInspections(writer).map(({ id }) => id);
 
-test('a file waits with its latest inspection until it is imported', () => {
+test('a file waits with its latest inspection until it is addImport', () => {
   const { writer } = freshDatabase();
   const [one, two] = [upload(writer, 'a'), upload(writer, 'b')];
-  const first = look(writer, one);
-  const again = look(writer, one);
-  const other = look(writer, two);
+  const first = addInspection(writer, one);
+  const again = addInspection(writer, one);
+  const other = addInspection(writer, two);
   expect(openIds(writer)).toEqual([other, again]);
 
-  const work = imported(writer, one, again);
+  const importJob = addImport(writer, one, again);
   expect(openIds(writer)).toEqual([other]);
-  expect(importsOfInspection(writer, again).map(({ id }) => id)).toEqual([work]);
+  expect(importsOfInspection(writer, again).map(({ id }) => id)).toEqual([importJob]);
   expect(importsOfInspection(writer, first)).toEqual([]);
 
   // after a cancelled import the file waits again
-  cancelJob.within(writer.db, work, by);
+  cancelJob.within(writer.db, importJob, by);
   expect(openIds(writer)).toEqual([other, again]);
   cancelJob.within(writer.db, other, by);
   expect(openIds(writer)).toEqual([again]);

@@ -7,11 +7,12 @@ interface State {
   readonly what: string;
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly point: { readonly latitude: string; readonly longitude: string };
-  /** The heading of the state, which is also the announcement for screen readers. */
+  /** The heading of the state. */
   readonly title: string;
-  readonly said: RegExp;
+  /** What a screen reader announces. */
+  readonly announced: RegExp;
   /** The button to continue. */
-  readonly wayOn?: string;
+  readonly nextStep?: string;
 }
 
 const api = '**/api/1.0/availability/yx/**';
@@ -26,39 +27,39 @@ const states: readonly State[] = [
     what: 'outside',
     point: outside,
     title: 'Outside the area this service covers',
-    said: /North Island/,
+    announced: /North Island/,
   },
   {
     what: 'the Chathams',
     point: { latitude: '-43.95', longitude: '-176.55' },
     title: 'Outside the area this service covers',
-    said: /166\.2–178\.6° E\. Ask a provider there/,
+    announced: /166\.2–178\.6° E\. Ask a provider there/,
   },
-  { what: 'nothing recorded', point: tasmanSea, title: 'Nothing recorded here', said: /It may be in water/ },
+  { what: 'nothing recorded', point: tasmanSea, title: 'Nothing recorded here', announced: /It may be in water/ },
   {
     what: 'limit',
     arrange: refuseWith(429, { 'Retry-After': '12' }),
-    ...{ point: wellington, title: 'Too many questions', said: /in about 12 seconds/, wayOn: 'Ask again' },
+    ...{ point: wellington, title: 'Too many questions', announced: /in about 12 seconds/, nextStep: 'Ask again' },
   },
   {
     what: 'fault',
     arrange: refuseWith(500, { 'X-Request-Id': 'r-77' }),
-    ...{ point: wellington, title: 'Something went wrong at our end', said: /number r-77/, wayOn: 'Ask again' },
+    ...{ point: wellington, title: 'Something went wrong at our end', announced: /number r-77/, nextStep: 'Ask again' },
   },
   {
     what: 'old page',
     arrange: refuseWith(401),
-    ...{ point: wellington, title: 'This page is out of date', said: /Reload it/, wayOn: 'Reload the page' },
+    ...{ point: wellington, title: 'This page is out of date', announced: /Reload it/, nextStep: 'Reload the page' },
   },
   {
     what: 'unreachable',
     arrange: (page) => page.route(api, (route) => route.abort()),
-    ...{ point: wellington, title: 'The service did not answer', said: /may be slow/, wayOn: 'Ask again' },
+    ...{ point: wellington, title: 'The service did not answer', announced: /may be slow/, nextStep: 'Ask again' },
   },
   {
     what: 'offline',
     arrange: (page) => page.context().setOffline(true),
-    ...{ point: wellington, title: 'You are offline', said: /Connect to the internet/, wayOn: 'Ask again' },
+    ...{ point: wellington, title: 'You are offline', announced: /Connect to the internet/, nextStep: 'Ask again' },
   },
 ];
 
@@ -81,13 +82,13 @@ for (const [width, height, colorScheme] of [
     await expectWhole(page);
     await page.unroute(api);
 
-    for (const { arrange, point, title, said, wayOn } of states) {
+    for (const { arrange, point, title, announced, nextStep } of states) {
       await arrange?.(page);
       await askByCoordinates(page, point);
       await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
-      await expect(announcementOf(page)).toHaveText(said);
+      await expect(announcementOf(page)).toHaveText(announced);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      if (wayOn !== undefined) await expect(page.getByRole('button', { name: wayOn })).toBeVisible();
+      if (nextStep !== undefined) await expect(page.getByRole('button', { name: nextStep })).toBeVisible();
       await expectWhole(page);
       await page.unroute(api);
       await page.context().setOffline(false);

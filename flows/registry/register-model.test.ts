@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { midnight, nextMidnight, ReferenceRegister, type Said } from '#tests/models/reference-register.ts';
+import { type FeedRow, midnight, nextMidnight, ReferenceRegister } from '#tests/models/reference-register.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { undoLastImport } from './undo-import.ts';
 
@@ -120,13 +120,15 @@ class Sequence {
     const run = runReleaseJob(writer, { scheduleDate: midnight(nowMs), kind: 'catch-up', nowMs });
     const windowEnd = midnight(nowMs) + 34_000;
     const released = this.#reference.job(nowMs, run.freeAt);
-    require(run.isNew === (released !== undefined), 'a job runs once');
+    assertTrue(run.isNew === (released !== undefined), 'a job runs once');
     if (released === undefined) return;
-    require(run.released === released, `the job releases ${released} names`);
-    require(run.freeAt >=
-      Math.max(nowMs, windowEnd), 'no name is available before the window ends and the job has run');
+    assertTrue(run.released === released, `the job releases ${released} names`);
+    assertTrue(
+      run.freeAt >= Math.max(nowMs, windowEnd),
+      'no name is available before the window ends and the job has run',
+    );
     if (nowMs < windowEnd - 5000)
-      require(run.freeAt === windowEnd, 'the names of a job in time are available at its window’s end');
+      assertTrue(run.freeAt === windowEnd, 'the names of a job in time are available at its window’s end');
     this.#seen.job++;
     this.#seen.released += released;
   }
@@ -137,16 +139,16 @@ class Sequence {
       undoLastImport(connection, { clock: () => this.#now, actor, exclusive: true, onProgress }),
     );
     if (isDone === 'crashed') return;
-    require(isDone === this.#reference.undo(), 'an undo succeeds if there is an import');
+    assertTrue(isDone === this.#reference.undo(), 'an undo succeeds if there is an import');
     this.#seen.undo++;
   }
 
   async #import(given: Extract<Step, { do: 'import' }>): Promise<void> {
     const { isWhole, acceptsMissing } = given;
-    const said = saidBy(given.listings, this.#reference, this.#now);
+    const feedRows = feedRowsOf(given.listings, this.#reference, this.#now);
     const isDone = await this.#interrupted(given, (connection, onProgress) =>
       register.import(
-        feedOf(said),
+        feedLines(feedRows),
         this.#now,
         { kind: isWhole ? 'replace' : 'merge', acceptsMissing, maxMissing, exclusive: true, onProgress },
         connection,
@@ -154,7 +156,10 @@ class Sequence {
     );
     if (isDone === 'crashed') return;
     const most = acceptsMissing ? names.length : maxMissing;
-    require(isDone === this.#reference.import(said, { isWhole, most, now: this.#now }), 'the same import is refused');
+    assertTrue(
+      isDone === this.#reference.import(feedRows, { isWhole, most, now: this.#now }),
+      'the same import is refused',
+    );
     this.#seen.import++;
   }
 
@@ -201,13 +206,13 @@ class Sequence {
     for (const at of new Set([now, now + 34_000, now + 100 * dayMs, ...marks])) {
       const codes = names.map((name) => this.#reference.codeAt(name, at)).join();
       const answered = register.codesAt(names, at).join();
-      require(answered === codes, `${codes} after ${JSON.stringify(given)} at ${at}, and not ${answered}`);
+      assertTrue(answered === codes, `${codes} after ${JSON.stringify(given)} at ${at}, and not ${answered}`);
     }
   }
 }
 
 /** Like `expect`, but much faster. */
-function require(isTrue: boolean, claim: string): void {
+function assertTrue(isTrue: boolean, claim: string): void {
   if (!isTrue) throw new Error(`Not true: ${claim}.`);
 }
 
@@ -218,8 +223,8 @@ function nextClockChange(now: number): number {
 }
 
 /** A feed's rows for the four names, mostly in agreement with the reference. */
-function saidBy(listings: readonly Listing[], reference: ReferenceRegister, now: number): Map<string, Said> {
-  const said = new Map<string, Said>();
+function feedRowsOf(listings: readonly Listing[], reference: ReferenceRegister, now: number): Map<string, FeedRow> {
+  const feedRows = new Map<string, FeedRow>();
   const seconds = Math.floor(now / 1000);
   for (const [place, name] of names.entries()) {
     const listed = listings[place];
@@ -227,21 +232,21 @@ function saidBy(listings: readonly Listing[], reference: ReferenceRegister, now:
     const registered = known?.registered ?? 1_000_000_000;
     if (listed === undefined || listed.kind === 'absent') continue;
     if ((listed.kind === 'as before' || listed.kind === 'corrected') && known === undefined) continue;
-    if (listed.kind === 'as before') said.set(name, { registered, cancelled: known?.cancelled ?? null });
+    if (listed.kind === 'as before') feedRows.set(name, { registered, cancelled: known?.cancelled ?? null });
     else if (listed.kind === 'corrected')
-      said.set(name, { registered: registered - 1, cancelled: known?.cancelled ?? null });
-    else if (listed.kind === 'active') said.set(name, { registered, cancelled: null });
-    else if (listed.kind === 'registered now') said.set(name, { registered: seconds, cancelled: null });
+      feedRows.set(name, { registered: registered - 1, cancelled: known?.cancelled ?? null });
+    else if (listed.kind === 'active') feedRows.set(name, { registered, cancelled: null });
+    else if (listed.kind === 'registered now') feedRows.set(name, { registered: seconds, cancelled: null });
     else
-      said.set(name, {
+      feedRows.set(name, {
         registered: Math.min(registered, seconds - 200 * 86_400),
         cancelled: seconds - listed.daysAgo * 86_400,
       });
   }
-  return said;
+  return feedRows;
 }
 
-function feedOf(said: ReadonlyMap<string, Said>): string[] {
+function feedLines(feedRows: ReadonlyMap<string, FeedRow>): string[] {
   const text = (seconds: number | null) => (seconds === null ? '' : new Date(seconds * 1000).toISOString());
-  return [...said].map(([name, { registered, cancelled }]) => `${name},${text(registered)},${text(cancelled)}`);
+  return [...feedRows].map(([name, { registered, cancelled }]) => `${name},${text(registered)},${text(cancelled)}`);
 }

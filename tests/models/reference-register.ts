@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** What a feed says about a name. Times in seconds since 1970. */
-export interface Said {
+export interface FeedRow {
   readonly registered: number;
   readonly cancelled: number | null;
 }
@@ -41,7 +41,7 @@ export class ReferenceRegister {
     return freeAt !== null && freeAt <= now ? '220' : '210';
   }
 
-  #contradicts(name: string, { registered, cancelled }: Said): boolean {
+  #contradicts(name: string, { registered, cancelled }: FeedRow): boolean {
     const known = this.of(name);
     if (known.cancelled === null || registered <= known.cancelled) {
       return cancelled !== null && known.registered !== null && cancelled < known.registered;
@@ -51,10 +51,10 @@ export class ReferenceRegister {
   }
 
   /** @returns whether the import is accepted */
-  import(said: ReadonlyMap<string, Said>, feed: { isWhole: boolean; most: number; now: number }): boolean {
-    if ([...said].some(([name, row]) => this.#contradicts(name, row))) return false;
+  import(feedRows: ReadonlyMap<string, FeedRow>, feed: { isWhole: boolean; most: number; now: number }): boolean {
+    if ([...feedRows].some(([name, row]) => this.#contradicts(name, row))) return false;
     const registered = [...this.names.keys()].filter((name) => this.of(name).registered !== null);
-    const absent = registered.filter((name) => feed.isWhole && !said.has(name));
+    const absent = registered.filter((name) => feed.isWhole && !feedRows.has(name));
     const lacked = absent.filter((name) => this.codeAt(name, feed.now) !== '220');
     if (lacked.length > feed.most) return false;
     const [before, missing] = [new Map(this.names), this.missing];
@@ -62,13 +62,13 @@ export class ReferenceRegister {
       if (!lacked.includes(name)) this.names.set(name, { ...this.of(name), registered: null });
       else if (missing.has(name)) this.names.set(name, nothing);
     }
-    for (const [name, row] of said) {
+    for (const [name, row] of feedRows) {
       const { cancelled, freeAt } = this.of(name);
       this.names.set(name, { ...row, freeAt: row.cancelled === cancelled ? freeAt : null });
     }
     const still = feed.isWhole
       ? lacked.filter((name) => !missing.has(name))
-      : [...missing].filter((name) => !said.has(name));
+      : [...missing].filter((name) => !feedRows.has(name));
     this.missing = new Set(still);
     this.#imports.push({ before, after: new Map(this.names), missing });
     return true;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-async function begin(name: string, content: string): Promise<{ id: number; uploadId: string }> {
+async function startImport(name: string, content: string): Promise<{ id: number; uploadId: string }> {
   const uploadId = await uploadClient(server.port, editor).whole(name, content);
   const parameters: ImportRequest = { mode: 'join', newProviders: true };
   const actor = { who: emailOf('editor'), address: '127.0.0.1' };
@@ -86,8 +86,8 @@ function killHard(pids: readonly number[]): void {
 }
 
 test('two imports run one after the other, and the second shows what it waits for', async () => {
-  const first = await begin('slow.geojson', slow);
-  const second = await begin('quick.geojson', quick);
+  const first = await startImport('slow.geojson', slow);
+  const second = await startImport('quick.geojson', quick);
   await waitUntil('the first to store', isStoring);
   expect(await view(second.id)).toMatchObject({
     ...{ state: 'waiting', doing: 'Starts after: Coverage from slow.geojson' },
@@ -108,7 +108,7 @@ test('two imports run one after the other, and the second shows what it waits fo
 });
 
 test('a job is cancelled on request, and nothing of it is kept', async () => {
-  const { id } = await begin('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
   const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
@@ -120,7 +120,7 @@ test('a job is cancelled on request, and nothing of it is kept', async () => {
 });
 
 test('a server that is killed leaves its job to the next start, which runs it again', async () => {
-  const { id } = await begin('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   killHard([server.child.pid ?? 0, ...jobProcesses()]);
   expect(versions()).toEqual([fixtureVersion, { ...newVersion, id: 2, state: 'building' }]);
@@ -133,7 +133,7 @@ test('a server that is killed leaves its job to the next start, which runs it ag
 });
 
 test('the process of a job ends with a server that was killed', async () => {
-  const { id } = await begin('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const [pid = 0] = jobProcesses();
   killHard([server.child.pid ?? 0]);
@@ -142,7 +142,7 @@ test('the process of a job ends with a server that was killed', async () => {
 });
 
 test('a server that stops requeues its job, and the next start runs it', async () => {
-  const { id } = await begin('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   const [pid = 0] = jobProcesses();
   expect(await server.stop()).toBe(0);
@@ -155,7 +155,7 @@ test('a server that stops requeues its job, and the next start runs it', async (
 });
 
 test('a job that was killed and whose file is gone fails with that reason', async () => {
-  const { id, uploadId } = await begin('slow.geojson', slow);
+  const { id, uploadId } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   killHard([server.child.pid ?? 0, ...jobProcesses()]);
   rmSync(`${fixture.databaseFile}-uploads/${uploadId}`);
@@ -169,7 +169,7 @@ test('a job that was killed and whose file is gone fails with that reason', asyn
 });
 
 test('a job process killed while the server lives is replaced', async () => {
-  const { id } = await begin('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   killHard(jobProcesses());
   await untilDone(id);
@@ -180,7 +180,7 @@ test('a job process killed while the server lives is replaced', async () => {
 
 test('a file with faults fails with all of them, and the upload is kept for another try', async () => {
   const bad = JSON.stringify(collection(feature({ technology: 'Pigeon' }, square(174.2, -41.2))));
-  const { id, uploadId } = await begin('bad.geojson', bad);
+  const { id, uploadId } = await startImport('bad.geojson', bad);
   await untilDone(id);
   const { faults, total } = JSON.parse(String(rowOf(id).fault)) as RefusalRecord;
   expect([faultWords(faults).map(({ where }) => where), total]).toEqual([['feature 1, line 1'], 1]);

@@ -64,13 +64,13 @@ interface Write {
 }
 
 const [login, invitation] = ['app/admin/login/actions.ts', 'app/admin/invitation/actions.ts'];
-const nobody = () => undefined;
+const noCookie = () => undefined;
 
 const beginPasskeySignIn: Write = {
   page: '/admin/login',
   action: { file: login, name: 'beginPasskeySignIn' },
   values: () => [],
-  cookie: nobody,
+  cookie: noCookie,
   recorded: [],
   sessions: 0,
 };
@@ -104,7 +104,7 @@ const writes: readonly Write[] = [
     page: '/admin/login',
     action: { file: login, name: 'finishPasskeySignIn' },
     values: async () => [known.authenticate(await challengeOf('/admin/login', beginPasskeySignIn.action, undefined))],
-    cookie: nobody,
+    cookie: noCookie,
     recorded: [{ action: 'staff.sign-in', who: emailOf('editor'), after: '{"by":"passkey"}' }],
     sessions: 1,
   },
@@ -112,7 +112,7 @@ const writes: readonly Write[] = [
     page: '/admin/invitation',
     action: { file: invitation, name: 'readInvitation' },
     values: () => [linkToken],
-    cookie: nobody,
+    cookie: noCookie,
     recorded: [],
     sessions: 0,
   },
@@ -120,7 +120,7 @@ const writes: readonly Write[] = [
     page: '/admin/invitation',
     action: { file: invitation, name: 'acceptInvitation' },
     values: () => [{ token: linkToken, email: '', password, repeated: password }],
-    cookie: nobody,
+    cookie: noCookie,
     recorded: [
       { action: 'staff.password-by-link', who: invited },
       { action: 'staff.sign-in', who: invited, after: '{"by":"one-time link"}' },
@@ -186,7 +186,7 @@ async function expectRefused(write: Write, cookie: string | undefined, origin: s
   expect(state()).toEqual(before);
 }
 
-const wholeSessions = ({ sessions }: State) => sessions.filter(({ stage }) => stage === 'full').length;
+const fullSessions = ({ sessions }: State) => sessions.filter(({ stage }) => stage === 'full').length;
 
 describe.each(writes)('$action.name', (write) => {
   test.each([
@@ -216,7 +216,7 @@ describe.each(writes)('$action.name', (write) => {
     const after = state();
     const added = write.recorded.map((row) => ({ after: null, ...row, address: '127.0.0.1' }));
     expect(after.log.slice(before.log.length)).toEqual(added);
-    expect(wholeSessions(after) - wholeSessions(before)).toBe(write.sessions);
+    expect(fullSessions(after) - fullSessions(before)).toBe(write.sessions);
   });
 });
 
@@ -250,7 +250,7 @@ describe('signing in with the password', () => {
     const before = state();
     for (let times = 0; times < 4; times++) {
       await signInWith(emailOf('editor'), 'wrong');
-      await signInWith('nobody@watea.example', 'wrong');
+      await signInWith('noCookie@watea.example', 'wrong');
     }
     const row = {
       ...{ action: 'staff.sign-in-fail', who: 'somebody unknown', address: '127.0.0.1' },

@@ -31,7 +31,7 @@ afterAll(() => fixture.remove());
 
 const client = (cookie: string | undefined = editor, origin?: string) => uploadClient(server.port, cookie, origin);
 const pathOf = (id: string) => `${fixture.databaseFile}-uploads/${id}`;
-const begun = async () => (JSON.parse((await client().announce(file)).body) as { id: string }).id;
+const startedUpload = async () => (JSON.parse((await client().announce(file)).body) as { id: string }).id;
 
 /** Everything that an upload could change. */
 const state = () =>
@@ -47,7 +47,7 @@ describe('who may upload', () => {
     ['as a viewer', (): string => viewer, ownOrigin, 403],
     ['from a foreign Origin', (): string => editor, 'https://evil.example', 403],
   ] as const)('%s nothing can be started, sent or removed', async (_how, cookieOf, origin, status) => {
-    const id = await begun();
+    const id = await startedUpload();
     const before = state();
     const other = client(cookieOf(), origin);
     const answers = [await other.announce(file), await other.append(id, 0, 'x'), await other.abandon(id)];
@@ -57,7 +57,7 @@ describe('who may upload', () => {
   });
 
   test('without an Origin nothing can be started, sent or removed', async () => {
-    const id = await begun();
+    const id = await startedUpload();
     const before = state();
     const bare = (method: string, target: string, body?: string): Promise<Answered> =>
       ask(server.port, {
@@ -76,7 +76,7 @@ describe('who may upload', () => {
   });
 
   test('only the member of staff who started an upload continues it or sees its progress', async () => {
-    const id = await begun();
+    const id = await startedUpload();
     const other = client(admin);
     expect((await other.offset(id)).status).toBe(404);
     expect((await other.append(id, 0, 'x')).status).toBe(404);
@@ -88,7 +88,7 @@ describe('who may upload', () => {
 });
 
 test('a file is received in parts through either worker, and only the server’s user can read it', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   const all = Buffer.from(content);
   for (let offset = 0; offset < bytes; offset += 3000) {
     const part = all.subarray(offset, offset + 3000);
@@ -104,7 +104,7 @@ test('a file is received in parts through either worker, and only the server’s
 });
 
 test('bytes for another offset than the end of the file are refused, with the right offset', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   await client().append(id, 0, 'abc');
   for (const offset of [0, 2, 4, bytes]) {
     const answer = await client().append(id, offset, 'x');
@@ -118,7 +118,7 @@ test('bytes for another offset than the end of the file are refused, with the ri
 });
 
 test('bytes received before the connection broke are kept, and the rest follows', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   const talk = net.connect(server.port, '127.0.0.1');
   talk.write(
     `PATCH /admin/uploads/${id} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: ${ownOrigin}\r\nCookie: ${editor}\r\nUpload-Offset: 0\r\nContent-Length: ${bytes}\r\n\r\n`,
@@ -133,7 +133,7 @@ test('bytes received before the connection broke are kept, and the rest follows'
 });
 
 test('more bytes than announced are refused and not kept', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   const answer = await client().append(id, 0, `${content}!`);
   expect(answer.status).toBe(413);
   expect(sentenceOf(answer)).toBe(
@@ -168,7 +168,7 @@ test.each([
 });
 
 test('on a full disk the upload is refused with a sentence, and nothing is kept', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   // writes to it fail as on a full disk
   rmSync(pathOf(id));
   symlinkSync('/dev/full', pathOf(id));
@@ -181,7 +181,7 @@ test('on a full disk the upload is refused with a sentence, and nothing is kept'
 });
 
 test('an upload that is removed is gone, and its removal is recorded', async () => {
-  const id = await begun();
+  const id = await startedUpload();
   await client().append(id, 0, 'abc');
   const before = state();
   expect((await client().abandon(id)).status).toBe(204);

@@ -4,7 +4,7 @@ import { type Answered, ask, sendRaw } from './http.ts';
 import { readAnswers } from './processes/raw-answers.ts';
 
 /** One limit as the headers report it. */
-export interface Said {
+export interface LimitState {
   readonly quota: number;
   readonly left: number;
   readonly seconds: number;
@@ -14,31 +14,31 @@ export interface Said {
  * Reads each limit from the headers of an answer (B6). Asserts that they agree with each other: the policy with the
  * state, and the older headers with the limit that has the fewest requests left.
  */
-export function readLimits({ status, headers }: Answered): Map<string, Said> {
+export function readLimits({ status, headers }: Answered): Map<string, LimitState> {
   const policy = [...(headers['ratelimit-policy'] ?? '').matchAll(/"(\w+)";q=(\d+);w=\d+/g)];
   const state = [...(headers.ratelimit ?? '').matchAll(/"(\w+)";r=(\d+);t=(\d+)/g)];
   expect(headers['ratelimit-policy']).toBe(policy.map(([all]) => all).join(', '));
   expect(headers.ratelimit).toBe(state.map(([all]) => all).join(', '));
   expect(state.map(([, name]) => name)).toEqual(policy.map(([, name]) => name));
 
-  const said = new Map<string, Said>();
+  const states = new Map<string, LimitState>();
   for (const [place, [, name = '', quota]] of policy.entries()) {
     const [, , left, seconds] = state[place] ?? [];
-    said.set(name, { quota: Number(quota), left: Number(left), seconds: Number(seconds) });
+    states.set(name, { quota: Number(quota), left: Number(left), seconds: Number(seconds) });
   }
-  for (const { left, seconds, quota } of said.values()) {
+  for (const { left, seconds, quota } of states.values()) {
     // refusals do not count, so a limit that did not refuse may be untouched
     expect(left).toBeLessThan(status === 429 ? quota + 1 : quota);
     expect(seconds).toBeGreaterThanOrEqual(1);
   }
-  const fewest = Math.min(...[...said.values()].map(({ left }) => left));
+  const fewest = Math.min(...[...states.values()].map(({ left }) => left));
   const older = {
     quota: Number(headers['ratelimit-limit']),
     left: Number(headers['ratelimit-remaining']),
     seconds: Number(headers['ratelimit-reset']),
   };
-  expect([...said.values()].filter(({ left }) => left === fewest)).toContainEqual(older);
-  return said;
+  expect([...states.values()].filter(({ left }) => left === fewest)).toContainEqual(older);
+  return states;
 }
 
 /** Sends this many requests in one write; a server takes them in order within a few milliseconds. */

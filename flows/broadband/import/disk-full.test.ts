@@ -18,7 +18,7 @@ function rowsOf(database: Connections): unknown {
 }
 
 /** Many vertices, so that every stage of an import needs new pages. */
-const round = (longitude: number, latitude: number): number[][] => {
+const wavyCircle = (longitude: number, latitude: number): number[][] => {
   const corners = Array.from({ length: 2000 }, (_, place) => {
     const turn = (place / 2000) * 2 * Math.PI;
     const away = 0.04 + 0.001 * Math.sin(97 * turn);
@@ -26,7 +26,9 @@ const round = (longitude: number, latitude: number): number[][] => {
   });
   return [...corners, corners[0] as number[]];
 };
-const towns = collection(...[172, 173, 174].map((longitude) => feature({ provider: 'Two' }, round(longitude, -43))));
+const towns = collection(
+  ...[172, 173, 174].map((longitude) => feature({ provider: 'Two' }, wavyCircle(longitude, -43))),
+);
 
 async function published(): Promise<Connections> {
   const database = freshDatabase();

@@ -11,7 +11,7 @@ const dayOf = (nowMs: number) => {
   return { id: `day ${id}`, endsAt };
 };
 
-const sole = () => createSingleProcessLimits(dayOf, new Settlements());
+const singleProcessLimits = () => createSingleProcessLimits(dayOf, new Settlements());
 
 function now(verdict: Verdict | Promise<Verdict>): Verdict {
   if (verdict instanceof Promise) throw new Error('a process that is alone must not wait');
@@ -24,7 +24,7 @@ function countAdmitted(times: number, take: (at: number) => Verdict | Promise<Ve
 
 describe('B6: refusals are limited per address', () => {
   test('to 1,000 in a window of 10 s, then 429 until it ends', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(1_500, (at) => limits.takeRefusal('203.0.113.7', START + at))).toBe(1_000);
     expect(limitHeaders(now(limits.takeRefusal('203.0.113.7', START + 2_500)))).toEqual({
       'RateLimit-Policy': '"refusals";q=1000;w=10',
@@ -40,7 +40,7 @@ describe('B6: refusals are limited per address', () => {
   });
 
   test('without counting accepted requests', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     const policy = limits.policy(10, 100);
     countAdmitted(2_000, () => limits.takeRefusal('203.0.113.7', START));
     expect(countAdmitted(10, () => limits.takeAccount('key:1', policy, START))).toBe(10);
@@ -63,19 +63,19 @@ describe('B6: refusals are limited per address', () => {
 
 describe("the map's own key", () => {
   test('5 a second per address', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(9, () => limits.takeVisitor('203.0.113.7', () => START))).toBe(5);
     expect(now(limits.takeVisitor('203.0.113.7', () => START)).policy).toBe('"second";q=5;w=1, "day";q=2000;w=86400');
     expect(now(limits.takeVisitor('203.0.113.8', () => START)).isAdmitted).toBe(true);
   });
 
   test('2,000 a day per address', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(2_500, (at) => limits.takeVisitor('203.0.113.7', () => START + at * 1_000))).toBe(2_000);
   });
 
   test('200 a second for all together, then the headers report that limit', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(300, (at) => limits.takeVisitor(`203.0.113.${at}`, () => START))).toBe(200);
     expect(now(limits.takeVisitor('198.51.100.1', () => START)).rateLimit).toBe('"second";r=0;t=1');
     // addresses refused by the common limit kept their own allowance
@@ -83,7 +83,7 @@ describe("the map's own key", () => {
   });
 
   test('one address beyond its limit does not affect others', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(1_000, () => limits.takeVisitor('203.0.113.7', () => START))).toBe(5);
     expect(countAdmitted(300, (at) => limits.takeVisitor(`198.51.100.${at}`, () => START))).toBe(195);
   });
@@ -154,7 +154,7 @@ describe('several workers', () => {
 });
 
 test('equal quotas share one policy', () => {
-  const limits = sole();
+  const limits = singleProcessLimits();
   expect(limits.policy(10, 50_000)).toBe(limits.policy(10, 50_000));
   expect(limits.policy(10, 50_000).header).toBe('"second";q=10;w=1, "day";q=50000;w=86400');
   expect(limits.policy(10, null).header).toBe('"second";q=10;w=1');
@@ -162,7 +162,7 @@ test('equal quotas share one policy', () => {
 
 describe('reports of visitors', () => {
   test('each address may send 20 a day, however slowly', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     const sendOne = (at: number) => limits.takeReporter('203.0.113.7', START + 60_000 * at);
     expect(countAdmitted(30, sendOne)).toBe(20);
     expect(now(limits.takeReporter('203.0.113.8', START + 3_600_000)).isAdmitted).toBe(true);
@@ -170,7 +170,7 @@ describe('reports of visitors', () => {
   });
 
   test('all addresses together may send 5 a second and 1,000 a day', () => {
-    const limits = sole();
+    const limits = singleProcessLimits();
     expect(countAdmitted(9, () => limits.takeReport(START))).toBe(5);
     expect(countAdmitted(2_000, (at) => limits.takeReport(START + 1_000 + 1_000 * at))).toBe(995);
   });

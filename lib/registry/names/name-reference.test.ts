@@ -47,7 +47,7 @@ function answerOf(name: ParsedName) {
   return name.original === undefined ? { domain: name.domain } : { domain: name.domain, original: name.original };
 }
 
-function expectSameWhicheverForm(name: ParsedName): void {
+function expectSameInEachForm(name: ParsedName): void {
   if (!name.valid) return;
   expect(parseName(name.domain)).toEqual(name);
   expect(parseName(name.original ?? name.domain.toUpperCase())).toEqual(name);
@@ -75,7 +75,7 @@ test('R7: a second, slow implementation of the rules agrees on every name', () =
       const parsed = parseName(asked);
       if (parsed.valid) validCount++;
       expect(answerOf(parsed)).toEqual(reference(asked));
-      expectSameWhicheverForm(parsed);
+      expectSameInEachForm(parsed);
     }),
     { numRuns: 20_000 },
   );
@@ -110,7 +110,7 @@ test('R3: 100,000 random Unicode texts never throw, and every name accepted roun
     if (parsed.valid) acceptedCount++;
     if (!/^[\0-\x7f]*$/.test(parsed.domain)) expect.fail(`the domain of ${JSON.stringify(asked)} is not ASCII`);
     if (!parsed.valid && (parsed.original ?? parsed.domain) !== asked) expect.fail(`${JSON.stringify(asked)} is lost`);
-    expectSameWhicheverForm(parsed);
+    expectSameInEachForm(parsed);
   }
   expect(acceptedCount).toBeGreaterThan(1000);
 });

@@ -17,7 +17,7 @@ const orders = [
 ];
 
 describe('N8: inside is even-odd over the rings of a part, in any order and direction', () => {
-  test.each(orders)('holds in order and direction %#', (...rings) => {
+  test.each(orders)('agrees for order and direction %#', (...rings) => {
     const turned = orientRings(rings);
     expect(turned).toHaveLength(4);
     const windings = [10.5, 30.5, 50.5, 70.5, 90.5, 150.5, 250.5].map((x) => windingAt(turned, x, 50.25));

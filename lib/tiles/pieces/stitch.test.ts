@@ -15,18 +15,18 @@ function cut(rings: readonly Ring[]): Ring[] {
 }
 
 /** Edges that lie along a cut and on no edge of the shape itself. */
-function foreignEdges(rings: readonly Ring[], of: readonly Ring[]): number {
-  let foreign = 0;
+function cutEdges(rings: readonly Ring[], of: readonly Ring[]): number {
+  let found = 0;
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {
       const next = (at + 2) % ring.length;
       const [ax = 0, ay = 0] = [ring[at], ring[at + 1]];
       const [bx = 0, by = 0] = [ring[next], ring[next + 1]];
       const isAlong = (ax === bx && ax % side === 0) || (ay === by && ay % side === 0);
-      if (isAlong && distanceToEdge(of, (ax + bx) / 2, (ay + by) / 2) > 2) foreign++;
+      if (isAlong && distanceToEdge(of, (ax + bx) / 2, (ay + by) / 2) > 2) found++;
     }
   }
-  return foreign;
+  return found;
 }
 
 describe('pieces stitched together again', () => {
@@ -42,8 +42,8 @@ describe('pieces stitched together again', () => {
         if (distanceToEdge(rings, x, y) < 2) continue;
         expect(windingAt(joined, x, y)).toBe(windingAt(rings, x, y));
       }
-      expect(foreignEdges(joined, rings)).toBe(0);
-      cuts += foreignEdges(pieces, rings);
+      expect(cutEdges(joined, rings)).toBe(0);
+      cuts += cutEdges(pieces, rings);
     }
     expect(cuts).toBeGreaterThan(1000);
   });

@@ -23,10 +23,10 @@ test.each<[string, Int32Array[], boolean]>([
   ['nothing', [], false],
 ])('%s', (_, rings, sliver) => {
   expect(isSliver(rings)).toBe(sliver);
-  expect(isSliver(rings.map(turnedRound))).toBe(sliver);
+  expect(isSliver(rings.map(reversed))).toBe(sliver);
 });
 
-function turnedRound(ring: Int32Array): Int32Array {
+function reversed(ring: Int32Array): Int32Array {
   const positions = Array.from({ length: ring.length / 2 }, (_, at) => ring.slice(at * 2, at * 2 + 2));
   return Int32Array.from(positions.reverse().flatMap((position) => [...position]));
 }
