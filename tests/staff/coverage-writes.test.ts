@@ -249,7 +249,7 @@ test('a file is removed with its bytes, unless a job needs it; the second time i
   fixture.change(({ sqlite }) => sqlite.prepare("UPDATE work SET state = 'done' WHERE id = ?").run(jobId));
   expect(await remove(id)).toMatchObject({ ok: true });
   expect(exists()).toBe(false);
-  expect(await remove(id)).toMatchObject({ sentence: 'This file is no longer known: upload it again.' });
+  expect(await remove(id)).toMatchObject({ sentence: 'The uploaded file no longer exists: upload it again.' });
 });
 
 test("staff cannot inspect another person's upload", async () => {
