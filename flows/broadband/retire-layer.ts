@@ -2,7 +2,7 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { layerWords } from '#lib/words/coverage.ts';
+import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';

@@ -5,7 +5,7 @@ import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';
 import { delimiterOf, readRows } from './rows.ts';

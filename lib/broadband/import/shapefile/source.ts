@@ -6,7 +6,7 @@ import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer }
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { readShapes } from './shapes.ts';
 import { readTable, surveyTable } from './table.ts';
 import { chooseEncoding, type TextEncoding } from './text-encoding.ts';

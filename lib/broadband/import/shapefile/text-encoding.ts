@@ -1,5 +1,5 @@
 import { Refusal, required } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 
 /** What the text of a `.dbf` file looks like before its encoding is known. */
 export interface TextFacts {
