@@ -1,5 +1,5 @@
 /*
- * What is used of Drizzle, in its CommonJS form: Node parses Drizzle's package.json of 180 KB anew for each of its 150
+ * What is used of Drizzle, in its CommonJS form: Node parses Drizzle's package.json of 180 KB again for each of its 150
  * ECMAScript modules, which costs every process a second and 230 MB (docs/decisions/drizzle-as-commonjs.md).
  */
 export { type BetterSQLite3Database, drizzle } from '../node_modules/drizzle-orm/better-sqlite3/index.cjs';

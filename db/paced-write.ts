@@ -8,6 +8,14 @@ const pauseMs = 12;
 const firstItems = 256;
 const mostItems = 4000;
 
+export interface RowWriting {
+  /** True when no other process can be using the database: no pauses. */
+  readonly exclusive?: boolean;
+  /** Called after each row, in its transaction. */
+  readonly onRow?: () => void;
+  readonly onProgress?: (written: number) => void;
+}
+
 /** When each connection last released the lock; the next chunk of any writer waits for the pause after that. */
 const releases = new WeakMap<Connection['sqlite'], number>();
 
@@ -16,14 +24,13 @@ const releases = new WeakMap<Connection['sqlite'], number>();
  * SQLite's lock is not fair. The next items are collected during the pause. What is written must stay invisible until
  * another transaction publishes it.
  *
- * @param options.exclusive true when no other process can be using the database: no pauses
  * @returns how many items were written
  */
 export async function writePaced<T>(
   { sqlite }: Connection,
   items: Iterable<T> | AsyncIterable<T>,
   write: (item: T) => void,
-  options: { exclusive?: boolean; onProgress?: (written: number) => void } = {},
+  options: RowWriting = {},
 ): Promise<number> {
   let written = 0;
   // collected before the lock is taken, because reading an item may wait for a file
@@ -34,8 +41,10 @@ export async function writePaced<T>(
   const writeChunk = sqlite.transaction((start: number): number => {
     const chunkEnds = performance.now() + lockMs;
     let next = start;
-    do write(batch[next++] as T);
-    while (next < batch.length && performance.now() < chunkEnds);
+    do {
+      write(batch[next++] as T);
+      options.onRow?.();
+    } while (next < batch.length && performance.now() < chunkEnds);
     return next;
   });
   const flush = async () => {

@@ -1,5 +1,5 @@
 import type { Connection } from './client.ts';
-import { is, Placeholder } from './drizzle.ts';
+import { getTableColumns, is, Placeholder, type SQLiteTable } from './drizzle.ts';
 
 /** A query that Drizzle has built. */
 interface BuiltQuery {
@@ -37,4 +37,22 @@ export function preparedStatement<Row extends readonly unknown[]>(
     get: (...values) => statement.get(...bind(values)) as Row | undefined,
     all: (...values) => statement.all(...bind(values)) as Row[],
   };
+}
+
+/** The rows of a query as arrays of columns, one at a time: Drizzle would read all of them first. */
+export function eachRow<Row extends readonly unknown[]>({ sqlite }: Connection, query: BuiltQuery): Iterable<Row> {
+  const { sql, params } = query.toSQL();
+  return sqlite
+    .prepare(sql)
+    .raw()
+    .iterate(...params) as Iterable<Row>;
+}
+
+/** A placeholder for each column of a table, by its name; null for an `id` makes SQLite choose one. */
+export function placeholdersOf<Table extends SQLiteTable>(table: Table) {
+  const names = Object.keys(getTableColumns(table));
+  return Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Record<
+    keyof Table['_']['columns'],
+    Placeholder
+  >;
 }

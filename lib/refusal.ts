@@ -57,6 +57,12 @@ export function refusalAt(field: string, reason: Reason): Refusal {
   return new Refusal({ code: 'fields' }, [{ where: { field }, reason }]);
 }
 
+/** A value that was found. @throws Refusal with the reason when it was not */
+export function required<T>(found: T | undefined, reason: Reason): T {
+  if (found === undefined) throw new Refusal(reason);
+  return found;
+}
+
 /** Collects faults while a file is read to its end: keeps the first `listedFaults`, counts all. */
 export class FaultList {
   readonly first: Fault[] = [];

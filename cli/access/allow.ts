@@ -42,7 +42,9 @@ export function addAllowCommands(program: Command): void {
   );
 
   act(allow.command('list').description('all networks by registrar'), ({ database }) => {
-    const rows = listAllowedNetworks(database.reader).map(({ registrarId: _id, ...row }) => row);
+    const rows = listAllowedNetworks(database.reader).map(
+      ({ id: _, registrarId: _id, enabled: _enabled, ...row }) => row,
+    );
     const lines = rows.map(
       ({ network, registrar, note, validFrom, validUntil, perSecond }) =>
         `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,

@@ -8,7 +8,7 @@ import { type FieldName, fieldNames, wholesaleNetworks } from '#lib/broadband/im
 import type { Reference } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
-import { allReferenceNames } from '#lib/words/coverage-reference.ts';
+import { allReferenceNames } from '#lib/words/coverage/reference.ts';
 import { choiceOptions, optionOf } from './coverage-controls.ts';
 
 type Columns = ReadonlyMap<FieldName | PlaceField, string>;

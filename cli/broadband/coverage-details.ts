@@ -6,7 +6,7 @@ import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { lossDetails } from '#lib/words/areas.ts';
-import { layerWords, versionWords } from '#lib/words/coverage.ts';
+import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { describeComparison } from './coverage-difference.ts';
 
 const placesShown = 20;

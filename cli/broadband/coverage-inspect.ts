@@ -8,8 +8,8 @@ import { type FieldProposal, openProposals } from '#lib/broadband/import/mapping
 import { number, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { guessWords } from '#lib/words/coverage-notes.ts';
-import { distanceWords, misplacementWords } from '#lib/words/coverage-reference.ts';
+import { guessWords } from '#lib/words/coverage/notes.ts';
+import { distanceWords, misplacementWords } from '#lib/words/coverage/reference.ts';
 import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-choice-options.ts';
 import { choiceOptions, coverageControls, optionOf, proposalOptions } from './coverage-controls.ts';
 import { withCoverageFile } from './coverage-input.ts';

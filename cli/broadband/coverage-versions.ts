@@ -13,7 +13,7 @@ import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { counted } from '#lib/counted.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { layerWords, versionWords } from '#lib/words/coverage.ts';
+import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { describeDetails } from './coverage-details.ts';
 import { comparisonFaults, describeComparison } from './coverage-difference.ts';
 import { addExport } from './coverage-export.ts';

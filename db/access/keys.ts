@@ -5,65 +5,45 @@ import { bumpGeneration } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 
 /** The part of a key that a request is checked against. Instants are epoch milliseconds. */
-export interface KeyRecord {
-  readonly id: number;
-  readonly prefix: string;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-  readonly perSecond: number | null;
-  readonly perDay: number | null;
-  readonly origins: readonly string[] | null;
-}
+export type KeyRecord = Readonly<
+  Pick<typeof apiKey.$inferSelect, 'id' | 'prefix' | 'expiresAt' | 'revokedAt' | 'perSecond' | 'perDay' | 'origins'>
+>;
 
 type KeyRow = [number, string, number | null, number | null, number | null, number | null, string | null];
 
 /** Prepares the query for a key by its hash, on a connection that only reads. */
 export function keyByHash(connection: Connection): (hash: string) => KeyRecord | undefined {
+  const { id, prefix, expiresAt, revokedAt, perSecond, perDay, origins } = apiKey;
   const statement = preparedStatement<KeyRow>(
     connection,
     connection.db
-      .select({
-        id: apiKey.id,
-        prefix: apiKey.prefix,
-        expiresAt: apiKey.expiresAt,
-        revokedAt: apiKey.revokedAt,
-        perSecond: apiKey.perSecond,
-        perDay: apiKey.perDay,
-        origins: apiKey.origins,
-      })
+      .select({ id, prefix, expiresAt, revokedAt, perSecond, perDay, origins })
       .from(apiKey)
       .where(eq(apiKey.hash, sql.placeholder('hash'))),
   );
   return (hash) => {
     const row = statement.get(hash);
-    if (row === undefined) return undefined;
-    const [id, prefix, expiresAt, revokedAt, perSecond, perDay, origins] = row;
-    return {
-      id,
-      prefix,
-      expiresAt,
-      revokedAt,
-      perSecond,
-      perDay,
-      origins: origins === null ? null : (JSON.parse(origins) as string[]),
-    };
+    return row && recordOf(row);
+  };
+}
+
+function recordOf([id, prefix, expiresAt, revokedAt, perSecond, perDay, origins]: KeyRow): KeyRecord {
+  return {
+    id,
+    prefix,
+    expiresAt,
+    revokedAt,
+    perSecond,
+    perDay,
+    origins: origins === null ? null : JSON.parse(origins),
   };
 }
 
 /** All keys with their users, oldest first. */
 export function listKeys({ db }: Connection) {
+  const { id, prefix, label, createdAt, expiresAt, revokedAt, perSecond, perDay } = apiKey;
   return db
-    .select({
-      id: apiKey.id,
-      prefix: apiKey.prefix,
-      user: apiUser.email,
-      label: apiKey.label,
-      createdAt: apiKey.createdAt,
-      expiresAt: apiKey.expiresAt,
-      revokedAt: apiKey.revokedAt,
-      perSecond: apiKey.perSecond,
-      perDay: apiKey.perDay,
-    })
+    .select({ id, prefix, user: apiUser.email, label, createdAt, expiresAt, revokedAt, perSecond, perDay })
     .from(apiKey)
     .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
     .orderBy(asc(apiKey.id))

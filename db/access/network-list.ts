@@ -1,10 +1,9 @@
-import type { AllowedNetwork } from '#db/access/networks.ts';
-import { allowedNetwork, registrar } from '#db/access/schema.ts';
+import { type AllowedNetwork, entriesWithRegistrar } from '#db/access/networks.ts';
+import { allowedNetwork } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { Address } from '#lib/access/address.ts';
-import type { MatchingEntry } from '#lib/access/admission.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { networkOrder, networksContaining } from '#lib/access/network-relation.ts';
 
@@ -40,24 +39,9 @@ export function pageOfNetworks(connection: Connection, wanted: NetworkQuery, now
 }
 
 /** Every entry that contains an address, also lapsed ones and those of disabled registrars, the longest prefix first. */
-export function entriesHolding(
-  { db }: Connection,
-  address: Address,
-): (MatchingEntry & { readonly registrarId: number })[] {
+export function entriesHolding({ db }: Connection, address: Address) {
   const around = networksContaining(address);
-  const found = db
-    .select({
-      network: allowedNetwork.network,
-      registrar: registrar.name,
-      registrarId: registrar.id,
-      enabled: registrar.enabled,
-      validFrom: allowedNetwork.validFrom,
-      validUntil: allowedNetwork.validUntil,
-    })
-    .from(allowedNetwork)
-    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
-    .where(inArray(allowedNetwork.network, around))
-    .all();
+  const found = entriesWithRegistrar(db).where(inArray(allowedNetwork.network, around)).all();
   return found.sort((a, b) => around.indexOf(a.network) - around.indexOf(b.network));
 }
 

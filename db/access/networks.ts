@@ -8,50 +8,29 @@ export type AllowedNetwork = typeof allowedNetwork.$inferSelect;
 /** The period of an entry, and its note. Instants are epoch milliseconds; null means no limit on that side. */
 export type NetworkDetails = Pick<AllowedNetwork, 'note' | 'validFrom' | 'validUntil'>;
 
+/** The entries with what is needed of their registrars, to be narrowed down. */
+export const entriesWithRegistrar = (db: Db) => {
+  const { id, registrarId, network, note, validFrom, validUntil } = allowedNetwork;
+  const { name, perSecond, enabled } = registrar;
+  return db
+    .select({ id, network, registrarId, registrar: name, perSecond, enabled, note, validFrom, validUntil })
+    .from(allowedNetwork)
+    .innerJoin(registrar, eq(registrar.id, registrarId));
+};
+
 /** Every allowlist entry of the enabled registrars, with its registrar's limit. */
 export function readAllowlist({ db }: Connection) {
-  return db
-    .select({
-      id: allowedNetwork.id,
-      registrarId: allowedNetwork.registrarId,
-      network: allowedNetwork.network,
-      validFrom: allowedNetwork.validFrom,
-      validUntil: allowedNetwork.validUntil,
-      perSecond: registrar.perSecond,
-      registrar: registrar.name,
-    })
-    .from(allowedNetwork)
-    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
-    .where(eq(registrar.enabled, true))
-    .all();
+  return entriesWithRegistrar(db).where(eq(registrar.enabled, true)).all();
 }
 
 /** All entries with their registrar's name, by registrar, oldest first. */
 export function listAllowedNetworks({ db }: Pick<Connection, 'db'>) {
-  return db
-    .select({
-      network: allowedNetwork.network,
-      registrarId: allowedNetwork.registrarId,
-      registrar: registrar.name,
-      perSecond: registrar.perSecond,
-      note: allowedNetwork.note,
-      validFrom: allowedNetwork.validFrom,
-      validUntil: allowedNetwork.validUntil,
-    })
-    .from(allowedNetwork)
-    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
-    .orderBy(asc(registrar.name), asc(allowedNetwork.id))
-    .all();
+  return entriesWithRegistrar(db).orderBy(asc(registrar.name), asc(allowedNetwork.id)).all();
 }
 
 /** The entry of exactly this network, with its registrar's name. */
 export function getAllowedNetwork(db: Db, network: string) {
-  return db
-    .select({ id: allowedNetwork.id, registrar: registrar.name })
-    .from(allowedNetwork)
-    .innerJoin(registrar, eq(registrar.id, allowedNetwork.registrarId))
-    .where(eq(allowedNetwork.network, network))
-    .get();
+  return entriesWithRegistrar(db).where(eq(allowedNetwork.network, network)).get();
 }
 
 /** An entry with its registrar's name. */

@@ -11,15 +11,7 @@ export interface RegistrarQuery extends PageRequest<(typeof registrarSorts)[numb
   readonly state: 'enabled' | 'disabled' | undefined;
 }
 
-export interface ListedRegistrar {
-  readonly id: number;
-  readonly name: string;
-  readonly contactEmail: string;
-  readonly perSecond: number | null;
-  readonly enabled: boolean;
-  readonly networks: number;
-  readonly createdAt: number;
-}
+export type ListedRegistrar = Omit<typeof registrar.$inferSelect, 'note'> & { readonly networks: number };
 
 /** A page of the registrars. */
 export function pageOfRegistrars({ db }: Connection, wanted: RegistrarQuery): Page<ListedRegistrar> {

@@ -32,6 +32,8 @@ test('R11: the allowlist has every network with its registrar and the registrarâ
     validUntil: null,
     perSecond: 20,
     registrar: expect.any(String),
+    enabled: true,
+    note: '',
   });
   expect(networksOf(database)).toEqual([
     ['192.0.2.0/24', isp, 20],
@@ -73,7 +75,11 @@ test('a name identifies a registrar, whatever its case', () => {
 test('a network is found by its exact text, with the name of its registrar', () => {
   const { db, isp, allow } = freshAccess();
   const id = allow(isp, '192.0.2.0/24');
-  expect(getAllowedNetwork(db, '192.0.2.0/24')).toEqual({ id, registrar: 'Isp Limited' });
+  expect(getAllowedNetwork(db, '192.0.2.0/24')).toMatchObject({
+    id,
+    network: '192.0.2.0/24',
+    registrar: 'Isp Limited',
+  });
   expect(getAllowedNetwork(db, '192.0.2.0/25')).toBeUndefined();
 });
 

@@ -10,15 +10,8 @@ export interface UserQuery extends PageRequest<(typeof userSorts)[number]> {
   readonly search: string;
 }
 
-export interface ListedUser {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly organisation: string;
-  readonly createdAt: number;
-  /** How many keys are neither revoked nor expired. */
-  readonly keys: number;
-}
+/** `keys`: how many keys are neither revoked nor expired. */
+export type ListedUser = Omit<typeof apiUser.$inferSelect, 'note'> & { readonly keys: number };
 
 /** A page of the users of the broadband service, as they are at `nowMs`. */
 export function pageOfUsers({ db }: Connection, wanted: UserQuery, nowMs: number): Page<ListedUser> {

@@ -9,10 +9,9 @@ import {
 } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, notExists, type SQL, sql } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
+import { type RowWriting, writePaced } from '#db/paced-write.ts';
 import { removeDrawing } from '#db/tiles/drawings.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
-import type { RowWriting } from './layer-content.ts';
 
 /** Deletes unfinished versions. With the coverage lock held by the caller, no live process is making them. */
 export function deleteUnfinishedVersions(db: Db): void {

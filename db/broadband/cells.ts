@@ -1,12 +1,13 @@
 import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, asc, desc, gte, lt, lte, sql } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
+import { and, asc, desc, gte, lt, lte } from '#db/drizzle.ts';
+import { type RowWriting, writePaced } from '#db/paced-write.ts';
+import { eachRow, placeholdersOf } from '#db/prepared-statement.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { bufferOf, type RowWriting } from './layer-content.ts';
+import { bufferOf } from './layer-content.ts';
 
 /** Stores the cell index of a version. @returns its bytes */
 export async function storeLeaves(
@@ -15,15 +16,11 @@ export async function storeLeaves(
   leaves: Iterable<Leaf>,
   how: RowWriting,
 ): Promise<number> {
-  const insert = writer.db
-    .insert(coverageCell)
-    .values({ id: sql.placeholder('id'), body: sql.placeholder('body') })
-    .prepare();
+  const insert = writer.db.insert(coverageCell).values(placeholdersOf(coverageCell)).prepare();
   let bytes = 0;
   const store = ({ key, body }: Leaf) => {
     insert.run({ id: versionId * KEY_SPAN + key, body: bufferOf(body) });
     bytes += body.byteLength;
-    how.onRow?.();
   };
   await writePaced(writer, leaves, store, how);
   return bytes;
@@ -31,23 +28,18 @@ export async function storeLeaves(
 
 /** A version's leaves in key order, one row at a time: all, or those with these keys. */
 export function* leavesOfVersion(
-  { db, sqlite }: Connection,
+  connection: Connection,
   versionId: number,
   { firstKey, keys } = { firstKey: 0, keys: KEY_SPAN },
 ): Generator<Leaf, void> {
   const origin = versionId * KEY_SPAN;
   const first = origin + firstKey;
-  const query = db
+  const query = connection.db
     .select({ id: coverageCell.id, body: coverageCell.body })
     .from(coverageCell)
     .where(and(gte(coverageCell.id, first), lt(coverageCell.id, first + keys)))
-    .orderBy(asc(coverageCell.id))
-    .toSQL();
-  const rows = sqlite
-    .prepare(query.sql)
-    .raw()
-    .iterate(...query.params);
-  for (const [id, body] of rows as Iterable<[number, Buffer]>) yield { key: id - origin, body };
+    .orderBy(asc(coverageCell.id));
+  for (const [id, body] of eachRow<[number, Buffer]>(connection, query)) yield { key: id - origin, body };
 }
 
 /** The leaf of a version with the largest key that is not above this one: the one that may hold it. */

@@ -1,8 +1,9 @@
 import { coverageDelivery, provider } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { and, eq, inArray } from '#db/drizzle.ts';
+import { and, eq } from '#db/drizzle.ts';
 import { parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { providerIdsOf } from './provider-names.ts';
 
 /** The name of the layer if the file has a usable one, otherwise the file's name without its endings. */
 export function layerNameOf(layerName: string | undefined, fileName: string): string {
@@ -27,14 +28,9 @@ export function deliveryOf(db: Db, providerName: string, layerName: string): str
 
 /** Remembers the name that a person gave to the layer of these providers, for their next file. */
 export function rememberDelivery(db: Db, providerNames: readonly string[], layerName: string, delivery: string): void {
-  const providers = db
-    .select({ id: provider.id })
-    .from(provider)
-    .where(inArray(provider.foldedName, providerNames.map(foldName)))
-    .all();
-  for (const { id } of providers) {
+  for (const providerId of providerIdsOf(db, providerNames)) {
     db.insert(coverageDelivery)
-      .values({ providerId: id, layerName, delivery })
+      .values({ providerId, layerName, delivery })
       .onConflictDoUpdate({ target: [coverageDelivery.providerId, coverageDelivery.layerName], set: { delivery } })
       .run();
   }

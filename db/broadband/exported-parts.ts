@@ -1,6 +1,7 @@
 import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer, technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq } from '#db/drizzle.ts';
+import { eachRow } from '#db/prepared-statement.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
@@ -15,9 +16,7 @@ import { layersOf, requireReady } from './versions.ts';
  */
 export function requireExported({ db }: Connection, versionId: number, baseUrl: string): ExportedVersion {
   const { publishedAt } = requireReady(db, versionId);
-  if (publishedAt === null) {
-    throw new Refusal({ code: 'version-never-published', versionId });
-  }
+  if (publishedAt === null) throw new Refusal({ code: 'version-never-published', versionId });
   const layers = layersOf(db, versionId).map(({ technology: name, provider, delivery, asOf }) => ({
     ...{ technology: name, provider, delivery, asOf },
   }));
@@ -62,7 +61,7 @@ function* inOneState<Row>({ sqlite }: Connection, read: () => Generator<Row, voi
 }
 
 function offersOf(db: Db, versionId: number): { id: number; offer: ExportedOffer }[] {
-  const rows = db
+  return db
     .select({
       id: coverageOffer.id,
       offer: {
@@ -88,19 +87,13 @@ function offersOf(db: Db, versionId: number): { id: number; offer: ExportedOffer
     .where(eq(coverageVersionLayer.versionId, versionId))
     .orderBy(asc(coverageLayer.id), asc(coverageOffer.id))
     .all();
-  return rows;
 }
 
-function* ringsOf({ db, sqlite }: Connection, offerId: number): Generator<Int32Array[], void> {
-  const { sql, params } = db
+function* ringsOf(connection: Connection, offerId: number): Generator<Int32Array[], void> {
+  const query = connection.db
     .select({ rings: coveragePart.rings })
     .from(coveragePart)
     .where(eq(coveragePart.offerId, offerId))
-    .orderBy(asc(coveragePart.id))
-    .toSQL();
-  const rows = sqlite
-    .prepare(sql)
-    .pluck()
-    .iterate(...params);
-  for (const rings of rows as Iterable<Buffer>) yield decodePart(rings);
+    .orderBy(asc(coveragePart.id));
+  for (const [rings] of eachRow<[Buffer]>(connection, query)) yield decodePart(rings);
 }

@@ -1,14 +1,15 @@
 import { coverageOffer, coveragePart, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
+import { type RowWriting, writePaced } from '#db/paced-write.ts';
+import { eachRow, placeholdersOf } from '#db/prepared-statement.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Part } from '#lib/broadband/import/areas/part.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 
-/** A layer to be stored. Its provider is added when nobody is known by that name. */
+/** A layer to be stored. Its provider is added if the name is new. */
 export interface NewLayer {
   readonly technology: string;
   readonly provider: ImportProvider;
@@ -31,15 +32,6 @@ export interface PlacedParts {
   readonly parts: readonly Part[];
 }
 
-/** How many rows are written at a stretch, and who hears about it. */
-export interface RowWriting {
-  /** True when nobody else can be using the database: no pauses. */
-  readonly exclusive?: boolean;
-  /** Called with each row, in its transaction. */
-  readonly onRow?: () => void;
-  readonly onProgress?: (written: number) => void;
-}
-
 /** @returns the ids of the offers, by index of layer and offer */
 export async function storeOffers(
   writer: Connection,
@@ -49,30 +41,14 @@ export async function storeOffers(
 ): Promise<number[][]> {
   const insert = writer.db
     .insert(coverageOffer)
-    .values({
-      layerId: sql.placeholder('layerId'),
-      providerName: sql.placeholder('providerName'),
-      availability: sql.placeholder('availability'),
-      completion: sql.placeholder('completion'),
-      wholesaleNetwork: sql.placeholder('wholesaleNetwork'),
-      url: sql.placeholder('url'),
-      minDownloadMbps: sql.placeholder('minDownloadMbps'),
-      maxDownloadMbps: sql.placeholder('maxDownloadMbps'),
-      minUploadMbps: sql.placeholder('minUploadMbps'),
-      maxUploadMbps: sql.placeholder('maxUploadMbps'),
-      timingId: sql.placeholder('timingId'),
-    })
+    .values(placeholdersOf(coverageOffer))
     .returning({ id: coverageOffer.id })
     .prepare();
   const offerIds: number[][] = newLayers.map(() => []);
   const rows = newLayers.flatMap(({ provider: { name: providerName }, offers }, index) =>
-    offers.map((fields) => ({ index, values: { layerId: layerIds[index], providerName, ...fields } })),
+    offers.map((fields) => ({ index, values: { id: null, layerId: layerIds[index], providerName, ...fields } })),
   );
-  const store = ({ index, values }: (typeof rows)[number]) => {
-    offerIds[index]?.push(insert.get(values).id);
-    how.onRow?.();
-  };
-  await writePaced(writer, rows, store, how);
+  await writePaced(writer, rows, ({ index, values }) => offerIds[index]?.push(insert.get(values).id), how);
   return offerIds;
 }
 
@@ -83,22 +59,15 @@ export async function storeParts(
   offerIds: readonly (readonly number[])[],
   how: RowWriting,
 ): Promise<void> {
-  const insert = writer.db
-    .insert(coveragePart)
-    .values({ offerId: sql.placeholder('offerId'), rings: sql.placeholder('rings') })
-    .prepare();
+  const insert = writer.db.insert(coveragePart).values(placeholdersOf(coveragePart)).prepare();
   async function* encoded() {
     for await (const { layer, offer, parts } of content) {
       const offerId = offerIds[layer]?.[offer];
       if (offerId === undefined) throw new Error(`The plan has no offer ${offer} in layer ${layer}.`);
-      for (const part of parts) yield { offerId, rings: bufferOf(encodePart(part)) };
+      for (const part of parts) yield { id: null, offerId, rings: bufferOf(encodePart(part)) };
     }
   }
-  const store = (row: { offerId: number; rings: Buffer }) => {
-    insert.run(row);
-    how.onRow?.();
-  };
-  await writePaced(writer, encoded(), store, how);
+  await writePaced(writer, encoded(), (row) => void insert.run(row), how);
 }
 
 /** The offers of a layer. */
@@ -130,19 +99,14 @@ export function* partsOfOffers({ db }: Connection, offerIds: Iterable<number>) {
  * Every polygon of a version, read one row at a time: Drizzle would keep all of them in memory. Use the connection that
  * writes, whose pages are not memory-mapped: mapped pages stay in memory until their connection closes.
  */
-export function* partsOfVersion({ db, sqlite }: Connection, versionId: number): Generator<CoveragePart, void> {
-  const query = db
+export function* partsOfVersion(connection: Connection, versionId: number): Generator<CoveragePart, void> {
+  const query = connection.db
     .select({ offerId: coveragePart.offerId, rings: coveragePart.rings })
     .from(coverageVersionLayer)
     .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageVersionLayer.layerId))
     .innerJoin(coveragePart, eq(coveragePart.offerId, coverageOffer.id))
-    .where(eq(coverageVersionLayer.versionId, versionId))
-    .toSQL();
-  const rows = sqlite
-    .prepare(query.sql)
-    .raw()
-    .iterate(...query.params);
-  for (const [offer, rings] of rows as Iterable<[number, Buffer]>) yield { offer, rings: decodePart(rings) };
+    .where(eq(coverageVersionLayer.versionId, versionId));
+  for (const [offer, rings] of eachRow<[number, Buffer]>(connection, query)) yield { offer, rings: decodePart(rings) };
 }
 
 /** The same bytes as the driver takes them. */

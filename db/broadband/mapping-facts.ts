@@ -49,7 +49,7 @@ export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: 
     .all();
 }
 
-/** The uploaded files that nobody has explained yet: the latest inspection of each. */
+/** The uploaded files that are not explained yet: the latest inspection of each. */
 export function listOpenInspections({ db }: Pick<Connection, 'db'>): Job[] {
   const inspections = db
     .select({ job })

@@ -1,6 +1,6 @@
 import { provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { eq, isNull } from '#db/drizzle.ts';
+import { eq, inArray, isNull } from '#db/drizzle.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 
@@ -22,4 +22,15 @@ export function readProviders(db: Db): Map<string, ImportProvider> {
     if (named !== undefined) known.set(foldedName, named);
   }
   return known;
+}
+
+/** The ids of the providers with these names. */
+export function providerIdsOf(db: Db, names: readonly string[]): number[] {
+  const named = inArray(provider.foldedName, names.map(foldName));
+  return db
+    .select({ id: provider.id })
+    .from(provider)
+    .where(named)
+    .all()
+    .map(({ id }) => id);
 }

@@ -15,7 +15,7 @@ import {
 } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { countPublishedOffers } from './published-offers.ts';
 import { getPublishedId } from './versions.ts';
 
@@ -35,9 +35,7 @@ export function getProvider({ db }: Pick<Connection, 'db'>, id: number): Provide
 
 /** @throws Refusal when the provider does not exist */
 export function requireProvider(db: Db, id: number): Provider {
-  const found = getProvider({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'provider-gone' });
-  return found;
+  return required(getProvider({ db }, id), { code: 'provider-gone' });
 }
 
 /** The provider with this name or alias; also one that an unfinished import brings. */
@@ -49,7 +47,7 @@ export function getProviderByName(db: Db, name: string): Provider | undefined {
   return alias && db.select().from(provider).where(eq(provider.id, alias.providerId)).get();
 }
 
-/** The known provider with this name or alias. @throws Refusal when there is none */
+/** The known provider with this name or alias. @throws Refusal if no provider has it */
 export function requireProviderByName(db: Db, name: string): Provider {
   const found = getProviderByName(db, name);
   if (found === undefined || found.pendingVersionId !== null) throw new Refusal({ code: 'no-such-provider', name });

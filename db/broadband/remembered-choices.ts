@@ -4,6 +4,7 @@ import { and, desc, eq, inArray } from '#db/drizzle.ts';
 import type { RememberedProposal } from '#lib/broadband/import/inspection.ts';
 import { type CoverageChoices, coverageChoices, isAnythingChosen } from '#lib/broadband/import/mapping/choices.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { providerIdsOf } from './provider-names.ts';
 
 /** How many sets of columns are remembered for a provider. */
 const keptOfProvider = 20;
@@ -52,12 +53,7 @@ export function rememberChoices(
 ): void {
   if (!isAnythingChosen(choices)) return;
   const columns = signatureOf(columnNames);
-  const providers = db
-    .select({ id: provider.id })
-    .from(provider)
-    .where(inArray(provider.foldedName, providerNames.map(foldName)))
-    .all();
-  for (const { id: providerId } of providers) {
+  for (const providerId of providerIdsOf(db, providerNames)) {
     db.insert(coverageChoice)
       .values({ providerId, columns, choices, usedAt: nowMs })
       .onConflictDoUpdate({

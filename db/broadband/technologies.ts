@@ -3,7 +3,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, isNull, max } from '#db/drizzle.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { required } from '#lib/refusal.ts';
 import { countPublishedOffers } from './published-offers.ts';
 
 export type TechnologyRow = typeof technology.$inferSelect;
@@ -100,7 +100,5 @@ export function getTechnologyByName(db: Db, name: string): TechnologyRow | undef
 
 /** @throws Refusal when no technology has this name */
 export function requireTechnologyByName(db: Db, name: string): TechnologyRow {
-  const found = getTechnologyByName(db, name);
-  if (found === undefined) throw new Refusal({ code: 'no-such-technology', name });
-  return found;
+  return required(getTechnologyByName(db, name), { code: 'no-such-technology', name });
 }

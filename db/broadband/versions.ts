@@ -1,23 +1,14 @@
 import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, desc, eq, inArray, isNull, sum } from '#db/drizzle.ts';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sum } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
 import type { LayerName } from '#lib/broadband/import/layer-plan.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 
 export type CoverageVersion = typeof coverageVersion.$inferSelect;
 
 /** One layer of a version, by the names people know it by. */
-export interface VersionLayer extends LayerName {
-  readonly id: number;
-  readonly source: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly vertices: number;
-  readonly parts: number;
-  readonly createdAt: number;
-  readonly asOf: string | null;
-}
+export type VersionLayer = Omit<typeof coverageLayer.$inferSelect, 'technologyId' | 'providerId'> & LayerName;
 
 /** A version with its size. */
 export interface ListedVersion extends CoverageVersion {
@@ -39,8 +30,7 @@ export function getVersion(db: Db, id: number): CoverageVersion | undefined {
 
 /** A complete version. @throws Refusal when it does not exist or is still being made */
 export function requireReady(db: Db, id: number): CoverageVersion {
-  const version = getVersion(db, id);
-  if (version === undefined) throw new Refusal({ code: 'no-such-version', versionId: id });
+  const version = required(getVersion(db, id), { code: 'no-such-version', versionId: id });
   if (version.state === 'building') throw new Refusal({ code: 'version-unfinished', versionId: id });
   return version;
 }
@@ -67,23 +57,13 @@ export function versionsWithLayers(db: Db, layerIds: readonly number[]): number[
     .map(({ id }) => id);
 }
 
+const { technologyId: _technology, providerId: _provider, ...layerColumns } = getTableColumns(coverageLayer);
+
 /** The layers of a version, by technology, provider and delivery; empty for no version. */
 export function layersOf(db: Db, versionId: number | undefined): VersionLayer[] {
   if (versionId === undefined) return [];
   return db
-    .select({
-      id: coverageLayer.id,
-      technology: technology.name,
-      provider: provider.name,
-      delivery: coverageLayer.delivery,
-      source: coverageLayer.source,
-      sha256: coverageLayer.sha256,
-      bytes: coverageLayer.bytes,
-      vertices: coverageLayer.vertices,
-      parts: coverageLayer.parts,
-      createdAt: coverageLayer.createdAt,
-      asOf: coverageLayer.asOf,
-    })
+    .select({ ...layerColumns, technology: technology.name, provider: provider.name })
     .from(coverageVersionLayer)
     .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
     .innerJoin(technology, eq(technology.id, coverageLayer.technologyId))

@@ -23,6 +23,7 @@ type State = [revision: number, registered: number | null, cancelled: number | n
 /** Prepares the statements once for a connection. @param inSnapshot its read transactions */
 export function registerLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): RegisterLookup {
   const { db } = connection;
+  const { registered, cancelled, freeAt } = domain;
   const published = preparedStatement<[number]>(
     connection,
     db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
@@ -31,12 +32,7 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
   const states = preparedStatement<State>(
     connection,
     db
-      .select({
-        revision: domain.revision,
-        registered: domain.registered,
-        cancelled: domain.cancelled,
-        freeAt: domain.freeAt,
-      })
+      .select({ revision: domain.revision, registered, cancelled, freeAt })
       .from(domain)
       .where(and(eq(domain.name, sql.placeholder('name')), lte(domain.revision, sql.placeholder('published')))),
   );

@@ -15,12 +15,10 @@ export type HistoricState = PastState & {
 /** Every published state that a name (ASCII form) has had, the oldest first. */
 export function nameHistory({ db }: Connection, name: string): HistoricState[] {
   const { value: published } = readGeneration(db, 'register');
+  const { revision, registered, cancelled, freeAt } = domain;
   return db
     .select({
-      revision: domain.revision,
-      registered: domain.registered,
-      cancelled: domain.cancelled,
-      freeAt: domain.freeAt,
+      ...{ revision, registered, cancelled, freeAt },
       import: { id: registerRun.id, source: registerRun.source, publishedAt: registerRun.endedAt },
       job: { scheduleDate: releaseRun.scheduleDate, ranAt: releaseRun.ranAt },
     })

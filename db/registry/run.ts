@@ -34,7 +34,7 @@ export interface RunOutcome {
   readonly difference?: Difference;
   readonly fault?: RefusalRecord;
   readonly now: EpochMs;
-  /** How long it took; null when nobody knows. */
+  /** How long it took; null when unknown. */
   readonly elapsedMs: number | null;
 }
 
@@ -83,7 +83,7 @@ export class RegisterRun {
     if (this.#findOwn.get(this.id, this.#processIdentity) === undefined) throw new Refusal({ code: 'run-taken-over' });
   }
 
-  /** Writes a row that nobody sees until the run is published. */
+  /** Writes a row, invisible until the run is published. */
   putRow({ name, registered, cancelled, freeAt }: NameChange): void {
     this.#insertRow.run(name, this.revision, registered, cancelled, freeAt);
   }

@@ -22,14 +22,14 @@ export function getRun({ db }: Reader, id: number) {
   return db.select().from(registerRun).where(eq(registerRun.id, id)).get();
 }
 
-/** The last import that has not been undone: what an undo would undo. Undefined when there is none. */
+/** The last import that has not been undone: what an undo would undo. Undefined without one. */
 export function getLastImport(reader: Reader): ListedRun | undefined {
   return lastRunWhere(reader, and(eq(registerRun.state, 'published'), inArray(registerRun.kind, ['merge', 'replace'])));
 }
 
 /**
  * The last published run, if it imported exactly these bytes and they listed some change. The same file sent again does
- * not confirm that a name is gone, nor make the register more recent.
+ * not confirm that a name is absent, nor make the register more recent.
  */
 export function getLastImportOf(reader: Reader, sha256: string, kind: 'merge' | 'replace'): ListedRun | undefined {
   const last = lastRunWhere(reader, eq(registerRun.state, 'published'));

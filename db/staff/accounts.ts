@@ -14,14 +14,8 @@ export type Account = Pick<typeof staff.$inferSelect, 'id' | 'email' | 'role' | 
   readonly hasSecondFactor: number;
 };
 
-const columns = {
-  id: staff.id,
-  email: staff.email,
-  role: staff.role,
-  passwordHash: staff.passwordHash,
-  disabledAt: staff.disabledAt,
-  hasSecondFactor,
-};
+const { id: ownId, email: ownEmail, role, passwordHash, disabledAt } = staff;
+const columns = { id: ownId, email: ownEmail, role, passwordHash, disabledAt, hasSecondFactor };
 
 export function getAccount({ db }: Pick<Connection, 'db'>, id: number): Account | undefined {
   return db.select(columns).from(staff).where(eq(staff.id, id)).get();

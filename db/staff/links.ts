@@ -14,13 +14,9 @@ export function putLink(db: Db, staffId: number | null, tokenHash: string, nowMs
 
 /** The valid link with this hash and its person's email address; undefined when it has expired or its person is disabled. */
 export function getLink({ db }: Pick<Connection, 'db'>, tokenHash: string, nowMs: number) {
+  const { staffId, expiresAt } = staffLink;
   const found = db
-    .select({
-      staffId: staffLink.staffId,
-      expiresAt: staffLink.expiresAt,
-      email: staff.email,
-      disabledAt: staff.disabledAt,
-    })
+    .select({ staffId, expiresAt, email: staff.email, disabledAt: staff.disabledAt })
     .from(staffLink)
     .leftJoin(staff, eq(staff.id, staffLink.staffId))
     .where(eq(staffLink.tokenHash, tokenHash))

@@ -36,17 +36,9 @@ export function insertSession(
 
 /** The session with this token's hash and its person, unless the person is disabled. */
 export function getSession({ db }: Connection, tokenHash: string) {
+  const { id, staffId, stage, createdAt, seenAt } = staffSession;
   return db
-    .select({
-      id: staffSession.id,
-      staffId: staffSession.staffId,
-      stage: staffSession.stage,
-      createdAt: staffSession.createdAt,
-      seenAt: staffSession.seenAt,
-      email: staff.email,
-      role: staff.role,
-      hasSecondFactor,
-    })
+    .select({ id, staffId, stage, createdAt, seenAt, email: staff.email, role: staff.role, hasSecondFactor })
     .from(staffSession)
     .innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(and(eq(staffSession.tokenHash, tokenHash), sql`${staff.disabledAt} IS NULL`))
@@ -60,15 +52,9 @@ export function recordSessionUse(db: Db, id: number, nowMs: number): void {
 
 /** The completed sign-ins of a person, most recently used first. */
 export function listSessions({ db }: Connection, staffId: number) {
+  const { id, stage, address, agent, createdAt, seenAt } = staffSession;
   return db
-    .select({
-      id: staffSession.id,
-      stage: staffSession.stage,
-      address: staffSession.address,
-      agent: staffSession.agent,
-      createdAt: staffSession.createdAt,
-      seenAt: staffSession.seenAt,
-    })
+    .select({ id, stage, address, agent, createdAt, seenAt })
     .from(staffSession)
     .where(and(eq(staffSession.staffId, staffId), eq(staffSession.stage, 'full')))
     .orderBy(desc(staffSession.seenAt))

@@ -1,13 +1,14 @@
-import { bufferOf, type RowWriting } from '#db/broadband/layer-content.ts';
+import { bufferOf } from '#db/broadband/layer-content.ts';
 import { coverageLayer, coverageOffer } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, notExists, sql } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
+import { type RowWriting, writePaced } from '#db/paced-write.ts';
+import { placeholdersOf } from '#db/prepared-statement.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import { DRAWING_FORM, type Piece } from '#lib/tiles/pieces/layer-pieces.ts';
 import { coverageDrawing, coveragePiece } from './schema.ts';
 
-/** A piece to be stored; `seq` tells apart several of one square. */
+/** A piece to be stored; `seq` distinguishes several of one square. */
 export interface NewPiece extends Piece {
   readonly seq: number;
 }
@@ -47,19 +48,12 @@ export async function storePieces(
 ): Promise<number> {
   const insert = writer.db
     .insert(coveragePiece)
-    .values({
-      layerId,
-      level: sql.placeholder('level'),
-      tile: sql.placeholder('tile'),
-      seq: sql.placeholder('seq'),
-      body: sql.placeholder('body'),
-    })
+    .values({ ...placeholdersOf(coveragePiece), layerId })
     .prepare();
   let bytes = 0;
   const store = ({ body, ...square }: NewPiece) => {
     insert.run({ ...square, body: bufferOf(body) });
     bytes += body.byteLength;
-    how.onRow?.();
   };
   await writePaced(writer, pieces, store, how);
   return bytes;

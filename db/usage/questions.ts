@@ -31,26 +31,22 @@ export interface UsageScope {
 
 const total = (column: SQL | Parameters<typeof sum>[0]) => sql<number>`sum(${column})`.mapWith(Number);
 
-function countsWithin({ span, from, api }: UsageScope) {
-  return and(
-    eq(usageCount.span, span),
-    gte(usageCount.startsAt, from),
-    api === undefined ? undefined : eq(usageCount.api, api),
-  );
+type Counts = typeof usageCount | typeof usageLatency | typeof usageCaller | typeof refusedCaller;
+
+const isOfApi = (table: Counts, api: UsageApi | undefined) => (api === undefined ? undefined : eq(table.api, api));
+
+function countsWithin(table: typeof usageCount | typeof usageLatency, { span, from, api }: UsageScope) {
+  return and(eq(table.span, span), gte(table.startsAt, from), isOfApi(table, api));
 }
 
 /** Requests by their hour or day, API and status. */
 export function readRequests({ db }: Connection, scope: UsageScope) {
+  const { startsAt, api, status } = usageCount;
   return db
-    .select({
-      startsAt: usageCount.startsAt,
-      api: usageCount.api,
-      status: usageCount.status,
-      count: total(usageCount.count),
-    })
+    .select({ startsAt, api, status, count: total(usageCount.count) })
     .from(usageCount)
-    .where(countsWithin(scope))
-    .groupBy(usageCount.startsAt, usageCount.api, usageCount.status)
+    .where(countsWithin(usageCount, scope))
+    .groupBy(startsAt, api, status)
     .all();
 }
 
@@ -63,7 +59,7 @@ export function readTopAccounts({ db }: Connection, scope: UsageScope & { readon
       errors: sql<number>`sum(iif(${usageCount.status} >= 400, ${usageCount.count}, 0))`.mapWith(Number),
     })
     .from(usageCount)
-    .where(and(countsWithin(scope), ne(usageCount.accountId, NOBODY)))
+    .where(and(countsWithin(usageCount, scope), ne(usageCount.accountId, NOBODY)))
     .groupBy(usageCount.accountId)
     .orderBy(desc(total(usageCount.count)), asc(usageCount.accountId))
     .limit(most)
@@ -75,29 +71,15 @@ export function readAccountRequests({ db }: Connection, scope: UsageScope & { re
   return db
     .select({ startsAt: usageCount.startsAt, accountId: usageCount.accountId, count: total(usageCount.count) })
     .from(usageCount)
-    .where(countsWithin(scope))
+    .where(countsWithin(usageCount, scope))
     .groupBy(usageCount.startsAt, usageCount.accountId)
     .all();
 }
 
 /** How many responses are in each bucket of `lib/usage/latency.ts`, by hour or day and API. */
-export function readLatencies({ db }: Connection, { span, from, api }: UsageScope) {
-  return db
-    .select({
-      startsAt: usageLatency.startsAt,
-      api: usageLatency.api,
-      bucket: usageLatency.bucket,
-      count: usageLatency.count,
-    })
-    .from(usageLatency)
-    .where(
-      and(
-        eq(usageLatency.span, span),
-        gte(usageLatency.startsAt, from),
-        api === undefined ? undefined : eq(usageLatency.api, api),
-      ),
-    )
-    .all();
+export function readLatencies({ db }: Connection, scope: UsageScope) {
+  const { startsAt, api, bucket, count } = usageLatency;
+  return db.select({ startsAt, api, bucket, count }).from(usageLatency).where(countsWithin(usageLatency, scope)).all();
 }
 
 /** The addresses of registrars and keys with the most requests, from the day of `from` on. */
@@ -112,13 +94,7 @@ export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScop
       lastAt: max(usageCaller.lastAt).mapWith(Number),
     })
     .from(usageCaller)
-    .where(
-      and(
-        gte(usageCaller.dayStartsAt, from),
-        ne(usageCaller.address, ''),
-        api === undefined ? undefined : eq(usageCaller.api, api),
-      ),
-    )
+    .where(and(gte(usageCaller.dayStartsAt, from), ne(usageCaller.address, ''), isOfApi(usageCaller, api)))
     .groupBy(usageCaller.api, usageCaller.accountId, usageCaller.address)
     .orderBy(desc(total(usageCaller.count)), asc(usageCaller.address))
     .limit(most)
@@ -131,7 +107,7 @@ export function readRefusedCallers(
   { from, api }: Omit<UsageScope, 'span'>,
   wanted: PageRequest<'last' | 'count'>,
 ) {
-  const within = and(gte(refusedCaller.hourStartsAt, from), api === undefined ? undefined : eq(refusedCaller.api, api));
+  const within = and(gte(refusedCaller.hourStartsAt, from), isOfApi(refusedCaller, api));
   const known = and(within, ne(refusedCaller.address, ''));
   const { limit, offset } = offsetOf(wanted);
   const order = wanted.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);

@@ -24,41 +24,25 @@ export function tidyUsage({ sqlite }: Connection, nowMs: EpochMs, limit: number)
   });
 
   function removeWhere(table: string, key: string, condition: string, until: EpochMs): number {
-    const found = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ?`;
+    const found = `SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} LIMIT ?`;
     return sqlite.prepare(`DELETE FROM ${table} WHERE (${key}) IN (${found})`).run(until, limit).changes;
   }
 
   function forgetRefusedAddresses(): number {
-    const old = sqlite
-      .prepare<[number, number], RefusedRow>(
-        `SELECT hour_starts_at AS hourStartsAt, address, api, reason, count, last_at AS lastAt
-         FROM refused_caller WHERE hour_starts_at < ? AND address <> '' LIMIT ?`,
-      )
-      .all(addressesUntil, limit);
+    const key = 'hour_starts_at, address, api, reason';
+    const isOld = "hour_starts_at < ? AND address <> ''";
     const addToOthers = sqlite.prepare(
-      `INSERT INTO refused_caller (hour_starts_at, address, api, reason, count, last_at) VALUES (?, '', ?, ?, ?, ?)
+      `INSERT INTO refused_caller (hour_starts_at, address, api, reason, count, last_at)
+       SELECT hour_starts_at, '', api, reason, sum(count), max(last_at)
+       FROM (SELECT * FROM refused_caller WHERE ${isOld} ORDER BY ${key} LIMIT ?)
+       GROUP BY hour_starts_at, api, reason
        ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)`,
     );
-    const remove = sqlite.prepare(
-      'DELETE FROM refused_caller WHERE hour_starts_at = ? AND address = ? AND api = ? AND reason = ?',
-    );
-    for (const { hourStartsAt, address, api, reason, count, lastAt } of old) {
-      addToOthers.run(hourStartsAt, api, reason, count, lastAt);
-      remove.run(hourStartsAt, address, api, reason);
-    }
-    return old.length;
+    addToOthers.run(addressesUntil, limit);
+    return removeWhere('refused_caller', key, isOld, addressesUntil);
   }
 
   return tidy.immediate();
 }
 
 const countKey = 'span, starts_at, api, account_id, status';
-
-interface RefusedRow {
-  readonly hourStartsAt: number;
-  readonly address: string;
-  readonly api: string;
-  readonly reason: string;
-  readonly count: number;
-  readonly lastAt: number;
-}

@@ -16,7 +16,7 @@ import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parseOrigins } from '#lib/access/keys/web-origins.ts';
 import { email, instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedTerms } from './recorded.ts';
@@ -165,8 +165,7 @@ function requireFuture(expiresAt: number | null, nowMs: number): void {
 }
 
 function requireActiveKey(db: Db, id: number) {
-  const found = getKeyWithUser(db, id);
-  if (found === undefined) throw new Refusal({ code: 'key-gone' });
+  const found = required(getKeyWithUser(db, id), { code: 'key-gone' });
   if (found.key.revokedAt !== null) throw new Refusal({ code: 'key-revoked' });
   return { ...found, subject: subjectOf(found.key.prefix, found.user.email) };
 }

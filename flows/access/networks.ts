@@ -17,7 +17,7 @@ import { flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts
 import { parseNetworkLines } from '#lib/access/network-lines.ts';
 import { containsNetwork } from '#lib/access/network-relation.ts';
 import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
-import { FaultList, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { FaultList, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
 import { addRegistrar, changeRegistrar, requireRegistrar } from './registrars.ts';
@@ -163,8 +163,7 @@ export const removeNetwork = change(rowId, (db, id, { actor, nowMs }): void => {
 /** Takes a network off the allowlist, by its text. @returns its canonical text */
 export const removeNetworkNamed = change(requiredLine(100), (db, given, by): string => {
   const { text } = requireNetwork(given);
-  const entry = getAllowedNetwork(db, text);
-  if (entry === undefined) throw new Refusal({ code: 'network-not-allowed', network: text });
+  const entry = required(getAllowedNetwork(db, text), { code: 'network-not-allowed', network: text });
   removeNetwork.within(db, entry.id, by);
   return text;
 });
@@ -208,8 +207,7 @@ function requireNetwork(text: string): Network {
 }
 
 function requireEntry(db: Db, id: number) {
-  const found = getNetworkEntry({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'network-gone' });
+  const found = required(getNetworkEntry({ db }, id), { code: 'network-gone' });
   return { ...found, subject: `${found.entry.network} of ${found.registrar}` };
 }
 

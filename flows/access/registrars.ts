@@ -12,7 +12,7 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { limit, optionalEmail, paragraph, requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { refusalAt, required } from '#lib/refusal.ts';
 import { recordedNetwork } from './recorded.ts';
 
 const details = z.object({
@@ -53,9 +53,7 @@ export const removeRegistrar = change(rowId, (db, id, { actor, nowMs }): void =>
 
 /** @throws Refusal when the registrar no longer exists */
 export function requireRegistrar(db: Db, id: number): Registrar {
-  const found = getRegistrar({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'registrar-gone' });
-  return found;
+  return required(getRegistrar({ db }, id), { code: 'registrar-gone' });
 }
 
 function requireFreeName(db: Db, name: string, ownId?: number): void {

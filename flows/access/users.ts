@@ -12,7 +12,7 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { email, line, paragraph, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { refusalAt, required } from '#lib/refusal.ts';
 
 const details = z.object({ email, name: line(), organisation: line(), note: paragraph() });
 
@@ -45,9 +45,7 @@ export const removeUser = change(rowId, (db, id, { actor, nowMs }): void => {
 
 /** @throws Refusal when the user no longer exists */
 export function requireUser(db: Db, id: number): ApiUser {
-  const found = getUser({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'user-gone' });
-  return found;
+  return required(getUser({ db }, id), { code: 'user-gone' });
 }
 
 function requireFreeEmail(db: Db, address: string, ownId?: number): void {

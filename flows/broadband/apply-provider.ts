@@ -5,7 +5,7 @@ import { type Provider, requireProvider } from '#db/broadband/providers.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { type BuiltVersion, buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from './build-version.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
@@ -38,8 +38,7 @@ export async function applyProvider(
     await removeAbandonedCoverage(writer, writing);
     const { db } = writer;
     const provider = requireProvider(db, providerId);
-    const baseId = getPublishedId(db);
-    if (baseId === undefined) throw new Refusal({ code: 'nothing-published' });
+    const baseId = required(getPublishedId(db), { code: 'nothing-published' });
     const { name, url } = provider;
     if (fields.includes('url') && url === '') throw new Refusal({ code: 'provider-without-url', provider: name });
     const stale = staleOffers(db, provider, fields);

@@ -8,7 +8,7 @@ import type { Connections } from '#db/client.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { layerWords } from '#lib/words/coverage.ts';
+import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { changeCoveragePolicy } from './coverage-changes.ts';

@@ -1,8 +1,8 @@
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { layerWords } from '#lib/words/coverage.ts';
+import { Refusal, required } from '#lib/refusal.ts';
+import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
@@ -24,8 +24,7 @@ export async function retireLayer(
 ): Promise<RetiredLayer> {
   return await withCoverageLock(writer, writing.nowMs, async () => {
     await removeAbandonedCoverage(writer, writing);
-    const baseId = getPublishedId(writer.db);
-    if (baseId === undefined) throw new Refusal({ code: 'nothing-published' });
+    const baseId = required(getPublishedId(writer.db), { code: 'nothing-published' });
     const published = layersOf(writer.db, baseId);
     const layer = published.find(({ id }) => id === layerId);
     if (layer === undefined) throw new Refusal({ code: 'no-such-layer', versionId: baseId, layerId });

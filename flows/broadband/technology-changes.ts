@@ -16,7 +16,7 @@ import { bumpGeneration } from '#db/generation.ts';
 import { change } from '#flows/change.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 
 /** The highest number of a tile layer: tile addresses have room for nine digits. */
 export const highestSetId = 999_999_999;
@@ -114,9 +114,7 @@ export const reviveTechnology = change(rowId, (db, id, { actor, nowMs }): void =
 });
 
 function requireTechnology(db: Db, id: number): TechnologyRow {
-  const found = getTechnology({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'technology-gone' });
-  return found;
+  return required(getTechnology({ db }, id), { code: 'technology-gone' });
 }
 
 function requireFreeName(db: Db, wanted: string, ownId?: number): void {

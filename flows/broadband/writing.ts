@@ -1,7 +1,7 @@
 import type { Actor } from '#db/audit/record-change.ts';
-import type { RowWriting } from '#db/broadband/layer-content.ts';
 import { recordHeartbeat } from '#db/broadband/new-version.ts';
 import type { Connection, Db } from '#db/client.ts';
+import type { RowWriting } from '#db/paced-write.ts';
 import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
 
 /** How coverage is written and removed. */
@@ -10,7 +10,7 @@ export interface CoverageWriting {
   readonly nowMs: number;
   /** Who changes what is offered, for the audit log; without an actor nothing is recorded. */
   readonly actor?: Actor;
-  /** True when nobody else can be using the database: rows are written without pauses. */
+  /** True when no other process can be using the database: rows are written without pauses. */
   readonly exclusive?: boolean;
   /** True when somebody has confirmed that a version may take away more than a fifth of a technology's area. */
   readonly isLossConfirmed?: boolean;

@@ -21,7 +21,7 @@ export async function* fileBytes(
     yield* createReadStream(path, end === undefined ? { start } : { start, end: end - 1 });
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-    // faults of whoever reads these bytes end up here too
+    // faults thrown by the reader of these bytes end up here too
     if (!/^E[A-Z]+$/.test(code)) throw fault;
     throw new Refusal(code === 'ENOENT' ? { code: 'file-gone' } : { code: 'file-unreadable', file: name });
   }

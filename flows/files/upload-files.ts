@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf } from '#flows/files/digest.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -70,16 +70,9 @@ export async function appendToUpload(
   }
 }
 
-/** The SHA-256 of an upload, in hexadecimal. `onBytes` is told how many have been read. */
+/** The SHA-256 of an upload, in hexadecimal. `onBytes` gets how many bytes have been read so far. */
 export async function digestUpload(id: string, onBytes: (done: number) => void): Promise<string> {
-  const hash = createHash('sha256');
-  let done = 0;
-  for await (const chunk of createReadStream(uploadFile(id), { highWaterMark: readBytes })) {
-    hash.update(chunk);
-    done += chunk.length;
-    onBytes(done);
-  }
-  return hash.digest('hex');
+  return await digestOf(createReadStream(uploadFile(id), { highWaterMark: readBytes }), onBytes);
 }
 
 /** Removes the file of an upload, if it exists. */

@@ -4,10 +4,10 @@ import { addJob, getJob, type Job, markCancelled } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';
 import { rowId } from '#lib/fields.ts';
 import { isRepeatable, parseJobKind } from '#lib/jobs/kinds.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { requireStoredUpload } from './uploads.ts';
 
-/** Cancels a job, whoever asked for it: one that waits now, one that runs within seconds. */
+/** Cancels anybody's job: a waiting one immediately, a running one within seconds. */
 export const cancelJob = change(rowId, (db, id, { actor, nowMs }): void => {
   const { state, title, cancelledBy } = requireJob(db, id);
   if (state !== 'waiting' && state !== 'running') throw new Refusal({ code: 'job-ended', state });
@@ -21,15 +21,12 @@ export const cancelJob = change(rowId, (db, id, { actor, nowMs }): void => {
 export const repeatJob = change(rowId, (db, id, by): number => {
   const { state, title, parameters, uploadId, kind: kindName } = requireJob(db, id);
   if (state !== 'failed' && state !== 'cancelled') throw new Refusal({ code: 'job-not-failed' });
-  const kind = parseJobKind(kindName);
-  if (kind === undefined) throw new Refusal({ code: 'job-kind-unknown', kind: kindName });
+  const kind = required(parseJobKind(kindName), { code: 'job-kind-unknown', kind: kindName });
   if (!isRepeatable(kind)) throw new Refusal({ code: 'job-retried-elsewhere' });
   if (uploadId !== null) requireStoredUpload(db, uploadId);
   return addJob(db, { kind, title, parameters, ...(uploadId === null ? {} : { uploadId }) }, by);
 });
 
 function requireJob(db: Db, id: number): Job {
-  const found = getJob({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'job-gone' });
-  return found;
+  return required(getJob({ db }, id), { code: 'job-gone' });
 }

@@ -13,7 +13,7 @@ import {
 } from '#flows/files/upload-files.ts';
 import { oneOf, requiredLine, rowId } from '#lib/fields.ts';
 import { type JobQueue, jobQueues } from '#lib/jobs/kinds.ts';
-import { type Reason, Refusal } from '#lib/refusal.ts';
+import { type Reason, Refusal, required } from '#lib/refusal.ts';
 
 const because = (reason: Reason) => ({ params: { reason } });
 
@@ -121,7 +121,7 @@ export function requireCompleteUpload(
 }
 
 /**
- * A complete upload that a job has read already, whoever uploaded it, for a job that reads it again.
+ * A complete upload of any member of staff that a job has read already, for a job that reads it again.
  *
  * @throws Refusal when it no longer exists
  */
@@ -130,15 +130,12 @@ export function requireStoredUpload(db: Db, id: string): Upload {
 }
 
 function requireUpload(db: Db, id: string): Upload {
-  const upload = getUpload({ db }, id);
-  if (upload === undefined) throw new Refusal({ code: 'upload-gone' });
-  return upload;
+  return required(getUpload({ db }, id), { code: 'upload-gone' });
 }
 
 function requireAllBytes(upload: Upload): Upload {
   const { name: file, bytes } = upload;
-  const received = storedBytes(upload.id)?.bytes;
-  if (received === undefined) throw new Refusal({ code: 'upload-gone' });
+  const received = required(storedBytes(upload.id)?.bytes, { code: 'upload-gone' });
   if (received < bytes) throw new Refusal({ code: 'upload-incomplete', file, received, bytes });
   return upload;
 }

@@ -11,7 +11,7 @@ export const cutOff: RefusalRecord = { reason: { code: 'run-cut-off' }, faults: 
 /**
  * Removes the unpublished rows of runs that died (`kill -9`, a power cut), and records that they failed. Nothing that
  * readers see changes, and rows of living runs stay. Called at the start of the server and before each run; two
- * processes at once do no harm.
+ * processes may call it at the same time.
  *
  * @returns how many runs were removed
  */

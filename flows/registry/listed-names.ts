@@ -4,7 +4,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { deleteListedName, getListedName, putListedName } from '#db/registry/listed-names.ts';
 import { change } from '#flows/change.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
-import { FaultList, Refusal, refusalAt } from '#lib/refusal.ts';
+import { FaultList, refusalAt, required } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
 import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
@@ -43,8 +43,7 @@ export const saveListedName = change(details.partial({ reason: true }), (db, giv
 export const removeListedName = change(requiredLine(255), (db, asked, { actor, nowMs }): string => {
   const { domain, original } = parseName(asked);
   const shown = original ?? domain;
-  const former = getListedName({ db }, domain);
-  if (former === undefined) throw new Refusal({ code: 'not-listed', name: shown });
+  const former = required(getListedName({ db }, domain), { code: 'not-listed', name: shown });
   deleteListedName(db, domain);
   const before = recorded(former);
   recordChange(db, { actor, action: 'register.unreserve', subject: shown, before, after: null }, nowMs);

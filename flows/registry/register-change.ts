@@ -16,7 +16,7 @@ import type { Comparison } from './feed-comparison.ts';
 
 export interface ChangeOptions {
   readonly clock: Clock;
-  /** True when nobody else can be using the database: writes are not paced. */
+  /** True when no other process can be using the database: writes are not paced. */
   readonly exclusive?: boolean;
   readonly onProgress?: ShowProgress;
 }

@@ -65,7 +65,7 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
 
   const beganAt = performance.now();
   const names = dueNames(connection, scheduleDate);
-  // waiting for the lock took time; until the commit, which follows at once, nobody sees the mark
+  // waiting for the lock took time; the mark is invisible until the commit, which follows directly
   const ranAt = Math.ceil(nowMs + performance.now() - calledAt);
   const freeAt = Math.max(windowEnd(scheduleDate), ranAt);
   const { value: base } = readGeneration(db, 'register');

@@ -7,7 +7,7 @@ import { getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts'
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { type RegisterStates, registerStates } from '#db/registry/states.ts';
 import { supersedeStates } from '#db/registry/superseded.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import type { ChangeSummary } from '#lib/registry/import/summary.ts';
 import { undoneChange } from '#lib/registry/import/undone-change.ts';
@@ -70,8 +70,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
 
 /** @throws Refusal when there is no import to undo, or another than `expected` is the last */
 export function requireLastImport(connection: Pick<Connection, 'db'>, expected: number | undefined): ListedRun {
-  const last = getLastImport(connection);
-  if (last === undefined) throw new Refusal({ code: 'no-import-to-undo' });
+  const last = required(getLastImport(connection), { code: 'no-import-to-undo' });
   if (expected !== undefined && last.id !== expected) throw new Refusal({ code: 'not-the-last-import' });
   return last;
 }

@@ -15,7 +15,7 @@ import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { removeTotp } from '#db/staff/totp.ts';
 import { change } from '#flows/change.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { roles } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { recordStaffChange } from './record.ts';
@@ -74,8 +74,7 @@ export const disableStaff = change(rowId, (db, id, by): string => {
 
 /** Disables the account of an email address. @returns the address as it is stored */
 export const disableStaffByEmail = change(email, (db, address, by): string => {
-  const known = getAccountByEmail({ db }, address);
-  if (known === undefined) throw new Refusal({ code: 'no-such-account', email: address });
+  const known = required(getAccountByEmail({ db }, address), { code: 'no-such-account', email: address });
   return disableStaff.within(db, known.id, by);
 });
 
@@ -98,9 +97,7 @@ export const removeSecondFactors = change(rowId, (db, id, by): void => {
 
 /** @throws Refusal when the account no longer exists */
 export function requireAccount(db: Db, id: number): Account {
-  const found = getAccount({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'account-gone' });
-  return found;
+  return required(getAccount({ db }, id), { code: 'account-gone' });
 }
 
 function issueLink(db: Db, id: number, { nowMs }: Authorship): string {

@@ -24,7 +24,7 @@ export const clientFields = z.object({ address: z.string().nullable(), limitKey:
 const dayMs = 24 * 3_600_000;
 
 /**
- * Begins an attempt to sign in. It is counted as failed at once, so that simultaneous attempts do not slip past one
+ * Begins an attempt to sign in. It counts as failed until it succeeds, so that simultaneous attempts do not slip past one
  * another. It also counts for the client's address; clients without a known address share none (B5), or one of them
  * could lock out the others.
  *

@@ -5,7 +5,7 @@ import { getLink, putLink, removeLink } from '#db/staff/links.ts';
 import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { email, line } from '#lib/fields.ts';
-import { type Fault, Refusal, refuseFaults } from '#lib/refusal.ts';
+import { type Fault, refuseFaults, required } from '#lib/refusal.ts';
 import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
@@ -22,9 +22,7 @@ export async function issueFirstLink(writer: Connection, nowMs: number): Promise
 
 /** The link with this token. @throws Refusal when it is unknown, used, expired or replaced */
 export function requireLink(connection: Pick<Connection, 'db'>, token: string, nowMs: number) {
-  const link = getLink(connection, hashToken(token), nowMs);
-  if (link === undefined) throw new Refusal({ code: 'link-expired', hours: linkLifetimeHours });
-  return link;
+  return required(getLink(connection, hashToken(token), nowMs), { code: 'link-expired', hours: linkLifetimeHours });
 }
 
 /** `email`: the address of the first administrator; everybody else's is known. */

@@ -25,7 +25,7 @@ import { transact } from '#db/transaction.ts';
 import { change, parseInput, preparedChange } from '#flows/change.ts';
 import { settings } from '#lib/env.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
 import { recordStaffChange } from './record.ts';
@@ -79,8 +79,7 @@ export const addPasskey = preparedChange(
 
 /** Removes one of a person's own passkeys. */
 export const removePasskey = change(z.object({ staffId: rowId, id: rowId }), (db, { staffId, id }, by): void => {
-  const removed = deletePasskey(db, staffId, id);
-  if (removed === undefined) throw new Refusal({ code: 'passkey-gone' });
+  const removed = required(deletePasskey(db, staffId, id), { code: 'passkey-gone' });
   requireFactorLeft(db, staffId);
   recordStaffChange(db, by, 'staff.passkey-remove', by.actor.who, { before: removed });
 });
@@ -100,8 +99,7 @@ export async function checkPasskey(
 ): Promise<Pick<Account, 'id' | 'email'>> {
   const subject = `passkey:${hashToken(response.id)}`;
   const attempt = await beginAttempt(writer, { kind: 'account', subject }, client, nowMs);
-  const found = getPasskey(writer, response.id);
-  if (found === undefined) throw new Refusal({ code: 'unknown-passkey' });
+  const found = required(getPasskey(writer, response.id), { code: 'unknown-passkey' });
   const { id, staffId, credentialId, publicKey, counter } = found.passkey;
   const credential = { id: credentialId, publicKey: new Uint8Array(publicKey), counter };
   const expectedChallenge = challengeTaker(writer, signInPurpose, nowMs);

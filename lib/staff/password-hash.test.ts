@@ -16,3 +16,30 @@ test('checking an unknown account takes as long as a known one, and always fails
   expect(await isPassword('', undefined)).toBe(false);
   expect(await isPassword('anything', null)).toBe(false);
 });
+
+const byNodeRs = '$argon2id$v=19$m=19456,t=2,p=1$VcW0mvXxZzAN1/XhkqiD5w$XglZrnXy+JQI1BEEt9WIVZThbXaFTFcfmsvYWvYTNU0';
+
+test('a hash that @node-rs/argon2 made still verifies', async () => {
+  expect(await isPassword('four blue kererū fly', byNodeRs)).toBe(true);
+  expect(await isPassword('four blue kereru fly', byNodeRs)).toBe(false);
+});
+
+test.each([
+  '',
+  '$argon2id$v=19$m=19456,t=2,p=1$VcW0mvXxZzAN1/XhkqiD5w',
+  byNodeRs.slice(0, -1),
+  `${byNodeRs}=`,
+  byNodeRs.replace('argon2id', 'argon2i'),
+  byNodeRs.replace('m=19456', 'm=1'),
+  byNodeRs.replace('VcW0', '!!!!'),
+])('a malformed hash matches no password: %s', async (stored) => {
+  expect(await isPassword('four blue kererū fly', stored)).toBe(false);
+});
+
+test('hashing leaves the event loop free', async () => {
+  let turns = 0;
+  const counter = setInterval(() => turns++, 1);
+  await hashPassword('four blue kererū fly');
+  clearInterval(counter);
+  expect(turns).toBeGreaterThan(2);
+});

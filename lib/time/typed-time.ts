@@ -31,8 +31,8 @@ export function parseTypedDays(
 }
 
 /**
- * What an instant becomes that comes back from a field: as it was, seconds and all, when the field still shows its
- * minute, so that saving a form unchanged changes nothing.
+ * The instant of a field that was submitted: the current one, seconds included, if the field still shows its minute, so
+ * that saving an unchanged form changes nothing.
  */
 export function sameMinute(current: EpochMs | null, given: EpochMs | null): EpochMs | null {
   if (current === null || given === null) return given;

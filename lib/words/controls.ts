@@ -1,4 +1,4 @@
-import { type CoverageControls, noCoverageControls } from './coverage-controls.ts';
+import { type CoverageControls, noCoverageControls } from '#lib/words/coverage/controls.ts';
 
 /** How an edge names what a person can choose or do there: an option of the command line, a field of a screen. */
 export interface Controls {

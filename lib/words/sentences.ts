@@ -1,11 +1,11 @@
 import { accessWords } from './access.ts';
 import type { Controls } from './controls.ts';
-import { coverageWords } from './coverage.ts';
-import { coverageContentWords } from './coverage-content.ts';
-import { coverageFieldWords } from './coverage-fields.ts';
-import { coverageFileWords } from './coverage-file.ts';
-import { coverageImportWords } from './coverage-import.ts';
-import { coverageReferenceWords } from './coverage-reference.ts';
+import { coverageContentWords } from './coverage/content.ts';
+import { coverageWords } from './coverage/coverage.ts';
+import { coverageFieldWords } from './coverage/fields.ts';
+import { coverageFileWords } from './coverage/file.ts';
+import { coverageImportWords } from './coverage/import.ts';
+import { coverageReferenceWords } from './coverage/reference.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';

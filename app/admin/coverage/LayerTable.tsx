@@ -3,7 +3,7 @@ import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/policy.
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { shortDay } from '#lib/time/date-words.ts';
-import { layerWords } from '#lib/words/coverage.ts';
+import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { AgeWords } from './AgeWords.tsx';
 import { RetireButton } from './VersionButtons.tsx';
 

@@ -5,7 +5,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
-import { noteWords } from '#lib/words/coverage-notes.ts';
+import { noteWords } from '#lib/words/coverage/notes.ts';
 
 /** The result of a job, as its page shows it. */
 export interface OutcomeWords {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileBytes } from '#flows/files/file-bytes.ts';
 import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 
 /**
  * A coverage file on disk.
@@ -13,8 +13,7 @@ import { Refusal } from '#lib/refusal.ts';
  * @throws Refusal if it does not exist, is not a plain file, or is too large
  */
 export function coverageFileAt(path: string, name = basename(path), mostBytes = largestFileBytes): SourceFile {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) throw new Refusal({ code: 'no-such-file', file: path });
+  const status = required(statSync(path, { throwIfNoEntry: false }), { code: 'no-such-file', file: path });
   if (!status.isFile()) throw new Refusal({ code: 'not-a-file', file: path });
   if (status.size > mostBytes) throw new Refusal({ code: 'file-too-large', file: name, most: mostBytes });
   return { name, path, bytes: status.size, mostBytes, read: (start, end) => fileBytes(path, { start, end, name }) };

@@ -21,7 +21,7 @@ import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { longestText } from '#lib/broadband/import/offers/field-values.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { oneOf, rowId } from '#lib/fields.ts';
-import { type Reason, Refusal } from '#lib/refusal.ts';
+import { type Reason, Refusal, required } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 
 const because = (reason: Reason) => ({ params: { reason } });
@@ -72,7 +72,7 @@ export const importInspected = change(mapping, (db, { inspection: id, ...values 
   return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id }, by);
 });
 
-/** Forgets an uploaded coverage file, whoever uploaded it; its bytes are removed afterwards. @returns its id */
+/** Forgets a coverage file that any member of staff uploaded; its bytes are removed afterwards. @returns its id */
 export const forgetCoverageFile = change(upload, (db, { uploadId }, by): string => {
   forgetUpload.within(db, requireUpload(db, uploadId).id, by);
   return uploadId;
@@ -104,8 +104,7 @@ function addInspection(db: Db, { id, name }: Upload, parameters: InspectionReque
 }
 
 function requireInspection(db: Db, id: number): InspectionJob & { readonly upload: Upload } {
-  const found = getInspection({ db }, id);
-  if (found === undefined) throw new Refusal({ code: 'inspection-gone' });
+  const found = required(getInspection({ db }, id), { code: 'inspection-gone' });
   return { ...found, upload: requireStoredUpload(db, found.job.uploadId ?? '') };
 }
 

@@ -12,7 +12,7 @@ import { type Reading, readThrough } from '#lib/broadband/import/read-source.ts'
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import { Survey } from '#lib/broadband/import/survey.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 
 /** The first reading of a file, and the choices that were used in the end. */
 export interface SurveyedFile {

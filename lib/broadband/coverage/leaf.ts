@@ -1,8 +1,9 @@
+import { PbfWriter } from 'pbf';
 import type { CellEdges } from './cell-edges.ts';
 import type { EdgeCollection } from './edge-collection.ts';
-import { VarintWriter } from './varint.ts';
+import { takeBytes, writeSigned } from './varints.ts';
 
-const writer = new VarintWriter();
+const writer = new PbfWriter();
 
 /**
  * A leaf's body, in varints:
@@ -19,7 +20,7 @@ const writer = new VarintWriter();
  * key or body differs, when offer ids are compared by the offers they identify.
  */
 export function encodeLeaf(cell: CellEdges, collection: EdgeCollection): Uint8Array {
-  writer.unsigned(cell.level);
+  writer.writeVarint(cell.level);
   writeCovering(cell, collection);
   const groups = cell.groups.values;
   let lastOffer = 0;
@@ -30,34 +31,34 @@ export function encodeLeaf(cell: CellEdges, collection: EdgeCollection): Uint8Ar
     const head = groups[at + 1] as number;
     const positions = collection.positionsOf(part);
     const offer = collection.offers[collection.offerOf(part)] as number;
-    writer.signed(offer - lastOffer);
-    writer.unsigned(head);
+    writeSigned(writer, offer - lastOffer);
+    writer.writeVarint(head);
     lastOffer = offer;
     at += 2;
     for (const end = at + (head & ~1); at < end; at += 2) {
       const firstEdge = groups[at] as number;
       const count = groups[at + 1] as number;
-      writer.unsigned(count);
+      writer.writeVarint(count);
       for (let position = firstEdge * 2; position <= (firstEdge + count) * 2; position += 2) {
         const x = positions[position] as number;
         const y = positions[position + 1] as number;
-        writer.signed(x - lastX);
-        writer.signed(y - lastY);
+        writeSigned(writer, x - lastX);
+        writeSigned(writer, y - lastY);
         lastX = x;
         lastY = y;
       }
     }
   }
-  return writer.take();
+  return takeBytes(writer);
 }
 
 function writeCovering(cell: CellEdges, collection: EdgeCollection): void {
   const numbers = cell.covering.values.subarray(0, cell.covering.length);
   const ids = Array.from(numbers, (number) => collection.offers[number] as number).sort((a, b) => a - b);
-  writer.unsigned(ids.length);
+  writer.writeVarint(ids.length);
   let last = 0;
   for (const id of ids) {
-    writer.unsigned(id - last);
+    writer.writeVarint(id - last);
     last = id;
   }
 }

@@ -25,6 +25,16 @@ test.each([
   expect(decodePart(encodePart(rings))).toEqual(rings);
 });
 
+test('a part keeps the bytes it always had', () => {
+  const rings = [
+    Int32Array.of(1747734000, -411333000, 1747834500, -411333000, 1747834500, -411233000, 1747734000, -411333000),
+    Int32Array.of(1747800000, -411300000, 1747800064, -411299937, 1747800000, -411299937, 1747800000, -411300000),
+  ];
+  const stored = '0203e0b7e2820d8fc6a38803a8a20c0000c09a0c03879b04ef960880017e7f00';
+  expect(Buffer.from(encodePart(rings)).toString('hex')).toBe(stored);
+  expect(decodePart(Buffer.from(stored, 'hex'))).toEqual(rings);
+});
+
 test('every sample shape survives a round trip', () => {
   const frame = { x: -50_000_000, y: -400_000_000, step: 64, reach: 500 };
   for (const draw of Object.values(SHAPES)) {

@@ -12,7 +12,7 @@ import type { FeatureSurvey } from './read-source.ts';
 import type { CoverageSource } from './source.ts';
 import type { SourceFeature } from './source-feature.ts';
 
-/** Surveys a file whose columns nobody has explained yet. */
+/** Surveys a file whose columns are not explained yet. */
 export class FileSurvey implements FeatureSurvey {
   readonly #faults = new FaultList();
   readonly #areas = new AreaSurvey(this.#faults);

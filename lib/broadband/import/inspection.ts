@@ -1,6 +1,6 @@
 import type { Fault } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
-import type { Misplacement } from '#lib/words/coverage-reference.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
+import type { Misplacement } from '#lib/words/coverage/reference.ts';
 import type { FeatureReport, SurveyProblem } from './areas/area-survey.ts';
 import type { CoverageChoices } from './mapping/choices.ts';
 import type { ColumnFacts } from './mapping/column-survey.ts';

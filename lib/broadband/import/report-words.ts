@@ -1,6 +1,6 @@
 import { counted } from '#lib/counted.ts';
-import { noteWords, type ReadingNote } from '#lib/words/coverage-notes.ts';
-import { referenceWords } from '#lib/words/coverage-reference.ts';
+import { noteWords, type ReadingNote } from '#lib/words/coverage/notes.ts';
+import { referenceWords } from '#lib/words/coverage/reference.ts';
 import type { ProjectionFacts } from './projection/projection-facts.ts';
 import type { FormatName } from './source.ts';
 import type { SurveyReport } from './survey.ts';

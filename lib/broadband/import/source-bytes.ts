@@ -38,7 +38,7 @@ export async function* unpackedText(file: SourceFile): AsyncGenerator<Buffer> {
     return;
   }
   const unpacked = createGunzip({ chunkSize: chunkBytes });
-  // also closes the file when the text is not read to its end; a fault reaches whoever reads the text
+  // also closes the file when the text is not read to its end; the reader of the text gets the fault
   pipeline(Readable.from(all, { objectMode: false }), unpacked, () => {});
   try {
     yield* withoutMark(limited(unpacked, mostBytes));

@@ -1,4 +1,4 @@
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import type { AreaBuilder } from './areas/area-builder.ts';
 import type { PlaceField } from './csv/place-fields.ts';
 import type { Reference } from './projection/reference.ts';

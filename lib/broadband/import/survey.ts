@@ -1,4 +1,4 @@
-import { FaultList, Refusal } from '#lib/refusal.ts';
+import { FaultList, Refusal, required } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
 import type { Part } from './areas/part.ts';
@@ -98,8 +98,7 @@ export class Survey {
   place(feature: SourceFeature): Placed | undefined {
     if (typeof feature.area === 'string' || feature.area.parts.length === 0) return undefined;
     const parsed = parseOffer(feature.properties, this.#rules);
-    const place = parsed.ok ? this.#places.get(keyOf(parsed.offer)) : undefined;
-    if (place === undefined) throw new Refusal({ code: 'file-changed' });
+    const place = required(parsed.ok ? this.#places.get(keyOf(parsed.offer)) : undefined, { code: 'file-changed' });
     return { ...place, parts: feature.area.parts };
   }
 

@@ -1,7 +1,8 @@
+import { PbfReader } from 'pbf';
 import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
 import { IntList } from '#lib/broadband/coverage/int-list.ts';
-import { VarintReader } from '#lib/broadband/coverage/varint.ts';
+import { readSigned } from '#lib/broadband/coverage/varints.ts';
 
 /** The number of offers that are not measured: those that are not available. */
 export const notMeasured = -1;
@@ -34,29 +35,29 @@ export class LeafEdges implements NumberedEdges {
   load(body: Uint8Array, cell: CellEdges): void {
     this.#positions.clear();
     this.#offerOfPart.clear();
-    const reader = new VarintReader(body);
-    reader.unsigned();
+    const reader = new PbfReader(body);
+    reader.readVarint();
     let offer = 0;
-    for (let remaining = reader.unsigned(); remaining > 0; remaining--) {
-      offer += reader.unsigned();
+    for (let remaining = reader.readVarint(); remaining > 0; remaining--) {
+      offer += reader.readVarint();
       const number = this.#numberOf(offer);
       if (number !== notMeasured) cell.covering.push(number);
     }
     offer = 0;
     let x = cell.x;
     let y = cell.y;
-    while (reader.offset < body.length) {
-      offer = (offer + reader.signed()) | 0;
+    while (reader.pos < body.length) {
+      offer = (offer + readSigned(reader)) | 0;
       const number = this.#numberOf(offer);
-      const head = reader.unsigned();
+      const head = reader.readVarint();
       const part = this.#offerOfPart.length;
       if (number !== notMeasured) this.#offerOfPart.push(number);
       for (let runs = head >> 1; runs > 0; runs--) {
-        const edges = reader.unsigned();
+        const edges = reader.readVarint();
         const firstEdge = this.#positions.length / 2;
         for (let vertices = edges; vertices >= 0; vertices--) {
-          x = (x + reader.signed()) | 0;
-          y = (y + reader.signed()) | 0;
+          x = (x + readSigned(reader)) | 0;
+          y = (y + readSigned(reader)) | 0;
           if (number === notMeasured) continue;
           this.#positions.push(x);
           this.#positions.push(y);

@@ -1,14 +1,10 @@
-import { type Availability, availabilities } from '#lib/broadband/availability.ts';
+import { type Availability, availabilities, type Offer } from '#lib/broadband/availability.ts';
 import { isRecord } from '#lib/map/is-record.ts';
 
-export interface ProviderOffer {
+type Speeds = Pick<Offer, 'minDownloadMbps' | 'maxDownloadMbps' | 'minUploadMbps' | 'maxUploadMbps'>;
+
+export interface ProviderOffer extends Speeds, Pick<Offer, 'wholesaleNetwork' | 'url'> {
   readonly name: string;
-  readonly wholesaleNetwork: 'Yes' | 'No' | 'Both';
-  readonly url: string;
-  readonly minDownloadMbps: number;
-  readonly maxDownloadMbps: number;
-  readonly minUploadMbps: number;
-  readonly maxUploadMbps: number;
 }
 
 export interface TechnologyResult {

@@ -21,6 +21,18 @@ test('rings are read back with their offers, in the order they were written', ()
   expect(read(writer.take(), 2 ** 27, 2 ** 26)).toEqual(given);
 });
 
+test('a piece keeps the bytes it always had', () => {
+  const given: [number, Ring][] = [
+    [7, Int32Array.of(4096, 8192, 4146, 8192, 4146, 8242, 4096, 8242)],
+    [300, Int32Array.of(4000, 8000, 20_000, 8000, 20_000, -300_000)],
+  ];
+  const writer = new PieceWriter(4096, 8192);
+  for (const [offer, ring] of given) writer.add(offer, ring);
+  const stored = '000704000064000064630000ac0203bf01e30380fa010000bfcc25';
+  expect(Buffer.from(writer.take()).toString('hex')).toBe(stored);
+  expect(read(Buffer.from(stored, 'hex'), 4096, 8192)).toEqual(given);
+});
+
 test('a square takes two bytes for each short edge, and its bytes do not depend on its place', () => {
   const square = (x: number, y: number) => {
     const writer = new PieceWriter(x, y);

@@ -1,4 +1,5 @@
-import { VarintReader, VarintWriter } from '#lib/broadband/coverage/varint.ts';
+import { type PbfReader, PbfWriter } from 'pbf';
+import { readCount, readSigned, readStored, takeBytes, writeSigned } from '#lib/broadband/coverage/varints.ts';
 import type { Ring } from './ring.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Ring } from './ring.ts';
  * the first from the square's north-west corner.
  */
 export class PieceWriter {
-  readonly #writer = new VarintWriter();
+  readonly #writer = new PbfWriter();
   #offer = -1;
   #x: number;
   #y: number;
@@ -20,23 +21,23 @@ export class PieceWriter {
   add(offer: number, ring: Ring): void {
     const writer = this.#writer;
     if (offer !== this.#offer) {
-      writer.unsigned(0);
-      writer.unsigned(offer);
+      writer.writeVarint(0);
+      writer.writeVarint(offer);
       this.#offer = offer;
     }
-    writer.unsigned(ring.length / 2);
+    writer.writeVarint(ring.length / 2);
     for (let at = 0; at < ring.length; at += 2) {
       const x = ring[at] as number;
       const y = ring[at + 1] as number;
-      writer.signed(x - this.#x);
-      writer.signed(y - this.#y);
+      writeSigned(writer, x - this.#x);
+      writeSigned(writer, y - this.#y);
       this.#x = x;
       this.#y = y;
     }
   }
 
   take(): Uint8Array {
-    return this.#writer.take();
+    return takeBytes(this.#writer);
   }
 }
 
@@ -51,26 +52,29 @@ export function readPiece(
   northY: number,
   take: (offer: number, ring: Ring) => void,
 ): void {
-  const reader = new VarintReader(body);
+  const rings = readStored('piece', body, (reader) => readRings(reader, westX, northY));
+  for (const [offer, ring] of rings) take(offer, ring);
+}
+
+function readRings(reader: PbfReader, westX: number, northY: number): [offer: number, ring: Ring][] {
+  const rings: [number, Ring][] = [];
   let offer = -1;
   let x = westX;
   let y = northY;
-  while (reader.offset < body.length) {
-    const count = reader.unsigned();
+  while (reader.pos < reader.length) {
+    const count = readCount(reader, 2);
     if (count === 0) {
-      offer = reader.unsigned();
+      offer = reader.readVarint();
       continue;
     }
-    // a damaged count must not allocate gigabytes: every position takes at least two bytes
-    if (count > body.length / 2) throw new RangeError('A stored piece is damaged: it ends early.');
     const ring = new Int32Array(count * 2);
     for (let at = 0; at < ring.length; at += 2) {
-      x = (x + reader.signed()) | 0;
-      y = (y + reader.signed()) | 0;
+      x = (x + readSigned(reader)) | 0;
+      y = (y + readSigned(reader)) | 0;
       ring[at] = x;
       ring[at + 1] = y;
     }
-    take(offer, ring);
+    rings.push([offer, ring]);
   }
-  if (reader.offset !== body.length) throw new RangeError('A stored piece is damaged: its length is wrong.');
+  return rings;
 }

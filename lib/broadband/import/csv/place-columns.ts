@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/listed.ts';
 import type { PlaceField } from './place-fields.ts';
 import { isWkt } from './wkt.ts';
@@ -67,7 +67,6 @@ function circleColumns(names: readonly string[], numberOf: (field: PlaceField) =
   if (metres !== undefined) return { kind: 'circles', x, y, radius: metres, unit: 1 };
   const radius = kilometres ?? named(kilometreNames);
   if (radius !== undefined) return { kind: 'circles', x, y, radius, unit: 1000 };
-  const withoutUnit = named(radiusNames);
-  if (withoutUnit === undefined) throw new Refusal({ code: 'no-radius-column', columns: forListing(names) });
+  const withoutUnit = required(named(radiusNames), { code: 'no-radius-column', columns: forListing(names) });
   throw new Refusal({ code: 'radius-unit-unknown', column: names[withoutUnit] ?? '' });
 }

@@ -3,7 +3,7 @@ import { GeoJsonReader } from '#lib/broadband/import/geojson/reader.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { areaOf, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { addCircle, radiusRange } from './circle.ts';
 import type { PlaceColumns } from './place-columns.ts';
 import { getWktReference, WktReader } from './wkt.ts';

@@ -4,8 +4,8 @@ import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer }
 import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import { Refusal } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import { Refusal, required } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';
 import { delimiterOf, readRows } from './rows.ts';
@@ -66,8 +66,7 @@ export class CsvSource implements CoverageSource {
 
   async *#decoded(): AsyncGenerator<string> {
     const { encoding = 'utf-8' } = this.#choices;
-    const decoder = getDecoder(encoding);
-    if (decoder === undefined) throw new Refusal({ code: 'encoding-unknown', encoding, source: 'choice' });
+    const decoder = required(getDecoder(encoding), { code: 'encoding-unknown', encoding, source: 'choice' });
     const decode = (chunk: Buffer, stream: boolean) => {
       try {
         return decoder.decode(chunk, { stream });

@@ -1,5 +1,5 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import type { CoordinatesProblem } from '#lib/words/coverage-content.ts';
+import type { CoordinatesProblem } from '#lib/words/coverage/content.ts';
 
 /** How deep lists are nested, down to the position: a Polygon has rings of positions, a MultiPolygon polygons of rings. */
 const nestingOf = { Polygon: 3, MultiPolygon: 4 } as const;

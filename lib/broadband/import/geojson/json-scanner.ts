@@ -1,5 +1,5 @@
 import { Refusal } from '#lib/refusal.ts';
-import type { JsonProblem } from '#lib/words/coverage-content.ts';
+import type { JsonProblem } from '#lib/words/coverage/content.ts';
 import { type Expectation, isPartOfWord, nameOfByte } from './json-grammar.ts';
 import { JsonNumberReader } from './json-number.ts';
 

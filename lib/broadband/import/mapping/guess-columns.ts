@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
-import type { GuessReason } from '#lib/words/coverage-notes.ts';
+import type { GuessReason } from '#lib/words/coverage/notes.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { nameScore, plainName, speedName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';

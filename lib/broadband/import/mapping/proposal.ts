@@ -1,7 +1,7 @@
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames, requiredFields } from '#lib/broadband/import/offers/offer-fields.ts';
-import type { OpenProposal } from '#lib/words/coverage-controls.ts';
-import type { GuessReason } from '#lib/words/coverage-notes.ts';
+import type { OpenProposal } from '#lib/words/coverage/controls.ts';
+import type { GuessReason } from '#lib/words/coverage/notes.ts';
 import { type ColumnChoice, writeColumnChoice } from './column-choice.ts';
 import { plainName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';

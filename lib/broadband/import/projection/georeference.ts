@@ -1,5 +1,5 @@
 import { Refusal } from '#lib/refusal.ts';
-import type { DeclaredBy } from '#lib/words/coverage-reference.ts';
+import type { DeclaredBy } from '#lib/words/coverage/reference.ts';
 import { Projector } from './projector.ts';
 import { type Reference, references } from './reference.ts';
 import type { ParsedReference } from './reference-name.ts';

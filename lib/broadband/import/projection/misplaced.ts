@@ -1,4 +1,4 @@
-import type { Misplacement } from '#lib/words/coverage-reference.ts';
+import type { Misplacement } from '#lib/words/coverage/reference.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import type { Extent } from './extent.ts';
 import type { Placement } from './georeference.ts';

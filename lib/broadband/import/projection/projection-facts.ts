@@ -1,4 +1,4 @@
-import type { ReferenceUse } from '#lib/words/coverage-reference.ts';
+import type { ReferenceUse } from '#lib/words/coverage/reference.ts';
 import type { Placement } from './georeference.ts';
 
 /** The reference system in which a file was read, as plain data. */

@@ -5,8 +5,8 @@ import { parseWktReference } from '#lib/broadband/import/projection/wkt-referenc
 import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
-import { Refusal } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import { Refusal, required } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { readShapes } from './shapes.ts';
 import { readTable, surveyTable } from './table.ts';
 import { chooseEncoding, type TextEncoding } from './text-encoding.ts';
@@ -85,8 +85,7 @@ export async function openShapefile(archive: Archive, { layer, encoding }: Readi
     const wanted = `${shapes.name.slice(0, -'shp'.length)}${ending}`.toLowerCase();
     return archive.entries.find(({ name }) => name.toLowerCase() === wanted);
   };
-  const table = beside('dbf');
-  if (table === undefined) throw new Refusal({ code: 'dbf-missing', file: `${stemOf(shapes.name)}.dbf` });
+  const table = required(beside('dbf'), { code: 'dbf-missing', file: `${stemOf(shapes.name)}.dbf` });
   const { driver, ...facts } = await surveyTable(table.read(), table.name);
   const codePage = (await readDescription(beside('cpg')))?.trim();
   const members: Members = {

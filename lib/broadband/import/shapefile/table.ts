@@ -1,5 +1,5 @@
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { TextFacts } from './text-encoding.ts';
 
@@ -116,9 +116,7 @@ async function readHead(reader: ByteReader, file: string): Promise<TableHead> {
 }
 
 async function requireRow(reader: ByteReader, head: TableHead, row: number, file: string): Promise<Buffer> {
-  const bytes = await reader.take(head.rowBytes);
-  if (bytes === undefined) throw new Refusal({ code: 'dbf-cut-short', file, row });
-  return bytes;
+  return required(await reader.take(head.rowBytes), { code: 'dbf-cut-short', file, row });
 }
 
 function valueIn({ type, start, length }: Column, row: Buffer, decoder: TextDecoder): PropertyValue {

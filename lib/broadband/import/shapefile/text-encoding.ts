@@ -1,5 +1,5 @@
-import { Refusal } from '#lib/refusal.ts';
-import type { ReadingNote } from '#lib/words/coverage-notes.ts';
+import { Refusal, required } from '#lib/refusal.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 
 /** What the text of a `.dbf` file looks like before its encoding is known. */
 export interface TextFacts {
@@ -97,7 +97,5 @@ function noted(
 }
 
 function requireDecoder(encoding: string, source: 'choice' | 'cpg'): TextDecoder {
-  const decoder = getDecoder(encoding);
-  if (decoder === undefined) throw new Refusal({ code: 'encoding-unknown', encoding, source });
-  return decoder;
+  return required(getDecoder(encoding), { code: 'encoding-unknown', encoding, source });
 }

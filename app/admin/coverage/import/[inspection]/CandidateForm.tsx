@@ -8,7 +8,7 @@ import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { Candidate } from '#lib/broadband/import/projection/candidates.ts';
-import { distanceWords } from '#lib/words/coverage-reference.ts';
+import { distanceWords } from '#lib/words/coverage/reference.ts';
 import { fieldWords } from '#lib/words/fields.ts';
 import { candidateKey } from './projection-words.ts';
 import { Sketch } from './Sketch.tsx';

@@ -14,7 +14,7 @@ import {
   type ValuedField,
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import { counted } from '#lib/counted.ts';
-import { guessWords } from '#lib/words/coverage-notes.ts';
+import { guessWords } from '#lib/words/coverage/notes.ts';
 import { columnOptions, examplesOf } from './column-options.ts';
 import styles from './mapping.module.css';
 import { ValueMeanings } from './ValueMeanings.tsx';

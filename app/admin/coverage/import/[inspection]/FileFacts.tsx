@@ -5,7 +5,7 @@ import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection
 import { nameOf, references } from '#lib/broadband/import/projection/reference.ts';
 import { importReportLines, number } from '#lib/broadband/import/report-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { noteWords } from '#lib/words/coverage-notes.ts';
+import { noteWords } from '#lib/words/coverage/notes.ts';
 import styles from './mapping.module.css';
 import { accuracyWords, locationWords, sourceWords } from './projection-words.ts';
 

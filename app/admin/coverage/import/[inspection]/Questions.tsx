@@ -8,7 +8,7 @@ import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { typedDay } from '#lib/time/typed-wall-time.ts';
-import { misplacementWords, noCandidateWords } from '#lib/words/coverage-reference.ts';
+import { misplacementWords, noCandidateWords } from '#lib/words/coverage/reference.ts';
 import { CandidateForm } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { candidateKey } from './projection-words.ts';

@@ -6,7 +6,7 @@ import {
   distanceWords,
   orderWords,
   type ReferenceUse,
-} from '#lib/words/coverage-reference.ts';
+} from '#lib/words/coverage/reference.ts';
 
 /** Where the reference system of the coordinates is known from. */
 export function sourceWords({ asked, declaredBy, swapped, code }: ReferenceUse): string {

@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import type { ReasonsOf } from './reasons.ts';
+import type { ReasonsOf } from '#lib/words/reasons.ts';
 
 const readingNoteWords = {
   /** A sentence as it was recorded before notes had codes. */

@@ -1,6 +1,6 @@
 import { nameOfCode } from '#lib/broadband/import/projection/known-codes.ts';
 import { nameOf, type ReferenceCode, referenceCodes, references } from '#lib/broadband/import/projection/reference.ts';
-import type { Controls } from './controls.ts';
+import type { Controls } from '#lib/words/controls.ts';
 
 /** Where a file says in which reference system its coordinates are. */
 export type DeclaredBy = 'prj' | 'crs-member' | 'srs-id' | 'srid' | 'kml';

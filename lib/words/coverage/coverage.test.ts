@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '#lib/refusal.ts';
-import { noControls } from './controls.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { layerWords, versionWords } from './coverage.ts';
-import { reasonWords } from './reason-words.ts';
 
 const taken = { name: 'tui', provider: 'Tūī Fibre' };
 const losses = [{ technology: 'Fibre', lost: 1, before: 4 }];

@@ -1,8 +1,8 @@
 import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { counted } from '#lib/counted.ts';
-import { areaChange, lossDetails } from './areas.ts';
-import type { Controls } from './controls.ts';
+import { areaChange, lossDetails } from '#lib/words/areas.ts';
+import type { Controls } from '#lib/words/controls.ts';
 
 interface NamedLayer {
   readonly technology: string;
