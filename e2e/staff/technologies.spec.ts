@@ -97,10 +97,10 @@ test('an editor renames a provider, adds an alias and a web address, and applies
   await page.getByRole('link', { name: 'Korimako Air' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Korimako Air' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bellbird Wireless');
-  await page.getByLabel('Web address').fill('javascript:alert(1)');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter an address that begins with http:// or https://')).toBeVisible();
-  await page.getByLabel('Web address').fill('https://bellbird.example/');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('https://bellbird.example/');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bellbird Wireless' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Korimako Air' })).toBeVisible();

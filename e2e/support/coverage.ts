@@ -42,7 +42,7 @@ export async function uploadCoverage(page: Page, path: string): Promise<void> {
   await page.goto('/admin/coverage/import');
   await choose(page, path);
   await expect(page).toHaveURL(/\/admin\/coverage\/import\/\d+$/);
-  await expect(page.getByRole('heading', { name: 'What the file is' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'About the file' })).toBeVisible();
 }
 
 /** Uploads a file whose columns are named like the fields, and imports it for a new provider. */
