@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { GeoJSON, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
-import { type Position, packLand } from '#lib/map/layers/land-outline.ts';
+import { type Position, packLand } from './pack-land.ts';
 
 /** Where the outline is served from: `/land/nz.json`. */
 export const landFile = new URL('../public/land/nz.json', import.meta.url);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { landFile, landText } from '#scripts/build-land.ts';
-import { type PackedLand, packLand, parsePackedLand, unpackLand } from './land-outline.ts';
+import { packLand } from '#scripts/pack-land.ts';
+import { type PackedLand, parsePackedLand, unpackLand } from './land-outline.ts';
 
 describe('the land outline', () => {
   const served = readFileSync(landFile, 'utf8');

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parsePoint } from '#lib/broadband/point.ts';
-import { packLand } from '#lib/map/layers/land-outline.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';
+import { packLand } from '#scripts/pack-land.ts';
 import { drawPreview, landRings, PREVIEW_HEIGHT, PREVIEW_WIDTH, previewTiles } from './preview.ts';
 
 const colours = { sea: '#0000ff', land: '#00ff00', pin: '#ff0000', pinEdge: '#ffffff' };
