@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileBytes } from '#flows/files/file-bytes.ts';
+import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
 import { Refusal, required } from '#lib/refusal.ts';
@@ -32,4 +33,14 @@ export function reportReading(file: SourceFile, stage: Stage, onProgress: ShowPr
       }
     },
   };
+}
+
+/** Reports how far a reading is for a GeoPackage: SQLite reads it, so there are no bytes to count. */
+export function featureProgress(
+  { format, layers, layerName }: CoverageSource,
+  onProgress: ShowProgress | undefined,
+): ((features: number) => void) | undefined {
+  if (format !== 'GeoPackage') return undefined;
+  const total = layers.find(({ name }) => name === layerName)?.features ?? 0;
+  return (features) => onProgress?.('check-features', features, total);
 }

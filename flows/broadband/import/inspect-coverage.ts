@@ -12,10 +12,9 @@ import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { reportReading } from './coverage-file.ts';
+import { featureProgress, reportReading } from './coverage-file.ts';
 import { digestReadings, hashedFile } from './hashed-file.ts';
 import { openCoverage } from './open-coverage.ts';
-import { featureProgress } from './survey-file.ts';
 
 /**
  * What a coverage file contains, which columns seem to be which fields, and what is wrong with it. Changes nothing, and

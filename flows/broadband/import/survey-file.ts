@@ -13,6 +13,7 @@ import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import { Survey } from '#lib/broadband/import/survey.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
+import { featureProgress } from './coverage-file.ts';
 
 /** The first reading of a file, and the choices that were used in the end. */
 export interface SurveyedFile {
@@ -26,16 +27,6 @@ interface Surveying {
   readonly onProgress: ShowProgress | undefined;
   /** How features become offers, according to the choices. */
   rulesOf(choices: CoverageChoices): FieldRules;
-}
-
-/** Reports how far a reading is for a GeoPackage: SQLite reads it, so there are no bytes to count. */
-export function featureProgress(
-  { format, layers, layerName }: CoverageSource,
-  onProgress: ShowProgress | undefined,
-): ((features: number) => void) | undefined {
-  if (format !== 'GeoPackage') return undefined;
-  const total = layers.find(({ name }) => name === layerName)?.features ?? 0;
-  return (features) => onProgress?.('check-features', features, total);
 }
 
 /**
