@@ -5,7 +5,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
-/** A file being uploaded, or uploaded, for the jobs of a queue. `sha256` is null until the whole file has been read. */
+/** A file being uploaded, or uploaded, for the jobs of a queue. */
 export const upload = sqliteTable('upload', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -14,7 +14,6 @@ export const upload = sqliteTable('upload', {
   staffId: integer('staff_id')
     .notNull()
     .references(() => staff.id, { onDelete: 'cascade' }),
-  sha256: text(),
   createdAt: integer('created_at').notNull(),
 });
 

@@ -1,13 +1,12 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, inArray } from '#db/drizzle.ts';
 import { job, upload } from '#db/jobs/schema.ts';
-
 import type { JobQueue } from '#lib/jobs/kinds.ts';
 
 export type Upload = typeof upload.$inferSelect;
 
 /** Adds the row of a file that is about to be uploaded. */
-export function insertUpload(db: Db, given: Omit<Upload, 'sha256'> & { readonly queue: JobQueue }): void {
+export function insertUpload(db: Db, given: Upload & { readonly queue: JobQueue }): void {
   db.insert(upload).values(given).run();
 }
 
@@ -17,11 +16,6 @@ export function getUpload({ db }: Pick<Connection, 'db'>, id: string): Upload | 
 
 export function listUploads({ db }: Connection): Upload[] {
   return db.select().from(upload).all();
-}
-
-/** Stores the SHA-256 of an upload, once the whole file has been read. */
-export function setUploadDigest(db: Db, id: string, sha256: string): void {
-  db.update(upload).set({ sha256 }).where(eq(upload.id, id)).run();
 }
 
 /** Whether an unfinished job reads this upload. */

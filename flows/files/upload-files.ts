@@ -1,12 +1,8 @@
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf } from '#flows/files/digest.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-
-/** How much of an upload is read at once. */
-const readBytes = 262_144;
 
 /** The folder of the uploaded files, beside the database. Each file is named by the id of its upload. */
 function uploadFolder(): string {
@@ -68,11 +64,6 @@ export async function appendToUpload(
   } finally {
     await handle.close();
   }
-}
-
-/** The SHA-256 of an upload, in hexadecimal. `onBytes` gets how many bytes have been read so far. */
-export async function digestUpload(id: string, onBytes: (done: number) => void): Promise<string> {
-  return await digestOf(createReadStream(uploadFile(id), { highWaterMark: readBytes }), onBytes);
 }
 
 /** Removes the file of an upload, if it exists. */

@@ -37,7 +37,7 @@ function contextWith(parameters: unknown): { context: JobContext; stages: Set<st
   const stages = new Set<string>();
   const context: JobContext = {
     ...{ database: freshDatabase(), parameters, nowMs, signal: new AbortController().signal, finishWithin: () => {} },
-    upload: { id: '0123', name: 'towns.geojson', bytes: 1, sha256: '', path },
+    upload: { id: '0123', name: 'towns.geojson', bytes: 1, path },
     actor: { who: 'editor@example.nz', address: null },
     report: (stage) => void stages.add(stage),
   };

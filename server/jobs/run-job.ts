@@ -1,7 +1,7 @@
 import type { Connections } from '#db/client.ts';
 import { type ClaimedJob, endJob, type JobEnd, requeueJob, storeProgress } from '#db/jobs/queue.ts';
-import { getUpload, setUploadDigest } from '#db/jobs/uploads.ts';
-import { digestUpload, storedBytes, uploadFile } from '#flows/files/upload-files.ts';
+import { getUpload } from '#db/jobs/uploads.ts';
+import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { parseJobKind } from '#lib/jobs/kinds.ts';
@@ -72,7 +72,7 @@ async function endOf(
     const outcome = await runners[kind]({
       database,
       parameters: job.parameters,
-      upload: job.uploadId === null ? undefined : await readUpload(database, job.uploadId, report),
+      upload: job.uploadId === null ? undefined : findUpload(database, job.uploadId),
       actor: { who: job.who, address: job.address },
       nowMs: now(),
       signal,
@@ -87,20 +87,14 @@ async function endOf(
   }
 }
 
-/** The uploaded file with its digest, for which the first job reads all of it; undefined when it no longer exists. */
-async function readUpload(
-  { writer }: Connections,
-  id: string,
-  report: ShowProgress,
-): Promise<UploadedFile | undefined> {
+/** @returns undefined when the upload no longer exists. @throws Refusal when it is incomplete */
+function findUpload({ writer }: Connections, id: string): UploadedFile | undefined {
   const upload = getUpload(writer, id);
   const received = storedBytes(id)?.bytes;
   if (upload === undefined || received === undefined) return undefined;
   const { name, bytes } = upload;
   if (received !== bytes) throw new Refusal({ code: 'upload-incomplete', file: name, received, bytes });
-  const sha256 = upload.sha256 ?? (await digestUpload(id, (done) => report('read-file', done, bytes)));
-  if (upload.sha256 === null) setUploadDigest(writer.db, id, sha256);
-  return { id, name, bytes, sha256, path: uploadFile(id), mostBytes: settings().maxUploadBytes };
+  return { id, name, bytes, path: uploadFile(id), mostBytes: settings().maxUploadBytes };
 }
 
 function tryToStoreProgress(database: Connections, job: ClaimedJob, progress: JobProgress): 'continue' | StopReason {

@@ -9,8 +9,6 @@ export interface UploadedFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Of all its bytes, in hexadecimal. */
-  readonly sha256: string;
   readonly path: string;
   /** The most bytes that may be read of it, also when unpacked; the usual limit if left out. */
   readonly mostBytes?: number;

@@ -1,0 +1,2 @@
+-- Each job hashes an upload while it reads it.
+ALTER TABLE upload DROP COLUMN sha256;
