@@ -24,8 +24,8 @@ export interface Reply {
 export interface Handler {
   /** Web-standard, for Next's lane; it gets the exchange from `getExchange`. */
   (request: Request): Response | Promise<Response>;
-  /** The same for the direct lane, which has the exchange and sends the reply itself. */
-  readonly reply: (request: ApiRequest, exchange: Exchange) => Reply | Promise<Reply>;
+  /** The same for the direct lane, which has the exchange, has matched the path, and sends the reply itself. */
+  readonly reply: (request: ApiRequest, exchange: Exchange, isExact: boolean) => Reply | Promise<Reply>;
 }
 
 /** Gets each error that became a 500 or 503, to log it; the caller never sees it. */
@@ -56,7 +56,6 @@ const preflightHeaders = (allow: string) => ({
  */
 export function endpoint(path: PublicPath, operation: Operation): Handler {
   const { methods, contentType: ownType, crossOrigin } = path;
-  const isOwnPath = isAt(path);
   const allow = methods.join(', ');
   const originHeaders = crossOrigin
     ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders]
@@ -82,10 +81,10 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     return complete(faultAnswer(fault), exchange);
   }
 
-  function check(request: ApiRequest, exchange: Exchange): Answer | Promise<Answer> {
+  function check(request: ApiRequest, exchange: Exchange, isExact: boolean): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.reason);
-    if (methods.length === 0 || !isOwnPath(request.path)) return notFound;
+    if (methods.length === 0 || !isExact) return notFound;
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
       return errorAnswer(405, { code: 'method-not-allowed', allow, method: request.method }, { Allow: allow });
@@ -93,9 +92,9 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     return operation(request, exchange);
   }
 
-  function reply(request: ApiRequest, exchange: Exchange): Reply | Promise<Reply> {
+  function reply(request: ApiRequest, exchange: Exchange, isExact: boolean): Reply | Promise<Reply> {
     try {
-      const given = check(request, exchange);
+      const given = check(request, exchange, isExact);
       if (given instanceof Promise) {
         return given.then(
           (settled) => complete(settled, exchange),
@@ -108,15 +107,16 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     }
   }
 
-  return webHandler(reply);
+  return webHandler(reply, isAt(path));
 }
 
 const notFound = errorAnswer(404, { code: 'no-such-address' });
 
-function webHandler(reply: Handler['reply']): Handler {
+function webHandler(reply: Handler['reply'], isExact: (path: string) => boolean): Handler {
   const handle = (request: Request) => {
     const exchange = getExchange() ?? unidentified;
-    const given = reply(apiRequestOf(request), exchange);
+    const asked = apiRequestOf(request);
+    const given = reply(asked, exchange, isExact(asked.path));
     return given instanceof Promise
       ? given.then((settled) => responseOf(settled, exchange))
       : responseOf(given, exchange);

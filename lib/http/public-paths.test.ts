@@ -41,7 +41,21 @@ test.each<[path: string, name: PublicPathName | undefined]>([
   ['/', undefined],
   ['/admin', undefined],
 ])('%s is answered by %s', (path, name) => {
-  expect(publicPathAt(path)).toBe(name);
+  expect(publicPathAt(path)?.name).toBe(name);
+});
+
+test.each([
+  ['/1.0/availability', true, 'registry'],
+  ['/1.0/availability/', false, 'registry'],
+  ['/1.0', false, 'registry'],
+  ['/api/1.0/availability/yx/1/2', true, 'broadband'],
+  ['/api/1.0/availability/yx/', false, 'broadband'],
+  ['/api/x', false, 'broadband'],
+  ['/tiles', true, undefined],
+  ['/tiles/', false, undefined],
+  ['/tiles/7.json', true, undefined],
+])('%s matches its pattern: %s; it is counted for: %s', (path, isExact, api) => {
+  expect(publicPathAt(path)).toMatchObject({ isExact, api });
 });
 
 test('parameters are not decoded', () => {

@@ -10,12 +10,15 @@ export interface PublicPath {
   readonly contentType: string;
   /** Whether answers have `Access-Control-Allow-Origin: *` (R12, N9). */
   readonly crossOrigin: boolean;
+  /** The API for which its requests are counted. */
+  readonly api?: UsageApi;
 }
 
 const read = ['GET', 'HEAD', 'OPTIONS'];
-const registryJson = { contentType: 'application/json; charset=utf-8', crossOrigin: false };
+const registryJson = { contentType: 'application/json; charset=utf-8', crossOrigin: false, api: 'registry' } as const;
 const json = { contentType: 'application/json', crossOrigin: false };
 const openJson = { contentType: 'application/json', crossOrigin: true };
+const broadbandJson = { ...openJson, api: 'broadband' } as const;
 
 /** Every path of the two APIs, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
@@ -25,8 +28,8 @@ export const publicPaths = {
   },
   droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
   releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
-  broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...openJson },
-  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: ['OPTIONS', 'POST'], ...openJson },
+  broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...broadbandJson },
+  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: ['OPTIONS', 'POST'], ...broadbandJson },
   // tiles are public, so maps on other sites may show them
   tile: {
     pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
@@ -43,7 +46,7 @@ export const publicPaths = {
 /** All other paths below these are answered with 404 in the one error shape (B3). */
 export const unownedPaths = {
   registry: { pattern: '/1.0', methods: [], ...registryJson },
-  broadband: { pattern: '/api', methods: [], ...openJson },
+  broadband: { pattern: '/api', methods: [], ...broadbandJson },
   tiles: { pattern: '/tiles', methods: [], ...openJson },
   previews: { pattern: '/preview', methods: [], ...json },
 } as const satisfies Record<string, PublicPath>;
@@ -63,35 +66,34 @@ export function isAt({ pattern }: PublicPath): (path: string) => boolean {
   return (path) => form.test(path);
 }
 
-const literal = new Map<string, PublicPathName>();
-const withParameters: {
+/** The public path that answers a request. */
+export interface FoundPath {
   readonly name: PublicPathName;
-  readonly start: string;
-  readonly isAt: (path: string) => boolean;
-}[] = [];
+  readonly api: UsageApi | undefined;
+  /** Whether the request's path matches the pattern; otherwise the endpoint answers 404 (B3). */
+  readonly isExact: boolean;
+}
+
+const literal = new Map<string, FoundPath>();
+const withParameters: (FoundPath & { readonly start: string; readonly isAt: (path: string) => boolean })[] = [];
 for (const [name, path] of Object.entries(publicPaths) as [PublicPathName, PublicPath][]) {
   const start = path.pattern.split('<', 1)[0] ?? '';
-  if (start === path.pattern) literal.set(path.pattern, name);
-  else withParameters.push({ name, start, isAt: isAt(path) });
+  const found = { name, api: path.api, isExact: true };
+  if (start === path.pattern) literal.set(start, found);
+  else withParameters.push({ ...found, start, isAt: isAt(path) });
 }
+const unowned = Object.entries(unownedPaths) as [PublicPathName, PublicPath][];
 
-/** The name of the public path that matches; undefined for a page. */
-export function publicPathAt(path: string): PublicPathName | undefined {
-  const own = literal.get(path) ?? withParameters.find(({ start, isAt }) => path.startsWith(start) && isAt(path))?.name;
+/** The public path that answers requests for `path`; undefined for a page. */
+export function publicPathAt(path: string): FoundPath | undefined {
+  const own = literal.get(path) ?? withParameters.find(({ start, isAt }) => path.startsWith(start) && isAt(path));
   if (own !== undefined) return own;
-  for (const name of Object.keys(unownedPaths) as (keyof typeof unownedPaths)[]) {
-    const { pattern } = unownedPaths[name];
+  for (const [name, { pattern, api }] of unowned) {
     if (path !== pattern && !path.startsWith(`${pattern}/`)) continue;
     // with a trailing slash, the endpoint itself answers 404 (B3)
-    return (path.endsWith('/') ? literal.get(path.slice(0, -1)) : undefined) ?? name;
+    const endpoint = path.endsWith('/') ? literal.get(path.slice(0, -1)) : undefined;
+    return { name: endpoint?.name ?? name, api, isExact: false };
   }
-  return undefined;
-}
-
-/** The API that a path belongs to; undefined for neither. */
-export function apiOf(path: string): UsageApi | undefined {
-  if (path === '/1.0' || path.startsWith('/1.0/')) return 'registry';
-  if (path === '/api' || path.startsWith('/api/')) return 'broadband';
   return undefined;
 }
 

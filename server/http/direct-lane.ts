@@ -12,6 +12,7 @@ export function answerDirectly(
   handler: Handler,
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
   exchange: Exchange,
+  isExact: boolean,
 ): void {
   const request: ApiRequest = {
     method: incoming.method ?? '',
@@ -19,7 +20,7 @@ export function answerDirectly(
     headers: new RawHeaders(incoming.rawHeaders),
   };
   turns().add(() => {
-    const reply = handler.reply(request, exchange);
+    const reply = handler.reply(request, exchange, isExact);
     return () => {
       if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled, exchange));
       else send(outgoing, reply, exchange);

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { apiOf } from '#lib/http/public-paths.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import { logRequest } from '#server/process/log.ts';
 import { usage } from '#server/usage/usage.ts';
 import type { RequestBody } from './request-body.ts';
@@ -9,6 +9,8 @@ import type { RequestBody } from './request-body.ts';
 /** A request to log when it ends; `startedAt` is of `performance.now()`, when its head had arrived. */
 interface Watched {
   readonly path: string;
+  /** The API for which it is counted, if any. */
+  readonly api: UsageApi | undefined;
   readonly exchange: Exchange;
   readonly startedAt: number;
 }
@@ -28,11 +30,10 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
 /** Logs a request, and counts it if it was for one of the APIs. */
 function endRequest(this: WatchedResponse): void {
   if (this.watched === undefined) return;
-  const { path, exchange, startedAt } = this.watched;
+  const { path, api, exchange, startedAt } = this.watched;
   this.watched = undefined;
   const status = this.headersSent ? this.statusCode : 0;
   const ms = performance.now() - startedAt;
-  const api = apiOf(path);
   if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());
   logRequest({
     id: exchange.requestId,

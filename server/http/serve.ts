@@ -32,7 +32,7 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
   return (incoming, outgoing, waitsForContinue) => {
     const startedAt = performance.now();
     const target = parseTarget(incoming.url ?? '');
-    const name = publicPathAt(target.path);
+    const found = publicPathAt(target.path);
     const head = readHead(incoming);
     const body = head.announcesBody || waitsForContinue ? requestBody(incoming, outgoing, waitsForContinue) : undefined;
     const exchange: Exchange = {
@@ -45,9 +45,9 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
     };
     // callers see only the clock moved by WATEA_NOW: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
-    outgoing.watch({ path: target.path, exchange, startedAt });
+    outgoing.watch({ path: target.path, api: found?.api, exchange, startedAt });
 
-    if (name === undefined) {
+    if (found === undefined) {
       servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
       return;
     }
@@ -60,7 +60,7 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
       serveThroughNext(pages, { incoming, outgoing, url }, exchange);
       return;
     }
-    answerDirectly(handlers[name], { incoming, outgoing, url }, exchange);
+    answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found.isExact);
   };
 }
 

@@ -68,8 +68,8 @@ async function askHandler({
 }: Asked): Promise<Answered> {
   if (!isSet) setHandlerScene({ databaseFile: inject('contract').databaseFile, now: fixtureNow });
   const parsed = parseTarget(target);
-  const name = publicPathAt(parsed.path);
-  const handler = name && handlers[name];
+  const found = publicPathAt(parsed.path);
+  const handler = found && handlers[found.name];
   if (handler === undefined) throw new Error(`${target} is no path of the APIs.`);
   const sent = new Headers();
   const rawHeaders: string[] = [];
