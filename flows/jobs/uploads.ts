@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { deleteUpload, getUpload, insertUpload, isUploadNeeded, type Upload } from '#db/jobs/uploads.ts';
-import { change, parseInput } from '#flows/change.ts';
+import { change, preparedChange } from '#flows/change.ts';
 import {
   appendToUpload,
   createUploadFile,
@@ -25,15 +25,17 @@ const announcement = z.object({
   ),
   queue: oneOf(jobQueues),
   staffId: rowId,
+  /** The largest file that is allowed. */
+  mostBytes: z.number(),
 });
 
 /** A file that is about to be uploaded, by whom, and for the jobs of which queue. */
 export type Announcement = z.input<typeof announcement>;
 
-/** Adds the row of a file that is about to be uploaded. @returns the id of the upload */
-const announceUpload = change(announcement, (db, given, { actor, nowMs }): string => {
-  const { bytes, queue } = given;
-  const row = { ...given, id: randomBytes(16).toString('hex'), name: given.name.normalize('NFC'), createdAt: nowMs };
+/** Adds the row of a file that is about to be uploaded, if the disk has room for it. @returns the id of the upload */
+const announceUpload = preparedChange(announcement, requireRoom, (db, file, { actor, nowMs }): string => {
+  const { bytes, queue } = file;
+  const row = { ...file, id: randomBytes(16).toString('hex'), name: file.name.normalize('NFC'), createdAt: nowMs };
   insertUpload(db, row);
   const after = { bytes, for: queue };
   recordChange(db, { actor, action: 'upload.add', subject: row.name, before: null, after }, nowMs);
@@ -52,20 +54,10 @@ export const forgetUpload = change(z.string(), (db, id, { actor, nowMs }): void 
 /**
  * Starts an upload: its row, and an empty file.
  *
- * @param given.mostBytes the largest file that is allowed
  * @returns the id of the upload
  * @throws Refusal also when the disk has too little room
  */
-export async function startUpload(
-  writer: Connection,
-  { mostBytes, ...given }: Announcement & { readonly mostBytes: number },
-  by: Authorship,
-): Promise<string> {
-  const { name, bytes } = parseInput(announcement, given);
-  if (bytes === 0) throw new Refusal({ code: 'upload-empty', file: name });
-  if (bytes > mostBytes) throw new Refusal({ code: 'upload-too-large', bytes, most: mostBytes });
-  const free = await freeBytes();
-  if (bytes > free) throw new Refusal({ code: 'disk-too-small', bytes, free });
+export async function startUpload(writer: Connection, given: Announcement, by: Authorship): Promise<string> {
   const id = await announceUpload(writer, given, by);
   try {
     await createUploadFile(id);
@@ -127,6 +119,15 @@ export function requireCompleteUpload(
  */
 export function requireStoredUpload(db: Db, id: string): Upload {
   return requireAllBytes(requireUpload(db, id));
+}
+
+async function requireRoom(_: Connection, { mostBytes, ...file }: z.output<typeof announcement>) {
+  const { name, bytes } = file;
+  if (bytes === 0) throw new Refusal({ code: 'upload-empty', file: name });
+  if (bytes > mostBytes) throw new Refusal({ code: 'upload-too-large', bytes, most: mostBytes });
+  const free = await freeBytes();
+  if (bytes > free) throw new Refusal({ code: 'disk-too-small', bytes, free });
+  return file;
 }
 
 function requireUpload(db: Db, id: string): Upload {
