@@ -43,7 +43,7 @@ async function compared(rows: readonly string[], maxMissing: number): Promise<nu
   const options = { kind: 'replace', source: 'full.csv', maxMissing, clock: () => now } as const;
   const text = ['domain,registered,cancel_date', ...rows].join('\n');
   const preview: ImportPreview = await previewImport(writer, textBytes(text), options);
-  const id = await compareUpload(writer, { uploadId, kind: 'replace' }, by);
+  const id = await compareUpload(writer, { uploadId, kind: 'replace', staffId: 1 }, by);
   writer.db
     .update(job)
     .set({ state: 'done', outcome: { code: 'register-compared', file: 'full.csv', preview } })
@@ -53,14 +53,15 @@ async function compared(rows: readonly string[], maxMissing: number): Promise<nu
 
 test('an uploaded file is queued for comparison, with its kind', async () => {
   const { writer } = register.connections;
-  await compareUpload(writer, { uploadId, kind: 'merge' }, by);
+  await compareUpload(writer, { uploadId, kind: 'merge', staffId: 1 }, by);
   expect(jobs()).toMatchObject([
     { kind: 'register preview', title: 'Compare full.csv', parameters: { kind: 'merge' }, uploadId },
   ]);
-  expect(await reasonOf(compareUpload(writer, { uploadId: 'b'.repeat(32), kind: 'merge' }, by))).toEqual({
-    code: 'upload-gone',
-  });
-  expect(await reasonOf(compareUpload(writer, { uploadId: '', kind: '' as 'merge' }, by))).toEqual([
+  for (const other of [{ uploadId: 'b'.repeat(32) }, { staffId: 2 }]) {
+    const given = { uploadId, kind: 'merge', staffId: 1, ...other } as const;
+    expect(await reasonOf(compareUpload(writer, given, by))).toEqual({ code: 'upload-gone' });
+  }
+  expect(await reasonOf(compareUpload(writer, { uploadId: '', kind: '' as 'merge', staffId: 1 }, by))).toEqual([
     { where: { field: 'uploadId' }, reason: { code: 'no-file-chosen' } },
     { where: { field: 'kind' }, reason: { code: 'not-a-choice' } },
   ]);
@@ -93,7 +94,7 @@ test('a file that lacks too many names is imported only when their number has be
 
 test('without a finished comparison nothing is imported', async () => {
   const { writer } = register.connections;
-  const unfinished = await compareUpload(writer, { uploadId, kind: 'merge' }, by);
+  const unfinished = await compareUpload(writer, { uploadId, kind: 'merge', staffId: 1 }, by);
   for (const comparison of [unfinished, 99]) {
     expect(await reasonOf(importCompared(writer, { comparison, typed: '' }, by))).toEqual({ code: 'comparison-gone' });
   }

@@ -3,7 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { change } from '#flows/change.ts';
-import { requireStoredUpload } from '#flows/jobs/uploads.ts';
+import { requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import { line, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ImportPreview, tooManyMissing } from '#lib/registry/import/summary.ts';
@@ -26,11 +26,13 @@ export const registerJobs = {
   release: z.object({ scheduleDate: z.number() }),
 } as const;
 
-/** Asks for a comparison of an uploaded register file with the register. @returns the number of the job */
-export const compareUpload = change(z.object({ uploadId: upload, kind: feedKind }), (db, { uploadId, kind }, by) => {
-  const title = `Compare ${requireStoredUpload(db, uploadId).name}`;
+const comparisonRequest = z.object({ uploadId: upload, kind: feedKind, staffId: rowId });
+
+/** Asks for a comparison of a file that this member of staff has uploaded with the register. @returns the job's number */
+export const compareUpload = change(comparisonRequest, (db, { uploadId, kind, staffId }, by) => {
+  const { name } = requireCompleteUpload(db, { id: uploadId, staffId, queue: 'register' });
   const parameters: z.input<typeof registerJobs.comparison> = { kind };
-  return addJob(db, { kind: 'register preview', title, parameters, uploadId }, by);
+  return addJob(db, { kind: 'register preview', title: `Compare ${name}`, parameters, uploadId }, by);
 });
 
 /**

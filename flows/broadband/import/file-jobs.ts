@@ -7,7 +7,7 @@ import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
 import { getUpload, type Upload } from '#db/jobs/uploads.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
 import { change } from '#flows/change.ts';
-import { forgetUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
+import { forgetUpload, requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { type CoverageChoices, coverageChoices, joinChoices } from '#lib/broadband/import/mapping/choices.ts';
@@ -47,9 +47,9 @@ const mapping = z.object({
   asOf: text,
 });
 
-/** Starts a job that inspects an uploaded file. @returns its number */
-export const inspectUpload = change(upload, (db, { uploadId }, by): number =>
-  addInspection(db, requireUpload(db, uploadId), {}, by),
+/** Starts a job that inspects a file that this member of staff has uploaded. @returns its number */
+export const inspectUpload = change(upload.extend({ staffId: rowId }), (db, { uploadId: id, staffId }, by): number =>
+  addInspection(db, requireCompleteUpload(db, { id, staffId, queue: 'coverage' }), {}, by),
 );
 
 /** Starts a job that reads an inspected file again, in another way. @returns its number */
@@ -74,7 +74,8 @@ export const importInspected = change(mapping, (db, { inspection: id, ...values 
 
 /** Forgets a coverage file that any member of staff uploaded; its bytes are removed afterwards. @returns its id */
 export const forgetCoverageFile = change(upload, (db, { uploadId }, by): string => {
-  forgetUpload.within(db, requireUpload(db, uploadId).id, by);
+  if (getUpload({ db }, uploadId)?.queue !== 'coverage') throw new Refusal({ code: 'upload-gone' });
+  forgetUpload.within(db, uploadId, by);
   return uploadId;
 });
 
@@ -106,10 +107,4 @@ function addInspection(db: Db, { id, name }: Upload, parameters: InspectionReque
 function requireInspection(db: Db, id: number): InspectionJob & { readonly upload: Upload } {
   const found = required(getInspection({ db }, id), { code: 'inspection-gone' });
   return { ...found, upload: requireStoredUpload(db, found.job.uploadId ?? '') };
-}
-
-function requireUpload(db: Db, id: string): Upload {
-  const found = getUpload({ db }, id);
-  if (found?.queue !== 'coverage') throw new Refusal({ code: 'upload-gone' });
-  return found;
 }

@@ -4,7 +4,6 @@ import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as jobs from '#flows/broadband/import/file-jobs.ts';
 import { removeUploadFile } from '#flows/files/upload-files.ts';
-import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { type MappingFormValues, type ReadingValues, readingForm } from './forms.ts';
 
 interface UploadValues {
@@ -14,10 +13,9 @@ interface UploadValues {
 /** Starts a job that inspects an uploaded file; gives its number. */
 export async function inspectUpload(values: UploadValues): Promise<ActionResult<number>> {
   const { inspectUpload: inspect } = jobs;
-  return await staffChange('editor', inspect.input, values, (writer, given, by) => {
-    requireCompleteUpload(writer.db, { id: given.uploadId, staffId: by.staff.id, queue: 'coverage' });
-    return inspect(writer, given, by);
-  });
+  return await staffChange('editor', inspect.input.omit({ staffId: true }), values, (writer, given, by) =>
+    inspect(writer, { ...given, staffId: by.staff.id }, by),
+  );
 }
 
 /** Removes an uploaded file, whoever uploaded it. */

@@ -3,15 +3,13 @@
 import type { z } from 'zod';
 import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { compareUpload, importCompared, requestUndo } from '#flows/registry/register-jobs.ts';
 
 /** Asks for a comparison of an uploaded file with the register; gives the number of the job. */
 export async function compareFeed(values: Record<'uploadId' | 'kind', string>): Promise<ActionResult<number>> {
-  return await staffChange('editor', compareUpload.input, values, (writer, given, by) => {
-    requireCompleteUpload(writer.db, { id: given.uploadId, staffId: by.staff.id, queue: 'register' });
-    return compareUpload(writer, given, by);
-  });
+  return await staffChange('editor', compareUpload.input.omit({ staffId: true }), values, (writer, given, by) =>
+    compareUpload(writer, { ...given, staffId: by.staff.id }, by),
+  );
 }
 
 /** Asks for the import of a compared file; gives the number of the job. */
