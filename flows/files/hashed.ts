@@ -19,3 +19,18 @@ export function hashed(source: AsyncIterable<Uint8Array>): Hashed {
   }
   return { bytes: bytes(), sha256: () => sha256 };
 }
+
+/**
+ * The SHA-256 of `source`, in hexadecimal.
+ *
+ * @param onRead gets how many bytes have been read so far
+ */
+export async function digestOf(source: AsyncIterable<Uint8Array>, onRead?: (bytes: number) => void): Promise<string> {
+  const { bytes, sha256 } = hashed(source);
+  let read = 0;
+  for await (const { length } of bytes) {
+    read += length;
+    onRead?.(read);
+  }
+  return sha256() ?? '';
+}

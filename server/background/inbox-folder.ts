@@ -3,7 +3,7 @@ import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import type { Actor } from '#db/audit/record-change.ts';
 import type { DeliveredFile } from '#db/registry/deliveries.ts';
-import { digestOf } from '#flows/files/digest.ts';
+import { digestOf } from '#flows/files/hashed.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery.ts';
 
 /** The actor of everything that the watched folder starts. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endDelivery, getDelivery, setDeliveryDigest } from '#db/registry/deliveries.ts';
 import { getLastImportOf } from '#db/registry/runs.ts';
-import { digestOf } from '#flows/files/digest.ts';
 import { fileBytes } from '#flows/files/file-bytes.ts';
+import { digestOf } from '#flows/files/hashed.ts';
 import { importRegister, isRegisterBusy } from '#flows/registry/import-register.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { digestOf } from '#flows/files/digest.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 /** A file whose SHA-256 is computed from the bytes that its readers read anyway. */
 export interface HashedFile extends SourceFile {
-  /** The SHA-256 of what was read since the last call, in hexadecimal; bytes after that are read now. */
-  digest(): Promise<string>;
+  /**
+   * The SHA-256 of what was read since the last call, in hexadecimal; bytes after that are read now.
+   *
+   * @param onRead gets how many bytes have been hashed so far
+   */
+  digest(onRead?: (bytes: number) => void): Promise<string>;
 }
 
 /** SHA-256 needs the bytes in order: those that continue what is hashed are added, others are only passed on. */
@@ -24,8 +27,8 @@ export function hashedFile(file: SourceFile): HashedFile {
       yield chunk;
     }
   }
-  async function digest(): Promise<string> {
-    for await (const _ of read(hashed));
+  async function digest(onRead?: (bytes: number) => void): Promise<string> {
+    for await (const _ of read(hashed)) onRead?.(hashed);
     const result = hash.digest('hex');
     hash = createHash('sha256');
     hashed = 0;
@@ -49,6 +52,6 @@ export async function digestReadings(
   onRead: (bytes: number) => void,
 ): Promise<() => Promise<string>> {
   if (isSequential) return () => file.digest();
-  const before = [await digestOf(file.read(), onRead)];
-  return async () => before.pop() ?? (await digestOf(file.read()));
+  const before = [await file.digest(onRead)];
+  return async () => before.pop() ?? (await file.digest());
 }

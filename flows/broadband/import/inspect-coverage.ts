@@ -2,7 +2,6 @@ import { readProviders } from '#db/broadband/provider-names.ts';
 import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Connection, Connections } from '#db/client.ts';
-import { digestOf } from '#flows/files/digest.ts';
 import { FileSurvey } from '#lib/broadband/import/file-survey.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { type CoverageChoices, readingChoicesOf } from '#lib/broadband/import/mapping/choices.ts';
@@ -38,8 +37,7 @@ export async function inspectCoverage(
     source = await openCoverage(writer, reported, readingChoicesOf(choices));
   } catch (fault) {
     if (!(fault instanceof Refusal && fault.reason.code === 'layers-to-choose')) throw fault;
-    const sha256 = await digestOf(given.read(), onHashed);
-    return { name, bytes, sha256, found: null, layers: fault.reason.layers };
+    return { name, bytes, sha256: await file.digest(onHashed), found: null, layers: fault.reason.layers };
   }
   try {
     const digest = await digestReadings(file, source, onHashed);
