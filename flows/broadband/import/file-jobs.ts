@@ -66,8 +66,11 @@ export const importInspected = change(mapping, (db, { inspection: id, ...values 
   const settled = settleMapping(values, factsOf(db, inspection.found, file.name), dayOf(by.nowMs));
   for (const { alias, providerId } of settled.aliases) addAlias.within(db, { id: providerId, alias }, by);
   const { mode, newProviders, delivery, asOf } = settled;
+  const { sha256 } = inspection;
   const choices = joinChoices(reading, settled.choices);
-  const parameters: ImportRequest = { mode, newProviders: [...newProviders], inspection: id, delivery, asOf, choices };
+  const parameters: ImportRequest = {
+    ...{ mode, newProviders: [...newProviders], inspection: id, sha256, delivery, asOf, choices },
+  };
   const title = `Coverage from ${file.name}`;
   return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id }, by);
 });

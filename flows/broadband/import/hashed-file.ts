@@ -41,17 +41,19 @@ export function hashedFile(file: SourceFile): HashedFile {
  * Prepares the digests of the readings of a file, by which an import notices that the file changed in between. A text
  * (GeoJSON, KML or CSV, plain or in gzip) is read from its first byte to its last, so each reading is hashed on the way.
  * A zip archive is read at many places, and a GeoPackage by SQLite itself: they are hashed before the first reading and
- * after the last, which takes two more readings.
+ * after the last, which takes two more readings, or one if it is known what the first would find.
  *
  * @param onRead gets how many bytes have been hashed, if that takes a reading
+ * @param known the SHA-256 that an inspection of the file found
  * @returns gives the SHA-256 of the file in hexadecimal; to be called once after each reading
  */
 export async function digestReadings(
   file: HashedFile,
   { isSequential }: CoverageSource,
   onRead: (bytes: number) => void,
+  known?: string,
 ): Promise<() => Promise<string>> {
   if (isSequential) return () => file.digest();
-  const before = [await file.digest(onRead)];
+  const before = [known ?? (await file.digest(onRead))];
   return async () => before.pop() ?? (await file.digest());
 }

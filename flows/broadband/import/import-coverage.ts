@@ -38,6 +38,8 @@ export interface ImportOptions extends CoverageWriting {
   readonly delivery?: string;
   /** The day that the provider's data are as of, `YYYY-MM-DD`. */
   readonly asOf?: string;
+  /** The SHA-256 that an inspection of the file found, if there was one. */
+  readonly sha256?: string;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
 }
@@ -87,7 +89,12 @@ export async function importCoverage(
     const file = hashedFile(given);
     const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), readingChoicesOf(choices));
     try {
-      const digest = await digestReadings(file, source, (done) => onProgress('read-file', done, file.bytes));
+      const digest = await digestReadings(
+        file,
+        source,
+        (done) => onProgress('read-file', done, file.bytes),
+        options.sha256,
+      );
       const surveyed = await surveyFile(db, source, choices, { rulesOf, onProgress });
       isChecked = true;
       surveyed.reading.survey.finish(surveyed.reading.placement);

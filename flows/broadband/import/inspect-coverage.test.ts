@@ -211,6 +211,17 @@ test('GDAL’s ten-letter names are refused until they are confirmed', async () 
   expect(layers).toHaveLength(1);
 });
 
+test('an archive that has changed since its inspection is refused', async () => {
+  const database = freshDatabase();
+  const table = dbf([{ name: 'provider' }], [['One']]);
+  const given = file(shapefileZip({ shp: shp([[square(174, -41).toReversed()]]), dbf: table }));
+  const choices = coverageChoices.parse({ constants: offered });
+  const { sha256 } = await inspectCoverage(database, given, choices);
+  const changed = await rejectionOf(importFile(database, given, { choices, sha256: sha256.replace(/./g, '0') }));
+  expect(changed.reason).toEqual({ code: 'file-changed' });
+  expect(await importFile(database, given, { choices, sha256 })).toMatchObject({ sha256 });
+});
+
 test.each([
   // a text is hashed while it is checked
   [

@@ -16,6 +16,8 @@ export const importRequest = z.object({
   asOf: z.string().optional(),
   /** The number of the inspection job on whose page a person explained the file. */
   inspection: z.number().optional(),
+  /** What that inspection found. */
+  sha256: z.string().optional(),
 });
 
 export type ImportRequest = z.input<typeof importRequest>;
