@@ -48,9 +48,7 @@ Example:
     const { asOf, delivery } = options;
     const imported = await withCoverageFile(path, async (file) =>
       importCoverage(context.database, file, {
-        ...writingOf(context),
-        ...(asOf === undefined ? {} : { asOf }),
-        ...(delivery === undefined ? {} : { delivery }),
+        ...{ ...writingOf(context), asOf, delivery },
         choices: await completeChoices(context, file, options),
         mode: modeOf(options),
         newProviders: options.newProvider === true,

@@ -8,13 +8,10 @@ import { type JobContext, requireUpload } from './runner.ts';
 /** Makes a version from an uploaded file on top of what is published, ready to be checked and published. */
 export async function importCoverageFile(context: JobContext): Promise<JobOutcome> {
   const { database, actor, nowMs, report, finishWithin } = context;
-  const { mode, newProviders, choices, delivery, asOf, sha256 } = importRequest.parse(context.parameters);
+  const { inspection: _, ...given } = importRequest.parse(context.parameters);
   const { path, name, mostBytes } = requireUpload(context);
   const imported = await importCoverage(database, coverageFileAt(path, name, mostBytes), {
-    ...{ nowMs, actor, onProgress: report, mode, newProviders, choices },
-    ...(delivery === undefined ? {} : { delivery }),
-    ...(asOf === undefined ? {} : { asOf }),
-    ...(sha256 === undefined ? {} : { sha256 }),
+    ...{ ...given, nowMs, actor, onProgress: report },
     onImported: (db, made) => finishWithin(db, outcomeOf(made)),
   });
   return outcomeOf(imported);

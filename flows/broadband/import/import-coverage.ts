@@ -35,11 +35,11 @@ export interface ImportOptions extends CoverageWriting {
   /** Whether unknown providers are added, or which of them. */
   readonly newProviders: boolean | readonly string[];
   /** A new name for this delivery; without one it keeps the name of the provider's earlier layer with that name. */
-  readonly delivery?: string;
+  readonly delivery?: string | undefined;
   /** The day that the provider's data are as of, `YYYY-MM-DD`. */
-  readonly asOf?: string;
+  readonly asOf?: string | undefined;
   /** The SHA-256 that an inspection of the file found, if there was one. */
-  readonly sha256?: string;
+  readonly sha256?: string | undefined;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
 }
