@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { keyByHash } from '#db/access/keys.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
-import type { Connections } from '#db/client.ts';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { setGeneration } from '#db/generation.ts';
+import { migrate } from '#db/migrate.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
@@ -21,12 +23,32 @@ import {
   square,
   writing,
 } from '#tests/support/files/coverage-files.ts';
+import { databaseTemplate } from '#tests/support/files/database-template.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { readDemonstrationKey, removeDemonstration, seedDemonstration } from './seed.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const fileOf = ({ writer }: Connections) => writer.sqlite.name;
 const seed = (database: Connections) => seedDemonstration(database, fileOf(database), nowMs);
+const seededFile = databaseTemplate(async (path) => {
+  const database = openDatabase(path);
+  migrate(database.writer);
+  await seedDemonstration(database, path, nowMs);
+  closeDatabase(database);
+});
+/** A copy of one database with the demonstration data, for tests that do not look at how it is added. */
+async function seededDatabase(): Promise<Connections> {
+  const folder = makeFolder();
+  const path = join(folder.path, 'watea.db');
+  await seededFile(path);
+  const database = openDatabase(path);
+  onTestFinished(() => {
+    closeDatabase(database);
+    folder.remove();
+  });
+  return database;
+}
 const remove = (database: Connections) => removeDemonstration(database, fileOf(database), nowMs + 1000);
 
 /** Every row of every table, except the counters that only increase and the history of publications. */
@@ -174,9 +196,8 @@ test('adding it to existing data leaves that data unchanged, and removing it res
 });
 
 test('adding and removing it leaves a new database; added again, it is the same with another key', async () => {
-  const database = freshDatabase();
-  const before = contentOf(database);
-  await seed(database);
+  const before = contentOf(freshDatabase());
+  const database = await seededDatabase();
   const names = () => database.writer.sqlite.prepare('SELECT name, registered FROM domain ORDER BY name').all();
   const [first, key] = [names(), readDemonstrationKey(fileOf(database))];
   await expectRemoved(database, before);
@@ -186,9 +207,8 @@ test('adding and removing it leaves a new database; added again, it is the same 
 });
 
 test('names changed by the release job are removed as well; a name changed by a register file stays', async () => {
-  const database = freshDatabase();
-  const before = contentOf(database);
-  await seed(database);
+  const before = contentOf(freshDatabase());
+  const database = await seededDatabase();
   const midnight = Date.parse('2026-11-21T00:00:00+13:00');
   const run = runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
   expect(run.released).toBeGreaterThan(0);

@@ -5,11 +5,12 @@ import { type Connection, openWriter } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type FeedRow, midnight, nextMidnight, ReferenceRegister } from '#tests/models/reference-register.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
+import { tries } from '#tests/support/long.ts';
 import { undoLastImport } from './undo-import.ts';
 
 // A register of four names, kept twice: in the database, and in a reference model that shares none of its code.
 
-const sequences = 2000;
+const sequences = tries(2000, 20_000);
 const names = ['a.nz', 'b.co.nz', 'xn--ttara-g9a.nz', 'd.geek.nz'] as const;
 const dayMs = 86_400_000;
 const maxMissing = 1;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tries } from '#tests/support/long.ts';
 import { explainName, type Why } from './explanation.ts';
 import { parseName } from './names/name.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses } from './status.ts';
@@ -59,6 +60,6 @@ test('the rule never contradicts the status', () => {
       const { status, why } = explain(name, known, onList, hasSandboxName);
       expect(statusesOfWhy[why]).toContain(status);
     }),
-    { numRuns: 2000 },
+    { numRuns: tries(2000, 40_000) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { tries } from '#tests/support/long.ts';
 import { aucklandMidnight, dayOf, formatAuckland, instantOfWallTime, wallTime } from './auckland.ts';
 
 const zone = 'Pacific/Auckland';
@@ -106,7 +107,7 @@ test('R8: text, day, midnight and wall time agree with Temporal, 1990 to 2100', 
           .toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds,
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: tries(3000, 60_000) },
   );
 });
 

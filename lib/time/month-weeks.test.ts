@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tries } from '#tests/support/long.ts';
 import { monthSheets } from './month-weeks.ts';
 
 test('90 days from 20 November 2026 touch four months', () => {
@@ -33,6 +34,6 @@ test('every day of every month in the period appears once, under its weekday', (
         });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: tries(300, 6000) },
   );
 });

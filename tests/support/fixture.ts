@@ -8,6 +8,7 @@ import { replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
+import { databaseTemplate } from '#tests/support/files/database-template.ts';
 
 /** The instant at which the servers of the contract tests start: noon in Auckland, long before and after every job. */
 export const fixtureNow = '2026-11-20T12:00:00+13:00';
@@ -82,7 +83,7 @@ const listed = [
 export const fixtureSecret = '0123456789abcdef'.repeat(4);
 
 /** Creates the database of the contract tests at `file`. */
-export async function seedFixture(file: string): Promise<void> {
+export const seedFixture = databaseTemplate(async (file) => {
   const database = openDatabase(file);
   try {
     migrate(database.writer);
@@ -93,7 +94,7 @@ export async function seedFixture(file: string): Promise<void> {
   } finally {
     closeDatabase(database);
   }
-}
+});
 
 async function seedPlaces({ writer }: Connections): Promise<void> {
   const place = { latitude: -41.05, longitude: 174.05, isServed: true };

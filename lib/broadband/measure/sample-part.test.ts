@@ -5,6 +5,7 @@ import { type CoveragePart, EdgeCollection } from '#lib/broadband/coverage/edge-
 import { type Leaf, leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import { drawNeighbours, type Random, rectangle, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { levelOf } from './leaf-cursor.ts';
 import { LeafEdges } from './leaf-edges.ts';
 import { gridSize, SampleGrid } from './sample-grid.ts';
@@ -83,7 +84,7 @@ describe.each(draws)('N8: the points of a grid agree with the look-up: %s', (_, 
   test.each([1, 16, 512, 4096])('in steps of %d units', (step) => {
     const random = seededRandom(step);
     let asked = 0;
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < tries(2, 40); round++) {
       const found = differencesOf(draw(random, step));
       expect(found.differing).toBe(0);
       asked += found.asked;
@@ -101,7 +102,7 @@ test('N8: points exactly on edges and vertices agree, and so do edges through th
   const through = [point(3, 5), point(20, 5), point(9, 17), point(31, 31), point(0, 0), [corner.x, corner.y] as const];
   const random = seededRandom(9);
   const any = () => through[random(0, through.length - 1)] ?? point(0, 0);
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < tries(100, 2000); round++) {
     const positions = Array.from({ length: random(3, 7) }, any);
     const [x = 0, y = 0] = any();
     const parts = [

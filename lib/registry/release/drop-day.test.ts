@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aucklandMidnight, dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { tries } from '#tests/support/long.ts';
 import { cancelledToDrop } from './drop-day.ts';
 import { dropDate } from './release.ts';
 
@@ -27,6 +28,6 @@ test('exactly the names whose expected drop date is on those days are selected',
         }
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: tries(1500, 30_000) },
   );
 });

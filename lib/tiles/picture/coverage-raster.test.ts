@@ -3,6 +3,7 @@ import { cutToPieces } from '#lib/tiles/pieces/cut.ts';
 import { type Ring, reversed } from '#lib/tiles/pieces/ring.ts';
 import { box, star, windingAt } from '#tests/models/sample-rings.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { CoverageRaster } from './coverage-raster.ts';
 
 function rasterOf(rings: readonly Ring[], side: number, scale = 1, west = 0, north = 0): Float32Array {
@@ -39,7 +40,7 @@ describe('the share of a pixel that is covered', () => {
 
   test('agrees with a thousand points in it, for any shape and in either direction', () => {
     const random = seededRandom(31);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < tries(20, 400); round++) {
       const ring = star(random, random(3, 20), 1600);
       for (const rings of [[ring], [reversed(ring)]]) {
         const covered = rasterOf(rings, 20, 1 / 80);
@@ -68,7 +69,7 @@ describe('areas that meet', () => {
 
   test('along the cuts of pieces leave no visible seam', () => {
     const random = seededRandom(32);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < tries(10, 200); round++) {
       const ring = star(random, random(5, 40), 3000);
       const pieces: Ring[] = [];
       cutToPieces([ring], 128, (_column, _row, cut) => void pieces.push(...cut));
@@ -89,7 +90,7 @@ describe('areas that meet', () => {
 
 test('areas outside the raster only affect the part they cover', () => {
   const random = seededRandom(33);
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < tries(20, 400); round++) {
     const ring = star(random, random(3, 30), 10_000);
     const whole = rasterOf([ring], 50, 1 / 200);
     const part = rasterOf([ring], 10, 1 / 200, 4000, 6000);

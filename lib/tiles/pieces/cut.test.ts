@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { box, distanceToEdge, star, tangle, windingAt } from '#tests/models/sample-rings.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { clipToWindow, cutToPieces } from './cut.ts';
 import { doubleArea, type Ring } from './ring.ts';
 
@@ -24,7 +25,7 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
   test('covers the same ground, each square by its own piece', () => {
     const random = seededRandom(11);
     let asked = 0;
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < tries(60, 1200); round++) {
       const rings = [draw(random, random(3, 40), 9 * side)];
       const pieces = piecesOf(rings);
       for (let point = 0; point < 40; point++) {
@@ -40,7 +41,7 @@ describe.each(Object.entries(shapes))('%s, cut to pieces', (_name, draw) => {
 
   test('has no piece that extends beyond its square, and the pieces together are the whole area', () => {
     const random = seededRandom(12);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < tries(60, 1200); round++) {
       const rings = [draw(random, random(3, 40), 9 * side)];
       let area = 0;
       for (const [square, piece] of piecesOf(rings)) {
@@ -76,7 +77,7 @@ test('only the ends of a run along a line are kept', () => {
 test('clipped to a window, the inside is covered as before and nothing is outside', () => {
   const random = seededRandom(13);
   const window = { minX: 5000, minY: 7000, maxX: 15_000, maxY: 12_345 };
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < tries(60, 1200); round++) {
     const rings = [tangle(random, random(3, 30), 30_000), star(random, random(3, 30), 30_000)];
     const clipped = clipToWindow(rings, window);
     for (let point = 0; point < 40; point++) {

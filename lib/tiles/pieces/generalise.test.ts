@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceToEdge, star } from '#tests/models/sample-rings.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { generalise } from './generalise.ts';
 import { doubleArea, type Ring, reversed } from './ring.ts';
 
@@ -40,7 +41,7 @@ describe('a generalised ring', () => {
 
   test('of a random shape stays within the tolerance too, and keeps its direction', () => {
     const random = seededRandom(4);
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < tries(200, 4000); round++) {
       const shape = star(random, random(5, 200), 10_000);
       const tolerance = random(1, 800);
       const general = generalise(shape, tolerance);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { box, distanceToEdge, star, tangle, windingAt } from '#tests/models/sample-rings.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { clipToWindow, cutToPieces } from './cut.ts';
 import { doubleArea, type Ring, reversed } from './ring.ts';
 import { stitch } from './stitch.ts';
@@ -33,7 +34,7 @@ describe('pieces stitched together again', () => {
   test.each(Object.entries({ star, tangle }))('cover what the %s covered, without the cuts', (_name, draw) => {
     const random = seededRandom(21);
     let cuts = 0;
-    for (let round = 0; round < 80; round++) {
+    for (let round = 0; round < tries(80, 1600); round++) {
       const rings = [draw(random, random(3, 30), 16 * side), draw(random, random(3, 10), 16 * side)];
       const pieces = cut(rings);
       const joined = stitch(pieces, side, everything);
@@ -50,7 +51,7 @@ describe('pieces stitched together again', () => {
 
   test('restore a ring that does not cross itself as one ring', () => {
     const random = seededRandom(22);
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < tries(40, 800); round++) {
       const ring = star(random, random(12, 60), 9 * side);
       const joined = stitch(cut([ring]), side, everything);
       expect(joined).toHaveLength(1);
@@ -70,7 +71,7 @@ describe('pieces stitched together again', () => {
   test('that were clipped to a window are closed along its borders', () => {
     const random = seededRandom(23);
     const window = { minX: 3000, minY: 3500, maxX: 9100, maxY: 8200 };
-    for (let round = 0; round < 80; round++) {
+    for (let round = 0; round < tries(80, 1600); round++) {
       const rings = [tangle(random, random(3, 30), 16 * side)];
       const joined = stitch(clipToWindow(cut(rings), window), side, window);
       for (let point = 0; point < 30; point++) {
