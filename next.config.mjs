@@ -2,11 +2,11 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A trailing slash is answered by the APIs themselves (404), never redirected.
+  // The APIs answer 404 for a trailing slash; it must not be redirected.
   skipTrailingSlashRedirect: true,
-  // `npm test` checks the types; a start need not do it again.
+  // `npm run check` checks the types.
   typescript: { ignoreBuildErrors: true },
-  // These change with a release at most; by default browsers would ask for them again with every page.
+  // These change only with a release; by default browsers would ask for them again with every page.
   headers: async () => [
     {
       source: '/:file(favicon.ico|apple-touch-icon.png|mark.svg|land/nz.json)',
@@ -15,10 +15,10 @@ export default {
   ],
   serverExternalPackages: ['better-sqlite3', 'pino'],
   experimental: {
-    // Where people wait, no page is loaded only when somebody asks for it; elsewhere a start should be cheap.
+    // In production the first visitor of a page must not wait until it is loaded; elsewhere a quick start matters more.
     preloadEntriesOnStart: process.env.WATEA_ENVIRONMENT === 'production',
-    // The first start waits for the build: nothing is kept for a next one, and what runs here alone is left as it reads,
-    // so that a stack trace names the function without a map.
+    // The first start waits for the build, so it writes no cache for another one. Server code is not minified: stack
+    // traces then name functions without a source map.
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: false,
     serverSourceMaps: false,

@@ -9,15 +9,15 @@ import { type BenchData, benchKey, type Scale } from './data.ts';
 import type { Effort } from './measure/rounds.ts';
 import { sampleAnswers } from './measure/sample.ts';
 
-/** As many answers as bare `node:http` sends in turn. */
+/** How many different answers bare `node:http` sends in turn. */
 const sampledAnswers = 200;
 
-/** What the parts of a benchmark share: the data, and contestants that are started when a part wants them. */
+/** The state that the parts of a benchmark share: the data, and contestants, which start when a part needs them. */
 export class Bench {
   readonly data: BenchData;
   readonly scale: Scale;
   readonly effort: Effort;
-  /** Without what is measured for information. */
+  /** Whether rows for information are left out. */
   readonly isQuick: boolean;
   readonly points: number;
   readonly #running: Contestant[] = [];
@@ -34,19 +34,19 @@ export class Bench {
     this.points = points;
   }
 
-  /** The project's server on a database of the data, with these settings beside the usual ones. */
+  /** Starts the project's server on a database, with these settings in addition to the usual ones. */
   watea(name: string, databaseFile: string, settings: Readonly<Record<string, string>> = {}): Promise<Contestant> {
     return this.#keep(startWatea(name, { DATABASE_URL: `file:${databaseFile}`, ...settings }, this.file('log')));
   }
 
-  /** Bare `node:http`, of one process or of several workers, that sends what `server` answers to the first of these requests. */
+  /** Starts bare `node:http`, as one process or several workers, with the answers of `server` to the first requests. */
   async bareLike(server: Contestant, requests: Requests, workers = 1): Promise<Contestant> {
     const answers = this.file('answers');
     writeFileSync(answers, JSON.stringify(await sampleAnswers(server.port, requests, sampledAnswers)));
     return this.#keep(startBare(answers, this.file('log'), workers));
   }
 
-  /** Fastify with PostgreSQL on the same data; a sentence when it cannot be had here. */
+  /** Starts Fastify with PostgreSQL on the same data. @returns a sentence that says why, when it is not available here */
   async fastify(): Promise<Contestant | string> {
     const folder = join(this.data.folder, 'postgresql');
     this.#postgres ??= startPostgres(folder);
@@ -57,12 +57,12 @@ export class Bench {
     return this.#keep(startFastify(postgres.socketFolder, postgres.pid, answers, this.file('log')));
   }
 
-  /** A new file that goes when the benchmark ends. */
+  /** The path of a new file, removed when the benchmark ends. */
   file(kind: string): string {
     return join(this.effort.folder, `${kind}-${randomUUID()}`);
   }
 
-  /** Stops what was started since the last call; PostgreSQL, which takes long to start, goes on. */
+  /** Stops the contestants started since the last call; PostgreSQL keeps running, because it takes long to start. */
   async stopContestants(): Promise<void> {
     await Promise.all(this.#running.splice(0).map((contestant) => contestant.stop()));
   }

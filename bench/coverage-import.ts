@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * `node bench/coverage-import.ts [FILE …]`: how long an import takes from file to published, by the command that people
- * use, in one process at `nice 10`, against `JSON.parse` of the urban areas in the same run; and how much memory it takes
- * at most (needs GNU time). Without a file: the urban areas of `../shared/data`.
+ * `node bench/coverage-import.ts [FILE …]` measures an import by the command line from file to published, in one process
+ * at `nice 10`, compared with `JSON.parse` of the urban areas in the same run, and its peak memory (needs GNU time).
+ * Without a file it imports the urban areas of `../shared/data`.
  *
- * `node bench/coverage-import.ts --copies 25`: that many copies of them in one file, each a bit further east, imported once.
+ * `node bench/coverage-import.ts --copies 25` imports one file with so many copies of them, each a bit further east.
  */
 const root = `${import.meta.dirname}/..`;
 const urbanAreas = `${root}/../shared/data/nz-urban-areas.geojson.gz`;

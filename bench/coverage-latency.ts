@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contestant, startWatea } from './contest/contestants.ts';
 import type { OpenLoopReport, Question } from './contest/open-loop.ts';
 import { benchKey } from './data.ts';
-import { seedAccess } from './generated/lay.ts';
+import { seedAccess } from './generated/seed.ts';
 import { askMeanwhile, requestsPerSecond } from './registry/load.ts';
 
 /**
- * `node bench/coverage-latency.ts`: how long the broadband API takes to answer at a steady rate, at rest and while the
- * urban areas of `../shared/data` are imported as another provider's and published, by the command at `nice 10`.
+ * `node bench/coverage-latency.ts` measures the latency of the broadband API at a steady rate, at rest and while the
+ * command line imports the urban areas of `../shared/data` for another provider at `nice 10` and publishes them.
  */
 const root = `${import.meta.dirname}/..`;
 const urbanAreas = `${root}/../shared/data/nz-urban-areas.geojson.gz`;
@@ -23,7 +23,7 @@ const questions = Array.from({ length: 2000 }, (_, place): Question => {
   return { target, before: '', after: '' };
 });
 
-/** What the command is given to import the urban areas for a provider. */
+/** The arguments that import the urban areas for a provider. */
 const importFor = (provider: string) => [
   ...['watea.ts', 'coverage', 'import', urbanAreas, '--technology', 'Fibre', '--provider', provider],
   ...['--availability', 'Available', '--new-provider', '--publish', '--add'],
@@ -52,15 +52,15 @@ try {
     if (ended !== 0) throw new Error(`The import ended with ${ended}.`);
   });
   console.log(`load ${loadavg()[0]?.toFixed(1)}; ${requestsPerSecond} requests/s`);
-  tell('at rest', atRest);
-  tell('during an import', meanwhile);
+  printReport('at rest', atRest);
+  printReport('during an import', meanwhile);
   console.log(`p99: ${(meanwhile.p99Ms / atRest.p99Ms).toFixed(2)} × that at rest`);
 } finally {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tell(when: string, { p50Ms, p99Ms, mostMs, p99LateMs, answers, wrong }: OpenLoopReport): void {
+function printReport(when: string, { p50Ms, p99Ms, mostMs, p99LateMs, answers, wrong }: OpenLoopReport): void {
   const times = `half ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, most ${mostMs.toFixed(0)} ms`;
   console.log(
     `${when}: ${times}; sent late by ${p99LateMs.toFixed(1)} ms; ${answers} answers, ${wrong} of them faults`,

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { type SeededCoverage, seedAccess, seedCoverage, seedRegister } from './generated/lay.ts';
 import { generateRegister } from './generated/names.ts';
+import { type SeededCoverage, seedAccess, seedCoverage, seedRegister } from './generated/seed.ts';
 import { type Part, settlementShapes, vertexCount } from './generated/shapes.ts';
 
-/** The key of the benchmark; its databases stand on this machine alone, and only while it runs. */
+/** The key of the benchmark; its databases exist only on this machine and while it runs. */
 export const benchKey = 'BenchmarkKeyBenchmarkKeyBenchmarkKey0001';
 
 /** How much is generated. */
@@ -21,7 +21,7 @@ export const quickScale: Scale = { names: 50_000, settlements: 0.05 };
 
 /** The databases that are measured: everything, the same with few towns, and an empty one. */
 export interface BenchData {
-  /** Where the databases stand. */
+  /** The folder of the databases. */
   readonly folder: string;
   readonly source: string;
   readonly settlements: readonly Part[];
@@ -29,40 +29,40 @@ export interface BenchData {
   readonly full: string;
   readonly small: string;
   readonly empty: string;
-  readonly laid: SeededCoverage;
+  readonly seededFull: SeededCoverage;
   readonly seededSmall: SeededCoverage;
 }
 
-/** Vertices of the small coverage, about: the same layers and offers a point, fewer towns. */
+/** About how many vertices the small coverage has; it has the same layers and offers at a point, but fewer towns. */
 const fewVertices = 100_000;
-/** Layers that serve a settlement. */
+/** How many layers serve a settlement. */
 const layersEach = 13;
 
-/** Lays the databases into `folder`, or takes those that an earlier run has laid there. */
+/** Makes the databases in `folder`, or takes those of an earlier run. */
 export async function seedData(folder: string, scale: Scale): Promise<BenchData> {
   const places = settlementsOf(scale.settlements);
   const { settlements, fewSettlements } = places;
   const file = (name: string) => join(folder, `${name}.db`);
   const data = { folder, ...places, full: file('full'), small: file('small'), empty: file('empty') };
-  const remembered = join(folder, 'laid.json');
+  const stateFile = join(folder, 'seeded.json');
   try {
-    const { scale: laidScale, ...laid } = JSON.parse(readFileSync(remembered, 'utf8'));
-    if (JSON.stringify(laidScale) === JSON.stringify(scale)) return { ...data, ...laid };
+    const { scale: seededScale, ...seeded } = JSON.parse(readFileSync(stateFile, 'utf8'));
+    if (JSON.stringify(seededScale) === JSON.stringify(scale)) return { ...data, ...seeded };
   } catch {
-    // nothing stands there yet
+    // nothing there yet
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const nowMs = Date.now();
   for (const name of [data.full, data.small, data.empty]) seedAccess(name, benchKey, nowMs);
   seedRegister(data.full, generateRegister(scale.names, nowMs), nowMs);
-  const laid = await seedCoverage(data.full, settlements, nowMs);
+  const seededFull = await seedCoverage(data.full, settlements, nowMs);
   const seededSmall = await seedCoverage(data.small, fewSettlements, nowMs);
-  writeFileSync(remembered, JSON.stringify({ scale, laid, seededSmall }));
-  return { ...data, laid, seededSmall };
+  writeFileSync(stateFile, JSON.stringify({ scale, seededFull, seededSmall }));
+  return { ...data, seededFull, seededSmall };
 }
 
-/** The names of the register as it was laid. */
+/** The names of the generated register. */
 export function registeredNames({ full }: Pick<BenchData, 'full'>): string[] {
   const database = openDatabase(full);
   try {
@@ -72,7 +72,7 @@ export function registeredNames({ full }: Pick<BenchData, 'full'>): string[] {
   }
 }
 
-/** The settlements of a coverage, this share of all, and the few of the small one; the same at each call. */
+/** This share of the settlements, and the few of the small coverage; the same at each call. */
 export function settlementsOf(share: number): Pick<BenchData, 'source' | 'settlements' | 'fewSettlements'> {
   const { source, parts } = settlementShapes();
   const settlements = shuffled(parts).slice(0, Math.ceil(parts.length * share));
@@ -87,7 +87,7 @@ function shuffled(parts: readonly Part[]): Part[] {
     .map(({ part }) => part);
 }
 
-/** Settlements of some 100,000 vertices in all layers together; those too large to fit are passed over. */
+/** Settlements with about 100,000 vertices in all layers together; those too large to fit are skipped. */
 function fewOf(settlements: readonly Part[]): Part[] {
   let left = fewVertices / layersEach;
   return settlements.filter((part) => {

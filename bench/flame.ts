@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * `node bench/flame.ts PROFILE SVG TITLE [SECONDS]`: draws a CPU profile (`node --cpu-prof`) as a flame graph, without its
- * first seconds. Time in which the loop waited is left out; what takes less than a five-hundredth is not drawn.
+ * first seconds. It omits time in which the event loop waited, and calls that take less than a five-hundredth.
  */
 interface ProfileNode {
   readonly id: number;
@@ -10,7 +10,7 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** Calls of one name below the same calls, joined. */
+/** All calls of one function with the same callers, joined. */
 interface Frame {
   readonly name: string;
   readonly kind: string;
@@ -27,7 +27,7 @@ const [profileFile = '', svgFile = '', title = '', skippedSeconds = '0'] = proce
 const profile = JSON.parse(readFileSync(profileFile, 'utf8')) as {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
-  /** Microseconds from each sample to the one before. */
+  /** Microseconds between each sample and the one before. */
   readonly timeDeltas: readonly number[];
 };
 const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -44,7 +44,7 @@ for (const child of profile.nodes[0]?.children ?? []) add(root, child);
 function add(above: Frame, id: number): number {
   const node = nodes.get(id);
   if (node === undefined || node.callFrame.functionName === '(idle)') return 0;
-  const { name, kind } = told(node);
+  const { name, kind } = labelOf(node);
   const frame = above.below.get(name) ?? { name, kind, ticks: 0, below: new Map() };
   above.below.set(name, frame);
   let ticks = ticksOf.get(id) ?? 0;
@@ -54,7 +54,7 @@ function add(above: Frame, id: number): number {
   return ticks;
 }
 
-function told({ callFrame: { functionName, url } }: ProfileNode): { name: string; kind: string } {
+function labelOf({ callFrame: { functionName, url } }: ProfileNode): { name: string; kind: string } {
   const place = url.replace(/^file:\/\//, '');
   const kind = place.startsWith('node:') ? 'node' : place === '' || place.includes('node_modules') ? 'other' : 'own';
   const short = place.split('/').slice(-2).join('/');

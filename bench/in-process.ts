@@ -11,18 +11,18 @@ import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { usage } from '#server/usage/usage.ts';
 import { type BenchData, benchKey, settlementsOf } from './data.ts';
 import { generateCoverage } from './generated/coverage.ts';
-import { seededOfferIds } from './generated/lay.ts';
 import { type AskedPoint, generatePoints } from './generated/points.ts';
+import { seededOfferIds } from './generated/seed.ts';
 import { type Spread, spreadOfValues } from './measure/measure.ts';
 import { type OfferedPart, RTree } from './rtree.ts';
 
-/** CPU microseconds of one call each, inside one process. */
+/** CPU microseconds of one call of each kind, inside one process. */
 export interface InProcess {
   readonly lookup: Spread;
   readonly lookupSmall: Spread;
   readonly rtree: Spread;
   readonly rtreePieces: number;
-  /** Of points on which the R-tree's rounded pieces say something else. */
+  /** How many points differ, because the R-tree's pieces are rounded. */
   readonly rtreeDiffers: number;
   readonly wholePolygons: Spread;
   readonly gate: Spread;
@@ -34,11 +34,11 @@ type Asked = Pick<BenchData, 'full' | 'small'> & {
   readonly rounds: number;
 };
 
-/** `node bench/in-process.ts JSON`: what calls cost inside a process of its own; prints an `InProcess` as JSON. */
+/** `node bench/in-process.ts JSON`: measures calls inside this process; prints an `InProcess` as JSON. */
 const asked = JSON.parse(process.argv[2] ?? '') as Asked;
 const { settlements, fewSettlements } = settlementsOf(asked.share);
 
-/** The median CPU time of a call, of some rounds over all points, after one to warm up. */
+/** The median CPU time of a call, over some rounds of all points, after one round to warm up. */
 function cpuOf<T>(items: readonly T[], call: (item: T) => unknown): Spread {
   for (const item of items) call(item);
   return spreadOfValues(
@@ -89,7 +89,7 @@ function wholePolygons(points: readonly AskedPoint[]): Spread {
   return spread;
 }
 
-/** What every request of a key pays before and after its answer: key check, limit, and the count of its use. */
+/** What every request with a key does before and after its answer: check the key and the limit, and count its use. */
 function gateOf(points: readonly AskedPoint[]): Spread {
   process.env.DATABASE_URL = `file:${asked.full}`;
   setUpSingleProcessLimits(new Settlements());

@@ -10,10 +10,10 @@ import { startWatea } from './contest/contestants.ts';
 
 const rounds = 5;
 
-/** Fetched by npm when this is run: with what it brings along it would be a quarter of every installation. */
+/** Installed by npm on demand: with its dependencies it would be a quarter of every installation. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** What is asked for, and whether more or less of it is better. */
+/** A goal, and whether more or less is better. */
 const goals: readonly (readonly [name: string, goal: number, unit: string, isBetterHigher: boolean])[] = [
   ['performance', 90, '', true],
   ['accessibility', 100, '', true],
@@ -27,11 +27,11 @@ const goals: readonly (readonly [name: string, goal: number, unit: string, isBet
 interface Run {
   readonly benchmarkIndex: number;
   readonly values: ReadonlyMap<string, number>;
-  /** Audits that are not passed, for who wants to mend them. */
+  /** The audits that failed. */
   readonly faults: readonly string[];
 }
 
-/** What is read of Lighthouse's report. */
+/** The parts of Lighthouse's report that are read. */
 interface Report {
   readonly environment: { readonly benchmarkIndex: number };
   readonly audits: Readonly<
@@ -100,7 +100,7 @@ export async function benchLighthouse(): Promise<void> {
         `${name}: ${Number(value.toFixed(3))} ${unit} (${spread}); goal ${goal}: ${isReached ? 'reached' : 'MISSED'}`,
       );
     }
-    console.log(`not passed: ${[...new Set(runs.flatMap(({ faults }) => faults))].join('; ') || 'nothing'}`);
+    console.log(`failed audits: ${[...new Set(runs.flatMap(({ faults }) => faults))].join('; ') || 'none'}`);
   } finally {
     await browser.close();
     await watea.stop();

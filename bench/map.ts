@@ -6,7 +6,7 @@ import { findChromium } from '#scripts/chromium.ts';
 import { startWatea } from './contest/contestants.ts';
 
 const clicks = 45;
-/** So near that every click falls among offers. */
+/** Close enough that every click is where there are offers. */
 const near = '/availability/-41.2866/174.7756#map=17/-41.2866/174.7756';
 
 interface Click {
@@ -15,7 +15,7 @@ interface Click {
   readonly call: number;
 }
 
-/** What a page keeps of a click while it is measured. */
+/** What the page records about a click. */
 interface Measured {
   clickedAt: number;
   drawnAt: Promise<number>;
@@ -31,7 +31,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Clicks a place of the map and waits until its answer is drawn. */
+/** Clicks a point of the map and waits until its answer is drawn. */
 async function clickOnce(page: Page, x: number, y: number): Promise<Click> {
   await page.evaluate(() => {
     const heading = document.querySelector('#answer-title');
@@ -50,7 +50,7 @@ async function clickOnce(page: Page, x: number, y: number): Promise<Click> {
     const watch = new MutationObserver(() => {
       if (heading?.textContent === before || document.querySelector('#answer article') === null) return;
       watch.disconnect();
-      // the task after the next frame: what was changed is on the screen
+      // in the task after the next frame the change is on the screen
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         channel.port1.onmessage = () => resolve(performance.now());
@@ -59,7 +59,7 @@ async function clickOnce(page: Page, x: number, y: number): Promise<Click> {
     });
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  // as a hand does it: what the pointer changes on its way is drawn before the click
+  // like a hand: the pointer's movement is drawn before the click
   await page.mouse.move(x, y);
   await page.waitForTimeout(200);
   await page.mouse.click(x, y, { delay: 80 });
@@ -72,8 +72,8 @@ async function clickOnce(page: Page, x: number, y: number): Promise<Click> {
 }
 
 /**
- * The least that a browser needs here: a page with nothing but a line of text that shows what the same call answered.
- * Answers of the map's own page are told in the same attributes, so that the clicks are measured alike.
+ * The least that a browser can need: a page that shows the answer of the same call as one line of text. It records
+ * answers in the same attributes as the map's page, so that clicks are measured in the same way.
  */
 async function openBarePage(page: Page): Promise<void> {
   const keys = new Set<string>();
@@ -119,7 +119,7 @@ async function benchClicks(page: Page, title: string): Promise<void> {
   );
 }
 
-/** What of a task is script: the outermost calls, without the painting and laying out that they do not cause. */
+/** The script time of a task: its outermost calls, without painting and layout that they do not cause. */
 const scriptNames = new Set(['FunctionCall', 'EvaluateScript', 'EventDispatch', 'FireAnimationFrame', 'TimerFire']);
 
 async function benchPanning(browser: Browser, page: Page, zoom: number): Promise<void> {
@@ -146,7 +146,7 @@ async function benchPanning(browser: Browser, page: Page, zoom: number): Promise
   );
 }
 
-/** From a click to its answer on the screen beside the API's own time; and script tasks while the map is moved. */
+/** Measures a click until its answer is on the screen, compared with the API's own time, and script tasks while panning. */
 export async function benchMap(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-map-'));
   const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };

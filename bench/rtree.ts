@@ -12,15 +12,15 @@ export interface OfferedPart {
 type Piece = Int32Array;
 
 /**
- * What SQLite itself offers for the look-up: an R-tree over pieces of polygons, and even-odd over the pieces whose boxes
- * hold the point. Cut edges are rounded, so it is the speed that is compared, not the answers.
+ * A look-up with SQLite's own means: an R-tree over pieces of polygons, and even-odd over the pieces whose boxes contain
+ * the point. Cut edges are rounded, so only the speed is compared, not the answers.
  */
 export class RTree {
   readonly #sqlite = new Database('');
   readonly #find: Database.Statement<[number, number, number, number], [number, Uint8Array]>;
   pieces = 0;
 
-  /** @param mostVertices of a piece; Infinity for whole polygons */
+  /** @param mostVertices the most vertices of a piece; Infinity for whole polygons */
   constructor(parts: Iterable<OfferedPart>, mostVertices: number) {
     const sqlite = this.#sqlite;
     sqlite.exec('CREATE VIRTUAL TABLE piece USING rtree_i32(id, west, east, south, north, +offer INTEGER, +body BLOB)');
@@ -76,7 +76,7 @@ function* piecesOf(rings: readonly Int32Array[], mostVertices: number): Generato
   }
 }
 
-/** What of a closed ring lies on one side of a line (Sutherland and Hodgman). */
+/** The part of a closed ring on one side of a line (Sutherland and Hodgman). */
 function clip(ring: Int32Array, axis: number, cut: number, sign: number): Int32Array {
   const kept: number[] = [];
   for (let at = 2; at < ring.length; at += 2) {

@@ -14,15 +14,15 @@ import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMap } from './map.ts';
-import { remember } from './measure/remember.ts';
+import { saveResult } from './measure/results.ts';
 import { isReached, type Row, tableOf } from './measure/row.ts';
 import { benchRegister } from './registry/register.ts';
 import { benchTiles } from './tiles.ts';
 
 /**
- * `npm run bench`: all goals, as a table; their parts by name (`npm run bench -- names points`); `register`, `tiles`,
- * `lighthouse` and `map` measure something else. `--quick` takes little data, ends within 3 minutes and is not remembered; `--data FOLDER`
- * keeps what was generated there for the next run.
+ * `npm run bench` measures every goal and prints a table; `npm run bench -- names points` measures these parts.
+ * `register`, `tiles`, `lighthouse` and `map` are benchmarks of their own. `--quick` uses little data, takes less than 3
+ * minutes and saves no result; `--data FOLDER` keeps the generated data there for the next run.
  */
 const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   names: namesPart,
@@ -52,19 +52,20 @@ process.exit();
 
 async function benchGoals(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => goals[name] === undefined);
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(goals).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`Unknown part ${unknown.join(', ')}. The parts are ${Object.keys(goals).join(', ')}.`);
   const isQuick = options.quick === true;
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));
-  // PostgreSQL runs as somebody else
+  // PostgreSQL runs as another user
   chmodSync(folder, 0o755);
   const scale = isQuick ? quickScale : fullScale;
   const effort = isQuick
     ? { rounds: 3, starts: 1, secondsPerRun: 0.25, connections: 16, folder }
     : { rounds: 5, starts: 5, secondsPerRun: 2, connections: 16, folder };
-  const machine = machineText();
-  say('laying the data');
+  const load = Number(loadavg()[0]?.toFixed(1));
+  say('generating the data');
   const data = await seedData(options.data === undefined ? join(folder, 'data') : resolve(options.data), scale);
-  const told = `${machine}; ${scale.names} names, ${data.laid.vertices} vertices from ${data.source}; medians of ${effort.rounds} runs (least–most), ${effort.connections} connections`;
+  const setup = `${machineText()}; ${scale.names} names, ${data.seededFull.vertices} vertices from ${data.source}; medians of ${effort.rounds} runs (least–most), ${effort.connections} connections`;
   const bench = new Bench(data, { scale, effort, isQuick, points: isQuick ? 5_000 : 200_000 });
   const stop = async () => {
     await bench.stop();
@@ -77,9 +78,9 @@ async function benchGoals(names: readonly string[]): Promise<void> {
     try {
       const own = (await goals[name]?.(bench)) ?? [];
       rows.push(...own);
-      if (!isQuick) remember(name, { at: startedAt, told, rows: own });
+      if (!isQuick) saveResult(name, { at: startedAt, load, setup, rows: own });
     } catch (fault) {
-      // the other parts are worth having
+      // the other parts still count
       console.error(`${name} failed:`, fault);
       process.exitCode = 1;
       await bench.stopContestants();
@@ -87,13 +88,13 @@ async function benchGoals(names: readonly string[]): Promise<void> {
   }
   await stop();
   const missed = rows.filter((row) => isReached(row) === false);
-  console.log(`${told}\n\n${tableOf(rows)}\n\n${missed.length} goals missed.`);
+  console.log(`${setup}; load ${load} at the start\n\n${tableOf(rows)}\n\n${missed.length} goals missed.`);
 }
 
 function machineText(): string {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
-  return `${processor}, ${availableParallelism()} cores, ${memory}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start`;
+  return `${processor}, ${availableParallelism()} cores, ${memory}, Node ${process.version}`;
 }
 
 function say(what: string): void {

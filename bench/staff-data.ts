@@ -4,7 +4,7 @@ import { staff } from '#db/staff/schema.ts';
 import { insertSession } from '#db/staff/sessions.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 
-/** How many of each there are: the size at which a list must still answer at once. */
+/** The number of rows of each list at which it must still be fast. */
 export const size = { keys: 100_000, users: 60_000, networks: 10_000, registrars: 200 } as const;
 
 /** The text of the n-th network, half of them IPv6. */
@@ -42,7 +42,7 @@ export function seedStaffData(writer: Connection, nowMs: number): void {
   })();
 }
 
-/** Lays an administrator with a session, and gives its cookie. */
+/** Adds an administrator with a session. @returns the cookie */
 export function seedAdministrator(databaseFile: string, nowMs: number): string {
   const { db, sqlite } = openWriter(databaseFile);
   const { id } = db

@@ -12,7 +12,7 @@ import { parseNetwork } from '#lib/access/network.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 import { networkText, seedAdministrator, seedStaffData, size } from './staff-data.ts';
 
-// node bench/staff.ts: matching an address, the questions behind the staff lists, and their whole pages, at full size
+// node bench/staff.ts measures matching an address, the queries of the staff lists, and their pages, at full size
 
 const { keys, users, networks } = size;
 const nowMs = Date.now();
@@ -27,7 +27,7 @@ function matching(): void {
   const addresses = Array.from({ length: 4096 }, (_, at): Address => {
     const { family, words } = entries[(at * 7919) % networks]?.network ?? { family: 4, words: [0] };
     const last = words.length - 1;
-    // every third address is outside of all of them
+    // every third address is in none of them
     const first = at % 3 === 0 ? 0x09000000 : (words[0] ?? 0);
     return addressFromWords(
       family,
@@ -62,15 +62,15 @@ const listPages = [
   '/admin/registrars/1?search=2001&page=50',
 ];
 
-/** Prints the median of what was timed, and the slowest five. */
-function report(told: string, times: { what: string; ms: number }[]): void {
+/** Prints the median and the slowest five. */
+function report(title: string, times: { what: string; ms: number }[]): void {
   times.sort((one, other) => other.ms - one.ms);
   const median = times[Math.floor(times.length / 2)]?.ms ?? 0;
-  console.log(`${told}: median ${median.toFixed(1)} ms; the slowest:`);
+  console.log(`${title}: median ${median.toFixed(1)} ms; the slowest:`);
   for (const { what, ms } of times.slice(0, 5)) console.log(`  ${ms.toFixed(1)} ms  ${what}`);
 }
 
-/** CPU time of every question that a list can ask. */
+/** CPU time of every query that a list can make. */
 function questions(file: string): void {
   const database = openDatabase(file);
   const { writer, reader } = database;
@@ -88,19 +88,19 @@ function questions(file: string): void {
     for (const page of [1, 1000]) {
       for (const search of ['', 'organisation49', 'zz']) {
         const some = { ...part, page, descending, search };
-        const told = `${search === '' ? '' : ` search ${search}`} page ${page}${descending ? ' descending' : ''}`;
+        const query = `${search === '' ? '' : ` search ${search}`} page ${page}${descending ? ' descending' : ''}`;
         for (const sort of keySorts) {
           const asked = { ...some, sort, userId: undefined, state: undefined };
-          time(`keys by ${sort}${told}`, () => pageOfKeys(reader, asked, nowMs));
+          time(`keys by ${sort}${query}`, () => pageOfKeys(reader, asked, nowMs));
         }
         for (const sort of userSorts)
-          time(`users by ${sort}${told}`, () => pageOfUsers(reader, { ...some, sort }, nowMs));
+          time(`users by ${sort}${query}`, () => pageOfUsers(reader, { ...some, sort }, nowMs));
         for (const sort of networkSorts) {
           const asked = { ...some, sort, registrarId: 1, state: undefined };
-          time(`networks by ${sort}${told}`, () => pageOfNetworks(reader, asked, nowMs));
+          time(`networks by ${sort}${query}`, () => pageOfNetworks(reader, asked, nowMs));
         }
         for (const sort of registrarSorts) {
-          time(`registrars by ${sort}${told}`, () => pageOfRegistrars(reader, { ...some, sort, state: undefined }));
+          time(`registrars by ${sort}${query}`, () => pageOfRegistrars(reader, { ...some, sort, state: undefined }));
         }
       }
     }
@@ -109,7 +109,7 @@ function questions(file: string): void {
   report(`${times.length} questions of lists with ${keys} keys, ${users} users, ${networks} networks (CPU)`, times);
 }
 
-/** The time from asking a production server for a list's page to its last byte, the middle of seven. */
+/** The time until the last byte of a list's page from a production server, the median of seven. */
 async function pages(file: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${file}`, LOG_LEVEL: 'error' });
   const headers = { Cookie: seedAdministrator(file, nowMs) };

@@ -11,7 +11,7 @@ import { towns } from '#lib/places/towns.ts';
 
 const urbanAreas = `${import.meta.dirname}/../../shared/data/nz-urban-areas.geojson.gz`;
 
-/** Parts of 800,000 vertices: the urban areas of New Zealand, or shapes of the same size where the file is not there. */
+/** Parts of 800,000 vertices: the urban areas of New Zealand, or shapes of the same size where the file does not exist. */
 function townParts(): Int32Array[][] {
   if (!existsSync(urbanAreas)) return towns.map(({ longitude, latitude }) => [wavyRing(longitude, latitude)]);
   const file: FeatureCollection<Polygon | MultiPolygon> = JSON.parse(gunzipSync(readFileSync(urbanAreas)).toString());
@@ -38,10 +38,10 @@ function wavyRing(longitude: number, latitude: number): Int32Array {
 const technologies = ['Fibre', 'VDSL', 'ADSL', 'Wireless', 'Cable'];
 
 /**
- * Publishes the coverage of `copies` providers, one over the other and a little apart.
+ * Publishes the coverage of `copies` providers, overlapping with a small offset.
  *
- * @param technologyCount of how many technologies they are, in turn; the first is that of `set_id` 1
- * @returns how many vertices there are
+ * @param technologyCount how many technologies they have in turn; the first is that of `set_id` 1
+ * @returns the number of vertices
  */
 export async function seedTileData(databaseFile: string, copies: number, technologyCount: number): Promise<number> {
   const parts = townParts();

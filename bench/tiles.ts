@@ -36,7 +36,7 @@ async function timeOf(port: number, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Memory that the processes which make tiles of a database in `folder` hold of their own, in megabytes. */
+/** Anonymous memory of the processes that make tiles for a database in `folder`, in megabytes. */
 function makerMegabytes(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,7 +45,7 @@ function makerMegabytes(folder: string): number[] {
         if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) return [];
         return [Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000];
       } catch {
-        // it has ended meanwhile
+        // the process has ended meanwhile
         return [];
       }
     });
@@ -62,9 +62,9 @@ async function cpuOf(contestant: Contestant, requests: Requests, name: string, f
   return `${name}: ${spreadText(spreadOf(runs, 'cpuMicroseconds'), 'µs')} CPU a request`;
 }
 
-/** Times tiles that nobody has asked for before. */
+/** Times tiles that are not cached yet. */
 async function benchCold(port: number): Promise<void> {
-  // as a map does: the process that makes tiles starts, and warms up
+  // as a map does; it starts and warms the process that makes tiles
   await timeOf(port, '/tiles');
   await sleep(2500);
   await timeOf(port, target({ longitude: 170, latitude: -45 }, 4, '.mvt'));
@@ -78,7 +78,7 @@ async function benchCold(port: number): Promise<void> {
   }
 }
 
-/** The CPU of tiles that are kept already, beside that of empty answers. */
+/** CPU time of cached tiles, compared with empty answers. */
 async function benchWarm(watea: Contestant, folder: string): Promise<void> {
   const warm = { targets: large.map((town) => target(town, 10, '.mvt')), leastBytes: 1 };
   const empty = {
@@ -95,8 +95,8 @@ async function benchWarm(watea: Contestant, folder: string): Promise<void> {
 }
 
 /**
- * Measures cold tiles at ten million vertices, and warm ones beside empty answers: where thirteen providers' coverage is
- * of five technologies, and where all of it is of the one whose tiles are asked for.
+ * Measures cold tiles at ten million vertices, and warm ones compared with empty answers: for thirteen providers with
+ * five technologies, and for thirteen providers that all have the technology of the requested tiles.
  */
 export async function benchTiles(): Promise<void> {
   for (const technologyCount of [5, 1]) {
@@ -107,12 +107,12 @@ export async function benchTiles(): Promise<void> {
       const vertices = await seedTileData(databaseFile, 13, technologyCount);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       console.log(
-        `${vertices.toLocaleString('en-NZ')} vertices in 13 layers, technologies: ${technologyCount}; laid in ${seconds} s`,
+        `${vertices.toLocaleString('en-NZ')} vertices in 13 layers, technologies: ${technologyCount}; seeded in ${seconds} s`,
       );
       const watea = await startWatea('Wātea', { DATABASE_URL: `file:${databaseFile}` }, join(folder, 'watea.log'));
       await benchCold(watea.port);
       console.log(
-        `the process that makes them holds ${makerMegabytes(folder).map(Math.round).join(', ')} MB (RssAnon)`,
+        `memory of the process that makes them: ${makerMegabytes(folder).map(Math.round).join(', ')} MB (RssAnon)`,
       );
       await benchWarm(watea, folder);
       await watea.stop();

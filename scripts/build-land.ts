@@ -18,7 +18,7 @@ export function landText(): string {
   const source = createRequire(import.meta.url).resolve('world-atlas/land-10m.json');
   const topology: Parameters<typeof feature>[0] = JSON.parse(readFileSync(source, 'utf8'));
   const land = topology.objects.land;
-  if (land === undefined) throw new Error(`${source} holds no "land".`);
+  if (land === undefined) throw new Error(`${source} has no "land".`);
   const islands = polygonsOf(feature(topology, land)).filter((polygon) => polygon.every(isWithinFrame));
   const rings = islands.map(([shore, ...holes]) => {
     if (shore === undefined || holes.length > 0) throw new Error('An island with a hole: the outline knows none.');

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 /** The letters of te reo Māori that the typeface's Latin file lacks. */
 export const macrons = 'āēīōūĀĒĪŌŪ';
 
-/** Where the typeface's letters with macrons stand; `macrons.css` names it. */
+/** The file of the typeface's letters with macrons; `macrons.css` names it. */
 export const macronsFile = new URL('../app/fonts/inter-macrons.woff2', import.meta.url);
 
 /** The ten letters cut out of the typeface's file of 85 KB for extended Latin, in every weight, as WOFF 2. */

@@ -11,7 +11,7 @@ const sources = [
   '{package.json,next.config.mjs,tsconfig.json,scripts/pack-static.ts,public/icon-32.png}',
 ];
 
-/** A digest of the source as it stands; test files do not count. */
+/** A digest of the current source without test files. */
 function sourceDigest(): string {
   const digest = createHash('sha256');
   for (const file of globSync(sources, { cwd: root }).sort()) {
@@ -37,7 +37,7 @@ function builtDigest(): string {
 export function buildOnce(): void {
   const digest = sourceDigest();
   if (builtDigest() === digest) return;
-  process.stderr.write('Building the pages; this is done once for each change of the source …\n');
+  process.stderr.write('Building the pages, once for each change of the source …\n');
   const build = spawnSync(process.execPath, [`${root}/node_modules/next/dist/bin/next`, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -14,12 +14,12 @@ const systemBrowsers = [
 
 const firstOf = (paths: readonly string[]) => paths.find((path) => path !== '' && existsSync(path));
 
-/** The path of a whole Chromium: Playwright's own, else the system's; undefined when there is none. */
+/** The path of a full Chromium: Playwright's own, else the system's; undefined without one. */
 export function findChromium(): string | undefined {
   return firstOf([chromium.executablePath(), ...systemBrowsers]);
 }
 
-/** The path of the quickest Chromium for tests; undefined when there is none. */
+/** The path of the quickest Chromium for tests; undefined without one. */
 export function findTestChromium(): string | undefined {
   return firstOf([chromium.executablePath(), shell]) ?? findChromium();
 }
@@ -27,7 +27,7 @@ export function findTestChromium(): string | undefined {
 /**
  * Finds a Chromium for tests, installing Debian's shell when this is Debian and the user is root.
  *
- * @returns its path, or the sentence that says what to install
+ * @returns its path, or a sentence that says what to install
  */
 export function requireTestChromium(): { path: string } | { sentence: string } {
   if (firstOf([chromium.executablePath(), shell]) === undefined) installShell();

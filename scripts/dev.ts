@@ -8,7 +8,7 @@ Object.assign(process.env, {
   API_LANE,
   LOG_LEVEL,
 });
-// open pages hold a connection each: a stop does not wait for them
+// each open page keeps a connection, which a stop must not wait for
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
 await import('../server.ts');
 

@@ -3,7 +3,7 @@ import { type Compression, compressFile, suffixOf } from '#lib/http/compressed-f
 
 const folder = `${import.meta.dirname}/../.next/static`;
 
-/** Lays every script and style sheet of the build beside itself in packed forms, as the server sends them. */
+/** Writes compressed copies of each script and style sheet of the build beside it, for the server to send. */
 export async function packStatic(): Promise<void> {
   const files = globSync('**/*.{js,css,json,svg}', { cwd: folder }).map((name) => `${folder}/${name}`);
   await Promise.all(

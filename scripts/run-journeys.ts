@@ -3,9 +3,9 @@ import { requireTestChromium } from './chromium.ts';
 import { runTool } from './run-tool.ts';
 
 /**
- * Runs the journeys in a Chromium that is installed if need be, on the build of this source.
+ * Runs the journeys on a build of the current source, in Chromium, which it installs if necessary.
  *
- * @param args of Playwright, such as the files to run
+ * @param args arguments of Playwright, such as the files to run
  */
 export async function runJourneys(
   args: readonly string[],

@@ -14,7 +14,7 @@ interface Counts {
 
 const results = mkdtempSync(join(tmpdir(), 'watea-test-'));
 
-/** Runs a suite, says how long it took, and counts a suite that ended badly without a failed test as one failure. */
+/** Runs a suite and prints how long it took; one that failed without a failed test counts as one failure. */
 async function suite(name: string, run: () => Promise<{ ok: boolean; counts: Counts | undefined }>): Promise<Counts> {
   const startedAt = performance.now();
   const { ok, counts = { passed: 0, failed: 0, skipped: 0 } } = await run();

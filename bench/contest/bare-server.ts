@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { logRequest } from '#server/process/log.ts';
 
 /**
- * Bare `node:http`: sends the answers of a file in turn, with their status, headers and body, logs a line for each as the
- * project's server does, and does nothing else.
+ * Bare `node:http`: sends the answers of a file in turn, with their status, headers and body, and logs a line for each
+ * as the project's server does. It does nothing else.
  *
- * Arguments: a file of JSON, a list of `{status, headers, body}`, headers as names and values in turn, body in base64; and
- * how many workers share the requests, one process alone by default. Prints its port.
+ * Arguments: a JSON file with a list of `{status, headers, body}`, headers as names and values in turn, body in base64;
+ * and the number of workers, by default one process without workers. Prints its port.
  */
 interface Stored {
   readonly status: number;

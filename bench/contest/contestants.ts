@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = `${import.meta.dirname}/../..`;
 
-/** Something that answers on a port of loopback, as processes of its own. */
+/** A server on a port of loopback, in processes of its own. */
 export interface Contestant {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
-  /** Of all its processes: what these and their descendants use counts. */
+  /** Its processes; the CPU time of these and of their descendants counts. */
   readonly pids: readonly number[];
-  /** Requests a second; without it, as many as it answers. */
+  /** Requests a second; undefined for full speed. */
   readonly rate?: number;
   stop(): Promise<void>;
 }
 
-/** Starts the project's server; what it prints, its log lines too, goes to `logFile`. */
+/** Starts the project's server; its output, log lines included, goes to `logFile`. */
 export function startWatea(
   name: string,
   environment: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function startWatea(
   return start(name, ['server.ts'], settings, logFile, /http:\/\/localhost:(\d+)\/1\.0/);
 }
 
-/** Starts bare `node:http`, of one process or of several workers, with the answers of a file. */
+/** Starts bare `node:http` with the answers of a file, as one process or as several workers. */
 export function startBare(answersFile: string, logFile: string, workers = 1): Promise<Contestant> {
   const args = ['bench/contest/bare-server.ts', answersFile, String(workers)];
   return start('bare node:http', args, {}, logFile, /^(\d+)$/m);

@@ -12,9 +12,9 @@ import { parseName } from '#lib/registry/names/name.ts';
 import { statuses } from '#lib/registry/status.ts';
 
 /**
- * What people would pick instead: Fastify, `pg` and PostgreSQL with PostGIS. In its favour: offers, keys, the allowlist
- * and all counts stand in memory, and answers are put together by the project's own functions; only which offers cover
- * a point, and what is known of a name, is asked of PostgreSQL, by one named prepared statement a request.
+ * The usual alternative: Fastify, `pg` and PostgreSQL with PostGIS. In its favour, offers, keys, the allowlist and all
+ * counts are in memory, and the project's own functions build the answers. Only the offers that cover a point and the
+ * state of a name come from PostgreSQL, by one named prepared statement a request.
  *
  * Arguments: the folder of PostgreSQL's socket, the project's database with the same offers, the key. Prints its port.
  */

@@ -1,18 +1,18 @@
-/** What the load generator is to do. */
+/** A run of the load generator. */
 export interface LoadPlan {
   readonly port: number;
-  /** Requests as they go over the wire, with a NUL between them; they are sent in turn. */
+  /** The bytes of the requests, with a NUL between them; they are sent in turn. */
   readonly file: string;
   readonly requests: number;
   readonly connections: number;
-  /** Requests a second; without it, as many as the connections take. */
+  /** Requests a second; undefined for as many as the connections take. */
   readonly rate?: number;
-  /** What every answer must have, or the run is void. */
+  /** The status of every answer; with another one the run is void. */
   readonly status: number;
   readonly leastBytes: number;
 }
 
-/** What the load generator saw. */
+/** The result of a run. */
 export interface LoadReport {
   readonly finished: number;
   readonly bad: number;

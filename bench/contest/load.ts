@@ -3,17 +3,18 @@ import net from 'node:net';
 import type { LoadPlan, LoadReport } from './load-plan.ts';
 
 /**
- * The load generator, a process of its own: keeps kept-alive connections busy with the requests of a file, each one
- * request at a time, until all answers are in; with a rate, requests start at their moments, whatever came before them.
- * The clock runs from when all connections stand.
- * Prints what it saw as one line of JSON. Argument: a `LoadPlan` as JSON.
+ * The load generator, a process of its own: sends the requests of a file over kept-alive connections, one request at a
+ * time on each, until all answers are in. With a rate, requests are sent on schedule, whether or not earlier ones are
+ * answered. The clock starts when all connections are open. Prints a `LoadReport` as one line of JSON.
+ *
+ * Argument: a `LoadPlan` as JSON.
  */
 const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan;
 const sent = readFileSync(plan.file, 'latin1')
   .split('\0')
   .map((request) => Buffer.from(request, 'latin1'));
 
-/** At a steady rate the first fifth, at most a second of it, warms the generator itself: its waits are not told. */
+/** At a steady rate the first fifth, at most a second, warms the generator itself and is not reported. */
 const leadIn = plan.rate === undefined ? 0 : Math.floor(Math.min(plan.requests / 5, plan.rate));
 
 let connected = 0;
@@ -23,15 +24,15 @@ let bad = 0;
 let bytes = 0;
 const firstBad: string[] = [];
 const latenciesMs: number[] = [];
-/** When all connections stood. */
+/** When all connections were open. */
 let startedAt = 0;
-/** How long a look at the clock and at the sockets waits for the next, at a steady rate. */
+/** How long it sleeps between two checks of the clock and the sockets, at a steady rate. */
 const napMs = 0.1;
-/** Connections that wait for the next moment, the longest first, so that all have as much to do. */
+/** Idle connections, the longest idle first, so that all get as many requests. */
 const idle: Connection[] = [];
 const done = Promise.withResolvers<void>();
 
-/** All answers are read into it, one after the other, which costs less than a buffer each. */
+/** All answers are read into this buffer, which costs less than one buffer each. */
 const received = Buffer.allocUnsafe(65_536);
 
 class Connection {
@@ -48,7 +49,7 @@ class Connection {
     },
   });
   #head = '';
-  /** Bytes of the answer that are still to come; below 0 while they are not known, Infinity for chunks. */
+  /** Bytes of the answer still to come; below 0 while unknown, Infinity for chunks. */
   #missing = -1;
   #tail = '';
   #length = 0;
@@ -107,8 +108,8 @@ class Connection {
 }
 
 /**
- * Starts requests at their moments; those whose moment finds no connection free wait, and their wait counts. Between them
- * it sleeps: timers are too coarse for this, and one that never sleeps takes a whole core from whom it measures.
+ * Sends requests on schedule; one that finds no connection free waits, and the wait counts. It sleeps between requests:
+ * timers are too coarse for this, and a busy loop takes a whole core from the server that it measures.
  */
 function keepTime(rate: number): void {
   const nothing = new Int32Array(new SharedArrayBuffer(4));

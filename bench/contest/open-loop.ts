@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 
 /**
- * Asks at a steady rate, whether the answers before have come or not, and watches one change of the register: every
- * answer must be the one before it or the one after it, and after the first that is of after none may be of before.
+ * Asks at a steady rate, whether or not earlier answers have arrived, and watches one change of the register: every
+ * answer must be the one before it or the one after it, and once an answer is from after the change, none may be from
+ * before.
  *
- * Arguments: port, a file of questions (JSON, see `Question`), requests a second. What it sees counts from the first line
- * of its input on, so that it has warmed up itself; it ends when its input ends, and prints what it saw as one line of
- * JSON. A request is due at its place in the rhythm, so what held it up counts as its own time.
+ * Arguments: port, a file of questions (JSON, see `Question`), requests a second. It counts from the first line of its
+ * input on, when it has warmed up; it ends when its input ends, and prints an `OpenLoopReport` as one line of JSON. Time
+ * counts from the moment at which a request is due, so a delay of the generator counts too.
  */
 export interface Question {
   readonly target: string;
@@ -16,17 +17,17 @@ export interface Question {
   readonly after: string;
 }
 
-/** What was seen. Milliseconds. */
+/** The result, in milliseconds. */
 export interface OpenLoopReport {
   readonly answers: number;
-  /** Answers that were neither, or of before though the change had been seen before they were asked for. */
+  /** Answers that were neither, or from before the change although it had been seen when they were asked for. */
   readonly wrong: number;
   readonly firstWrong: string;
   readonly ofAfter: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly mostMs: number;
-  /** How late the generator itself sent: 99 of 100 requests were sent within this time of when they were due. */
+  /** The p99 of how late the generator sent a request. */
   readonly p99LateMs: number;
 }
 

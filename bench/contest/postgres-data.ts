@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '#bench/data.ts';
 import { generateCoverage } from '#bench/generated/coverage.ts';
-import { seededOfferIds } from '#bench/generated/lay.ts';
+import { seededOfferIds } from '#bench/generated/seed.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Brings what the project's database holds into PostgreSQL, unless an earlier run has. */
+/** Copies the project's database into PostgreSQL, unless an earlier run has. */
 export async function fillPostgres(postgres: Postgres, data: BenchData, folder: string): Promise<void> {
   const filled = join(folder, 'filled');
   if (existsSync(filled)) return;
@@ -16,7 +16,7 @@ export async function fillPostgres(postgres: Postgres, data: BenchData, folder: 
     CREATE UNLOGGED TABLE part (offer_id int NOT NULL, geom geometry(Polygon, 4326) NOT NULL)`);
   await postgres.copy('domain', namesAsText(data.full));
   await postgres.copy('part', partsAsText(data));
-  // outlines of towns are not all valid, and ST_Subdivide wants them to be
+  // some outlines of towns are invalid, and ST_Subdivide requires valid ones
   postgres.run(`CREATE TABLE piece AS SELECT offer_id, ST_Subdivide(
       CASE WHEN ST_IsValid(geom) THEN geom ELSE ST_MakeValid(geom) END, 64) AS geom FROM part`);
   postgres.run('DROP TABLE part; CREATE INDEX piece_geom ON piece USING gist (geom)');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A PostgreSQL of its own, which listens on a Unix socket alone. */
+/** A PostgreSQL of its own, which listens only on a Unix socket. */
 export interface Postgres {
   readonly pid: number;
   readonly socketFolder: string;
-  /** Runs SQL. @throws Error with what PostgreSQL says */
+  /** Runs SQL. @throws Error with PostgreSQL's message */
   run(sql: string): string;
   /** Copies rows, as text with tabs, into a table. */
   copy(table: string, rows: Iterable<string>): Promise<void>;
@@ -17,9 +17,9 @@ export interface Postgres {
 }
 
 /**
- * Starts PostgreSQL with PostGIS from Debian's packages, in a folder that may hold its data already.
+ * Starts PostgreSQL with PostGIS from Debian's packages, in a folder that may have its data already.
  *
- * @returns a sentence when it can not be had here
+ * @returns a sentence that says why, when it is not available here
  */
 export async function startPostgres(folder: string): Promise<Postgres | string> {
   const bin = globSync('/usr/lib/postgresql/*/bin').sort().at(-1);
@@ -33,7 +33,7 @@ export async function startPostgres(folder: string): Promise<Postgres | string> 
     mkdirSync(path, { recursive: true });
     if (who.uid !== undefined && who.gid !== undefined) chownSync(path, who.uid, who.gid);
   }
-  // initdb wants to reach its folder as itself
+  // initdb must be able to reach its folder
   chmodSync(folder, 0o755);
   chmodSync(data, 0o700);
   const run = (program: string, args: readonly string[]) =>

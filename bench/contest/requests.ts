@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 
-/** A kind of requests under load. */
+/** Requests of one kind. */
 export interface Requests {
   readonly targets: readonly string[];
-  /** Lines of the head beside the usual ones. */
+  /** Header lines in addition to the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent by POST: a body for each target. */
+  /** For POST: a body for each target. */
   readonly bodies?: readonly string[];
   readonly status?: number;
-  /** The least an answer's body may have. */
+  /** The fewest bytes that an answer's body may have. */
   readonly leastBytes: number;
 }
 
-/** Writes requests as they go over the wire, for the load generator. */
+/** Writes the bytes of requests for the load generator. */
 export function writeRequests(file: string, { targets, headers = {}, bodies }: Requests): void {
   const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `Host: localhost\r\nUser-Agent: watea-bench\r\nAccept: */*\r\n${more.join('')}`;

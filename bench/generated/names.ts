@@ -20,7 +20,7 @@ const syllables =
 const words = 'books farm tours cafe motors design honey garden studio build plumbing dental law vets trade shop'.split(
   ' ',
 );
-/** Of 20 names 16 stand below co.nz. */
+/** Of 20 names, 16 are below co.nz. */
 const suffixes = ['nz', 'net.nz', 'org.nz', 'kiwi.nz', ...Array.from({ length: 16 }, () => 'co.nz')];
 
 /**

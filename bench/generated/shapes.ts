@@ -15,7 +15,7 @@ export interface Shapes {
 
 const file = `${import.meta.dirname}/../../../shared/data/nz-urban-areas.geojson.gz`;
 
-/** The outlines of New Zealand's urban areas, or invented ones of the same statistics where the file is not there. */
+/** The outlines of New Zealand's urban areas, or invented ones with the same statistics where the file does not exist. */
 export function settlementShapes(): Shapes {
   if (existsSync(file)) return { source: 'outlines of New Zealand’s urban areas (Stats NZ)', parts: readShapes() };
   return { source: 'invented outlines of the same statistics', parts: inventShapes() };

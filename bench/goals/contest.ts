@@ -7,31 +7,31 @@ import { inTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { cpuRow } from './cost-rows.ts';
 
-/** What a contest is about. */
+/** The requests of a contest. */
 interface Contest {
-  /** In the table. */
+  /** Its name in the table. */
   readonly what: string;
   readonly requests: Requests;
-  /** Targets that the project and Fastify must answer alike. */
+  /** Targets for which the project and Fastify must give the same answer. */
   readonly compared: readonly string[];
-  /** How much dearer than bare a request may be. */
+  /** The most CPU a request may take, as a multiple of bare. */
   readonly mostOfBare: number;
 }
 
-/** The rows of a contest; the project's server, which is still up; and what bare took, to hold other requests against. */
+/** The rows of a contest, the project's server, which is still running, and the runs of bare, to compare other requests with. */
 interface Contested {
   readonly rows: readonly Row[];
   readonly direct: Contestant;
   readonly ofBare: readonly Measured[];
 }
 
-/** What two workers may cost of what one process costs. */
+/** The most CPU two workers may take, as a multiple of one process. */
 const mostOfOne = 1.15;
 
 /**
- * The same requests to one process of the project, and beside it bare, Next's lane, Fastify with PostGIS, and two
- * workers. Every process costs the less a request the more it has to do (`docs/decisions/speed.md`), so two workers are
- * held against one process in three ways: as fast as both can, at the same rate, and at the same rate for each process.
+ * Sends the same requests to one process of the project, bare `node:http`, Next's lane, Fastify with PostGIS, and two
+ * workers. A request costs less the busier its process is (`docs/speed.md`), so two workers are compared with one
+ * process in three ways: at full speed, at the same total rate, and at the same rate for each process.
  */
 export async function contest(bench: Bench, { what, requests, compared, mostOfBare }: Contest): Promise<Contested> {
   const {
@@ -68,8 +68,8 @@ export async function contest(bench: Bench, { what, requests, compared, mostOfBa
 }
 
 /**
- * One process and two workers at half of the highest rate of one, one process at a quarter, and bare with one process and
- * two at the same half; without these when they were not measured.
+ * Rows for one process and two workers at half of the highest rate of one, one process at a quarter, and, where they
+ * were measured, bare with one process and with two at that half.
  */
 function steadyRows(what: string, runs: readonly Measured[][]): Row[] {
   const [half = [], twoHalf = [], quarter = [], bareHalf = [], bareTwoHalf] = runs;
@@ -84,7 +84,7 @@ function steadyRows(what: string, runs: readonly Measured[][]): Row[] {
   return rows;
 }
 
-/** Fastify against the project; or why it was left out. */
+/** Fastify compared with the project, or why it was left out. */
 function fastifyRow(
   what: string,
   fastify: unknown,

@@ -2,8 +2,8 @@ import { type Measured, spreadOf, spreadOfValues } from '#bench/measure/measure.
 import { type Row, spreadText } from '#bench/measure/row.ts';
 
 /**
- * CPU a request of one contestant against that of another, with which it ran in turn: the middle of what each round says,
- * because a machine that slows down for a minute slows both of a round.
+ * CPU time a request takes one contestant, compared with another that ran in turn: the median of the rounds' ratios,
+ * because a machine that slows down for a minute slows both contestants of a round.
  */
 export function cpuRow(
   what: string,
@@ -24,7 +24,7 @@ export function cpuRow(
   };
 }
 
-/** CPU of each part of a large request against one bare request. */
+/** CPU of each part of a large request, compared with one bare request. */
 export function perPartRow(
   what: string,
   runs: readonly Measured[],
@@ -44,9 +44,9 @@ export function perPartRow(
   };
 }
 
-/** The rate, and the generator's share of a core; where that is above 90 % the rate is the generator's, and is not told. */
+/** The rate, and the generator's share of a core; above 90 % the generator limits the rate, which is left out. */
 function rateText(runs: readonly Measured[]): string {
   const share = spreadOf(runs, 'generatorShare').most;
-  const told = `generator ${Math.round(share * 100)} %`;
-  return share > 0.9 ? `; ${told}` : `; ${Math.round(spreadOf(runs, 'requestsPerSecond').median)}/s, ${told}`;
+  const generator = `generator ${Math.round(share * 100)} %`;
+  return share > 0.9 ? `; ${generator}` : `; ${Math.round(spreadOf(runs, 'requestsPerSecond').median)}/s, ${generator}`;
 }

@@ -7,7 +7,7 @@ import { cpuRow } from './cost-rows.ts';
 
 const targets = ['/1.0/droplist'];
 
-/** The droplist unchanged, whole and as 304, against the same bytes from bare. */
+/** The droplist unchanged, whole and as 304, compared with the same bytes from bare. */
 export async function droplistPart(bench: Bench): Promise<Row[]> {
   const server = await bench.watea('Wātea', bench.data.full);
   const whole = await ask(server.port, '/1.0/droplist');

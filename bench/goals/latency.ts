@@ -11,7 +11,7 @@ import { pointRequests } from './points.ts';
 
 const connections = 64;
 
-/** p99 at half of the highest rate against bare at the same rate, also while a coverage import runs. */
+/** p99 at half of the highest rate, compared with bare at the same rate, at rest and while a coverage import runs. */
 export async function latencyPart(bench: Bench): Promise<Row[]> {
   const { full, settlements } = bench.data;
   const requests = pointRequests(generatePoints(settlements, Math.min(bench.points, 100_000)));
@@ -75,7 +75,7 @@ function p99Row(what: string, runs: readonly Measured[], against: string, diviso
   return { what, measured: spreadText(own, 'ms', 2), against, figure: own.median / divisor, unit: ' ×', goal };
 }
 
-/** Does `work` while the command line imports the settlements, as a nicer process, one import after the other. */
+/** Runs `work` while the command line imports the settlements at a higher niceness, one import after the other. */
 async function whileImporting<T>(bench: Bench, databaseFile: string, work: () => Promise<T>): Promise<T> {
   const file = `${bench.file('import')}.geojson`;
   const features = bench.data.settlements.map((part) => ({

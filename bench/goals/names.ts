@@ -9,7 +9,7 @@ import { perPartRow } from './cost-rows.ts';
 
 const namesOfMany = 1000;
 
-/** `domains[]`: one name a request against bare, Next's lane, Fastify and two workers; and a thousand names a request. */
+/** `domains[]`: one name a request compared with bare, Next's lane, Fastify and two workers; and a thousand names a request. */
 export async function namesPart(bench: Bench): Promise<Row[]> {
   const asked = askedNames(registeredNames(bench.data), bench.points);
   const targets = asked.map((name) => `/1.0/availability?domains[]=${name}`);

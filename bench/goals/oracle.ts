@@ -1,15 +1,15 @@
 import type { Bench } from '#bench/bench.ts';
 import { generateCoverage } from '#bench/generated/coverage.ts';
-import { seededOfferIds } from '#bench/generated/lay.ts';
 import { generatePoints } from '#bench/generated/points.ts';
+import { seededOfferIds } from '#bench/generated/seed.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { EvenOdd } from '#tests/models/even-odd.ts';
 
-/** The look-up against even-odd in whole numbers, which shares nothing with it: half the points beside vertices. */
+/** The look-up compared with even-odd in whole numbers, which shares no code with it; half the points are beside vertices. */
 export async function oraclePart(bench: Bench): Promise<Row[]> {
-  const { full, settlements, laid } = bench.data;
+  const { full, settlements, seededFull } = bench.data;
   const count = Math.min(bench.points, 100_000);
   const ids = seededOfferIds(full);
   const parts = [...generateCoverage(settlements).content()].flatMap(({ layer, offer, parts }) =>
@@ -28,7 +28,7 @@ export async function oraclePart(bench: Bench): Promise<Row[]> {
   closeDatabase(database);
   return [
     {
-      what: `look-ups against even-odd in BigInt, ${points.length} points at ${laid.vertices} vertices, half of them vertices and middles of edges`,
+      what: `look-ups against even-odd in BigInt, ${points.length} points at ${seededFull.vertices} vertices, half of them vertices and middles of edges`,
       ...{
         measured: `${differing.length} differ`,
         against: '',

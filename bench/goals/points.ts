@@ -11,13 +11,13 @@ import { perPartRow } from './cost-rows.ts';
 const pointsOfBulk = 2000;
 const comparedPoints = 1000;
 
-/** Requests of points, one a request. */
+/** Requests for one point each. */
 export function pointRequests(points: readonly AskedPoint[]): Requests {
   const targets = points.map(({ y, x }) => `/api/1.0/availability/yx/${y}/${x}?api_key=${benchKey}`);
   return { targets, leastBytes: 300 };
 }
 
-/** A point a request against bare, Next's lane, Fastify and two workers; and points in bulk. */
+/** One point a request compared with bare, Next's lane, Fastify and two workers; and points in bulk. */
 export async function pointsPart(bench: Bench): Promise<Row[]> {
   const { settlements } = bench.data;
   const points = generatePoints(settlements, bench.points);

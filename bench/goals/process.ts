@@ -10,7 +10,7 @@ import { type Row, spreadText } from '#bench/measure/row.ts';
 import { ask } from '#bench/measure/sample.ts';
 import { pointRequests } from './points.ts';
 
-/** Memory and start with all data, against an empty database. */
+/** Memory and start with all data, compared with an empty database. */
 export async function processPart(bench: Bench): Promise<Row[]> {
   const { full, empty, settlements } = bench.data;
   const points = pointRequests(generatePoints(settlements, bench.points));
@@ -20,7 +20,7 @@ export async function processPart(bench: Bench): Promise<Row[]> {
     leastBytes: 40,
   };
   const droplist = { targets: ['/1.0/droplist'], headers: { 'Accept-Encoding': 'gzip' }, leastBytes: 2 };
-  const held: Spread[] = [];
+  const memories: Spread[] = [];
   for (const file of [full, empty]) {
     const readings: number[] = [];
     for (let round = 0; round < bench.effort.starts; round++) {
@@ -30,9 +30,9 @@ export async function processPart(bench: Bench): Promise<Row[]> {
       readings.push(anonymousMegabytes(server.pid));
       await bench.stopContestants();
     }
-    held.push(spreadOfValues(readings));
+    memories.push(spreadOfValues(readings));
   }
-  const [withData, without] = held as [Spread, Spread];
+  const [withData, without] = memories as [Spread, Spread];
 
   const starts: [number[], number[]] = [[], []];
   for (let round = 0; round < bench.effort.starts; round++) {

@@ -23,7 +23,7 @@ function groupOf(pids: readonly number[]): Stat[] {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readStat(Number(name)));
-  // parents have smaller ids than their children but for wrap-around, so look until nothing is added
+  // ids wrap around, so a child may come before its parent: repeat until nothing is added
   for (let size = 0; size !== members.size; ) {
     size = members.size;
     for (const { pid: child, parent } of stats) if (members.has(parent)) members.add(child);
@@ -36,12 +36,12 @@ function readStat(pid: number): Stat[] {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // it has ended meanwhile
+    // the process has ended meanwhile
     return [];
   }
-  // the name in parentheses may hold spaces; what follows it does not
+  // only the name in parentheses may contain spaces
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  // user and system time of its own, and of children that have ended
+  // its own user and system time, and that of children that have ended
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return [{ pid, parent: Number(fields[1]), seconds: ticks / ticksPerSecond }];
 }

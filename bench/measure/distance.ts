@@ -5,7 +5,7 @@ import { boxOf, type Part } from '#bench/generated/shapes.ts';
 /** Metres of a unit of 1e-7 degree, northwards; eastwards it is less, which only makes the test below stricter. */
 const metresAUnit = 0.0111;
 
-/** The points that are more than a metre from every edge of the coverage: there, no rounding of others may matter. */
+/** The points more than a metre from every edge of the coverage, where the rounding of other contestants cannot matter. */
 export function farFromEdges(settlements: readonly Part[], points: readonly AskedPoint[]): AskedPoint[] {
   const least = (1 / metresAUnit) * 1.6;
   const isFar = points.map(() => true);

@@ -1,7 +1,7 @@
 import type { Contestant } from '#bench/contest/contestants.ts';
 import { ask } from './sample.ts';
 
-/** Refuses a comparison of contestants that do not give the same bodies. */
+/** Throws unless the contestants give the same bodies. */
 export async function requireEqualAnswers(
   one: Contestant,
   other: Contestant,

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** One run of load against one contestant. */
 export interface Measured {
   readonly requestsPerSecond: number;
-  /** Of all processes of its group, a request. */
+  /** CPU time of all its processes, per request. */
   readonly cpuMicroseconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -17,7 +17,7 @@ export interface Measured {
   readonly generatorShare: number;
 }
 
-/** The middle of several runs, with the least and the most. */
+/** The median of several runs, with the least and the most. */
 export interface Spread {
   readonly median: number;
   readonly least: number;

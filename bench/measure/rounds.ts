@@ -3,22 +3,22 @@ import type { Contestant } from '#bench/contest/contestants.ts';
 import { type Requests, writeRequests } from '#bench/contest/requests.ts';
 import { type Measured, measure } from './measure.ts';
 
-/** How long and how often is measured. */
+/** How long and how often to measure. */
 export interface Effort {
   readonly rounds: number;
-  /** Of what starts a server anew each time. */
+  /** Rounds of measurements that each start a new server. */
   readonly starts: number;
   readonly secondsPerRun: number;
-  /** How long each contestant is asked before the first run, two seconds by default; 0 for those that are warm. */
+  /** How long each contestant is warmed before the first run, by default two seconds; 0 for those that are warm. */
   readonly warmUpSeconds?: number;
   readonly connections: number;
-  /** A folder for files that go when the benchmark ends. */
+  /** A folder for files that are removed when the benchmark ends. */
   readonly folder: string;
 }
 
 /**
- * Loads each contestant with the same requests: warmed, then in turn, in an order that alternates, so
- * that a machine that slows down does not favour one.
+ * Sends each contestant the same requests, warmed and in turn, in alternating order, so that a machine that slows down
+ * favours none.
  *
  * @returns the runs of each, in the order of `contestants`
  */

@@ -1,15 +1,17 @@
 import type { Spread } from './measure.ts';
 
-/** A line of the table: what was measured, against what, and the goal for their ratio or for the figure itself. */
+/** A row of the table: what was measured, what it is compared with, and the goal for their ratio or for the figure. */
 export interface Row {
   readonly what: string;
   readonly measured: string;
   readonly against: string;
-  /** Measured divided by what it is held against, or the figure itself where there is nothing to hold it against. */
+  /** Measured divided by what it is compared with, or the figure itself where it is compared with nothing. */
   readonly figure: number;
   readonly unit: string;
   readonly goal: { readonly most: number } | { readonly least: number } | undefined;
   readonly note?: string;
+  /** In which run it was measured. */
+  readonly run?: string;
 }
 
 /** A figure and its spread: `17.2 µs (16.9–22.1)`. */
@@ -17,7 +19,7 @@ export function spreadText({ median, least, most }: Spread, unit: string, digits
   return `${median.toFixed(digits)} ${unit} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }
 
-/** Whether the goal is reached by the figure as measured, before any rounding; undefined for information, or when left out. */
+/** Whether the goal is reached by the figure as measured, before any rounding; undefined for a row for information, or one left out. */
 export function isReached({ goal, figure }: Row): boolean | undefined {
   if (goal === undefined || Number.isNaN(figure)) return undefined;
   return 'most' in goal ? figure <= goal.most : figure >= goal.least;
@@ -29,13 +31,14 @@ export function tableOf(rows: readonly Row[]): string {
     const { what, measured, against, unit, note } = row;
     const reached = isReached(row);
     const mark = reached === undefined ? '' : reached ? 'reached' : '**missed**';
-    const told = note === undefined ? what : `${what}; ${note}`;
-    return [told, measured, against, Number.isFinite(row.figure) ? figureText(row) + unit : '–', goalText(row), mark];
+    const name = note === undefined ? what : `${what}; ${note}`;
+    const figure = Number.isFinite(row.figure) ? figureText(row) + unit : '–';
+    return [name, measured, against, figure, goalText(row), mark, row.run ?? ''];
   });
-  return alignedTable([['what', 'measured', 'against', 'figure', 'goal', ''], ...cells]);
+  return alignedTable([['what', 'measured', 'compared with', 'figure', 'goal', '', 'run (UTC)'], ...cells]);
 }
 
-/** Columns as wide as their widest cell, as the formatter wants them. */
+/** A table with columns as wide as their widest cell, as Biome formats it. */
 function alignedTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
   const text = (line: readonly string[]) =>

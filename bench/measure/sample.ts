@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { Requests } from '#bench/contest/requests.ts';
 
-/** Headers that bare `node:http` writes by itself. */
+/** Headers that `node:http` adds by itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** The very status, headers and body that a server gives to some requests; bare `node:http` then sends the same. */
+/** The exact status, headers and body of the answers to some requests, for bare `node:http` to send. */
 export async function sampleAnswers(port: number, { targets, headers = {}, bodies }: Requests, most: number) {
   const answers = [];
   for (const [place, path] of targets.slice(0, most).entries()) {

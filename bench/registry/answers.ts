@@ -9,7 +9,7 @@ import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 import { statuses } from '#lib/registry/status.ts';
 
-/** CPU microseconds of what a handler does to answer. */
+/** CPU microseconds that handlers take for an answer. */
 export interface AnswersMeasured {
   readonly ofString: number;
   readonly ofThousand: number;

@@ -7,7 +7,7 @@ import { suffixes } from '#lib/registry/names/suffix.ts';
 const vowels = { a: 'ā', e: 'ē', i: 'ī', o: 'ō', u: 'ū' } as const;
 const syllables = ['ka', 'ki', 'ko', 'ma', 'mo', 'na', 'nu', 'pa', 'pe', 'ra', 'ri', 'ta', 'te', 'wa', 'whe', 'ho'];
 
-/** The instant at which a generated register is fed; its cancellations are of the months before. */
+/** The instant at which a generated register is imported; its cancellations are from the months before. */
 export const fedAt = Date.parse('2026-11-20T12:00:00+13:00');
 
 /** 5,000 of 750,000. */
@@ -21,9 +21,9 @@ export interface GeneratedName {
 }
 
 /**
- * A register of `count` names in the real proportions: 80 % .co.nz, 5 % IDN, 4 % pending, of which 10,000 of 750,000 drop within two
- * days. It is the same at every run. The next night every 150th name differs: of four, two are cancelled or restored,
- * one has another date, one is new.
+ * A register of `count` names in the real proportions: 80 % .co.nz, 5 % IDN, 4 % pending; 10,000 of 750,000 drop within
+ * two days. Every run generates the same. In the file of the next night every 150th name differs: of four, two are
+ * cancelled or restored, one has another date, one is new.
  */
 export function* generatedRegister(count: number): Generator<GeneratedName> {
   const random = seededRandom(11);

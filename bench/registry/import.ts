@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from '#bench/measure/cpu.ts';
 
-/** An import as an operator does it, in a process of its own. */
+/** An import by the command line, in a process of its own. */
 export interface ImportMeasured {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** The most memory it held. */
+  /** Its peak memory. */
   readonly megabytes: number;
-  /** What it counted, by kind of change. */
+  /** Its counts by kind of change. */
   readonly counts: Readonly<Record<string, number>>;
 }
 

@@ -26,7 +26,7 @@ export function questionsAbout(
   });
 }
 
-/** Asks the server at a steady rate while `work` is done, and a second before and after it. */
+/** Asks the server at a steady rate while `work` runs, and for a second before and after it. */
 export async function askMeanwhile<T>(
   { port, folder, questions }: { port: number; folder: string; questions: readonly Question[] },
   work: () => Promise<T>,

@@ -91,7 +91,7 @@ function seedDatabase(databaseFile: string): number {
   return databaseBytes(databaseFile);
 }
 
-/** The size of the database, what still stands in its write-ahead log included. */
+/** The size of the database including its write-ahead log. */
 function databaseBytes(databaseFile: string): number {
   const { sqlite } = openReader(databaseFile);
   const bytes = ['page_count', 'page_size'].map((pragma) => Number(sqlite.pragma(pragma, { simple: true })));

@@ -21,7 +21,7 @@ export interface SeededCoverage {
   readonly indexMs: number;
 }
 
-/** Makes an empty database in which loopback is a registrar's and `key` is somebody's, both without a limit that is felt. */
+/** Makes an empty database with loopback on the allowlist and `key`, both with limits that no benchmark reaches. */
 export function seedAccess(databaseFile: string, key: string, nowMs: number): void {
   const database = openDatabase(databaseFile);
   try {
@@ -37,7 +37,7 @@ export function seedAccess(databaseFile: string, key: string, nowMs: number): vo
   }
 }
 
-/** Lays a register as a first import leaves it. */
+/** Inserts a register as a first import leaves it. */
 export function seedRegister(databaseFile: string, names: Iterable<GeneratedName>, nowMs: number): void {
   const database = openDatabase(databaseFile);
   try {
