@@ -57,7 +57,7 @@ test('seed adds and removes demonstration data once each, in a database that it 
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   expect(await run('seed --demo')).toEqual(done('The demonstration data are already there.\n'));
   expect(readFileSync(keyFile, 'utf8')).toBe(key);
-  expect(await run('seed --demo --json')).toEqual(done('{"laid":false}\n'));
+  expect(await run('seed --demo --json')).toEqual(done('{"added":false}\n'));
   expect(await run('seed --remove-demo --json')).toEqual(done('{"removed":true}\n'));
   expect(existsSync(keyFile)).toBe(false);
   expect(await run('seed --remove-demo')).toEqual(done('There were no demonstration data.\n'));

@@ -41,9 +41,9 @@ function addDemonstrationData(nowMs: number): Promise<CommandResult> {
   const { environment } = settings();
   if (environment !== 'test') throw new Refusal({ code: 'demonstration-refused', environment });
   return inMigratedDatabase(async (database, file) => {
-    const laid = await seedDemonstration(database, file, nowMs);
-    const line = laid ? 'The demonstration data were added.' : 'The demonstration data are already there.';
-    return { lines: [line], json: { laid } };
+    const added = await seedDemonstration(database, file, nowMs);
+    const line = added ? 'The demonstration data were added.' : 'The demonstration data are already there.';
+    return { lines: [line], json: { added } };
   });
 }
 

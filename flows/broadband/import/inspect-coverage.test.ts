@@ -272,8 +272,8 @@ test.each([
     expect(isReached).toBe(true);
   }
   const { sqlite_sequence: _a, ...left } = dump(database);
-  const { sqlite_sequence: _b, ...stood } = before;
-  expect(left).toEqual(stood);
+  const { sqlite_sequence: _b, ...others } = before;
+  expect(left).toEqual(others);
   const names = readdirSync(dirname(database.writer.sqlite.name)).filter((name) => name.includes('scratch'));
   expect(names).toEqual([]);
 });
