@@ -161,7 +161,7 @@ function addPolicy(coverage: Command): void {
     .description('show or set the age after which layers are flagged as old')
     .option(
       '--flag-after <days>',
-      'days since the provider’s "as of" date, or since the import if there is none',
+      'days since the provider’s "as of" date, or since the import if it gave no date',
       wholeNumber(mostFlaggedAfterDays),
     );
   act<{ flagAfter?: number }>(command, async ({ database, nowMs }, { flagAfter }) => {

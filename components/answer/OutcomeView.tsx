@@ -13,7 +13,7 @@ interface OutcomeViewProps {
   readonly demonstration: boolean;
 }
 
-/** The outcome of a question: still waiting, an answer, or the reason why there is none. */
+/** The outcome of a question: still waiting, an answer, or the reason for not having one. */
 export function OutcomeView({
   question: { point, outcome },
   onAskAgain,

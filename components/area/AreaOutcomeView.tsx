@@ -14,7 +14,7 @@ interface AreaOutcomeViewProps {
   readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The outcome of measuring an area: still measuring, its shares, or the reason why there are none. */
+/** The outcome of measuring an area: still measuring, its shares, or why it cannot be measured. */
 export function AreaOutcomeView({ question: { area, outcome }, title }: AreaOutcomeViewProps) {
   const say = useSay();
   if (outcome === undefined) return <p>{say('area.measuring')}</p>;

@@ -14,7 +14,7 @@ const keptOfProvider = 20;
  *
  * @param columns their names, in any order
  * @param ofProvider the provider of the file, if that is known before it is read
- * @returns undefined if there are none, or if providers chose differently and the provider is not known
+ * @returns undefined without earlier choices, or if providers chose differently and the provider is not known
  */
 export function getRememberedChoices(
   db: Db,

@@ -125,7 +125,7 @@ export class PlaceFileReader {
 
   /**
    * Finds at most `most` places whose names begin with the typed words and, if there are fewer, as many that contain
-   * them; if there are none of either, names with words that begin with the typed ones. Each place is listed once.
+   * them; without either, names with words that begin with the typed ones. Each place is listed once.
    */
   find(words: SearchWords, most: number): { readonly atStart: FoundPlace[]; readonly within: FoundPlace[] } {
     const found = new Map<number, FoundPlace>();

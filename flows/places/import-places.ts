@@ -73,7 +73,7 @@ interface ListReplacement {
   readonly actor?: Actor;
 }
 
-/** Replaces `list` with `places`. @throws Refusal when there are none, and whatever reading them throws */
+/** Replaces `list` with `places`. @throws Refusal for an empty list, and whatever reading it throws */
 export async function replaceList(
   writer: Connection,
   list: PlaceList,

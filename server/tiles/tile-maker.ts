@@ -156,7 +156,7 @@ export class TileMaker {
     this.#child?.send({ id, ...job.wanted } satisfies TileOrder, () => undefined);
   }
 
-  /** Takes the current order, so that there is none. */
+  /** Takes the current order away and returns it. */
   #takeCurrent(): QueuedTile | undefined {
     const taken = this.#current;
     this.#current = undefined;

@@ -13,7 +13,7 @@ const mostBytesInMemory = 8 * 1024 * 1024;
 /** How often the use of a file is recorded, which is often enough to find those not used for long. */
 const recordUseAfterMs = 3_600_000;
 
-/** A tile, or why there is none at the moment. */
+/** A tile, or why it is not available now. */
 export type FoundTile = ReadyTile | Exclude<MadeTile['outcome'], 'made'>;
 
 /** The tiles of this process: those in memory, those on disk, and the process that makes the others. */

@@ -84,7 +84,7 @@ export function DifferenceTiles({ before, after, altered, onFault }: DifferenceT
   return null;
 }
 
-/** The pixels of a tile's picture; undefined where there is none. */
+/** The pixels of a tile's picture; undefined if it has no picture. */
 async function pixelsOf(
   address: string | undefined,
   { x, y, z }: Coords,

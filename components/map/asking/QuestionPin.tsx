@@ -8,7 +8,7 @@ import { pinIcon } from './pin-icon.ts';
 import { askAt } from './point-at.ts';
 import type { Ask } from './question.ts';
 
-/** How long after the last key press the new place is asked about, in milliseconds. */
+/** How long to wait after the last key press before asking about the new place, in milliseconds. */
 const askAfterMs = 500;
 
 /** Pixels that an arrow key moves the pin, with and without Shift. */

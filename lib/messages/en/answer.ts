@@ -1,4 +1,4 @@
-/** The answer for a point, or why there is none. */
+/** The answer for a point, or why it has no answer. */
 export const answer = {
   'answer.looking': 'Looking it up…',
   'answer.available-here': 'Available here: {technologies}.',

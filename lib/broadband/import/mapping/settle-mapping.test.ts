@@ -95,7 +95,7 @@ describe('an unknown provider', () => {
   const { begun, facts } = screen([{ ...row, ISP: 'Moa' }, { ...row, ISP: ' MOA ' }, row]);
   const columns = { ...begun.columns, provider: 'ISP' };
 
-  test('is asked about once, whatever its capitals', () => {
+  test('needs one answer, however its name is capitalised', () => {
     expect(faultsOf(answered(begun, { columns }), facts)).toEqual({
       'providers.MOA': 'Choose which provider this is.',
     });
