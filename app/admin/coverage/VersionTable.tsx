@@ -62,7 +62,7 @@ function rowsOf(reader: Connection): Row[] {
 function linkOf({ id }: Row) {
   return (
     <Link prefetch={false} href={`/admin/coverage/versions/${id}`}>
-      Version {id}
+      Version&nbsp;{id}
     </Link>
   );
 }
