@@ -67,6 +67,18 @@ test('a rectangle along the grid lines is only in its own squares', () => {
   expect([...piecesOf([box(side, side, 3 * side, 2 * side)]).keys()].sort()).toEqual(['1/1', '2/1']);
 });
 
+test('a square that a ring only passes along the line of has no piece from there', () => {
+  const line = 2 * side;
+  // four bridges above the line, between legs that go down in the first and the third column
+  const bridge = (left: number, right: number, y: number) => [left, 100, left, y, right, y, right, 100];
+  const there = [...bridge(100, 9000, line + 900), 9100, 100, 9100, line + 900, 200, line + 900, 200, 100];
+  const back = [...bridge(300, 9200, 4 * side - 100), 9300, 100, 9300, line + 1100, 400, line + 1100, 400, 100];
+  const ring = Int32Array.from([...there, ...back]);
+  const pieces = piecesOf([ring]);
+  expect(pieces.has('1/1')).toBe(false);
+  expect(windingAt(pieces.get('1/2') ?? [], 5000, line + 500)).toBe(windingAt([ring], 5000, line + 500));
+});
+
 test('only the ends of a run along a line are kept', () => {
   const comb = Int32Array.of(0, 0, 9000, 0, 9000, 4000, 7000, 4000, 7000, 1000, 6000, 1000, 6000, 4000, 0, 4000);
   for (const [square, piece] of piecesOf([comb])) {

@@ -14,6 +14,8 @@ export function cutToPieces(rings: readonly Ring[], side: number, take: PieceTak
   if (rings.length === 0) return;
   const box = emptyBox();
   for (const ring of rings) extend(box, ring);
+  // runs along a line cover nothing, and would seem to be in the square beyond it
+  if (box.minX === box.maxX || box.minY === box.maxY) return;
   const [column, columns] = squaresOf(box.minX, box.maxX, side);
   const [row, rows] = squaresOf(box.minY, box.maxY, side);
   if (columns === 1 && rows === 1) {
