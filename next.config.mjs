@@ -14,6 +14,8 @@ export default {
     },
   ],
   serverExternalPackages: ['better-sqlite3', 'pino'],
+  // The title of a page is in its head for everybody, not only for the robots that Next knows.
+  htmlLimitedBots: /.*/,
   experimental: {
     // In production the first visitor of a page must not wait until it is loaded; elsewhere a quick start matters more.
     preloadEntriesOnStart: process.env.WATEA_ENVIRONMENT === 'production',

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { pageFacts } from '#app/page-facts.ts';
 import { pageWords } from '#app/page-words.ts';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { SiteFrame } from '#components/ui/SiteFrame.tsx';
+import { pageFacts } from '#server/pages/page-facts.ts';
 
 // the site's key, and whether the data are for demonstration, are read at each request
 export const dynamic = 'force-dynamic';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { pageFacts } from '#app/page-facts.ts';
 import { pageWords } from '#app/page-words.ts';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { EmbedFrame } from '#components/ui/EmbedFrame.tsx';
+import { pageFacts } from '#server/pages/page-facts.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import { pageFacts } from '#app/page-facts.ts';
 import { Explorer } from '#components/map/Explorer.tsx';
+import { pageFacts } from '#server/pages/page-facts.ts';
 
 /** The map, to be embedded in another site. */
 export default function EmbeddedFirstPage() {

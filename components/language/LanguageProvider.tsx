@@ -2,20 +2,20 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Language } from '#lib/messages/language.ts';
-import { type Catalogue, type Say, sayFrom } from '#lib/messages/say.ts';
+import { type CatalogueText, type Say, sayFromText } from '#lib/messages/say.ts';
 
 const SayContext = createContext<{ readonly language: Language; readonly say: Say } | undefined>(undefined);
 
 interface LanguageProviderProps {
   readonly language: Language;
   /** The messages of the page's language only: scripts do not contain catalogues. */
-  readonly catalogue: Catalogue;
+  readonly catalogue: CatalogueText;
   readonly children: ReactNode;
 }
 
 /** Provides the language of the page and its messages to all components inside. */
 export function LanguageProvider({ language, catalogue, children }: LanguageProviderProps) {
-  const value = useMemo(() => ({ language, say: sayFrom(catalogue) }), [language, catalogue]);
+  const value = useMemo(() => ({ language, say: sayFromText(catalogue) }), [language, catalogue]);
   return <SayContext value={value}>{children}</SayContext>;
 }
 

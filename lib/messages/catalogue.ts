@@ -1,7 +1,7 @@
 import { en, type MessageKey } from './en/index.ts';
 import type { Language } from './language.ts';
 import { mi } from './mi/index.ts';
-import { type Catalogue, type Message, type Say, sayFrom } from './say.ts';
+import { type Catalogue, type CatalogueText, type Message, type Say, sayFrom } from './say.ts';
 
 /** The messages of each language; `mi` may lack some. */
 export const messagesOf: Readonly<Record<Language, Partial<Record<MessageKey, Message>>>> = { en, mi };
@@ -11,7 +11,20 @@ export function catalogueOf(language: Language): Catalogue {
   return { ...en, ...messagesOf[language] };
 }
 
+const made = new Map<Language, { readonly text: CatalogueText; readonly say: Say }>();
+
+/** The catalogue of a language as JSON, and its `Say`; made once. */
+export function wordsIn(language: Language): { readonly text: CatalogueText; readonly say: Say } {
+  let words = made.get(language);
+  if (words === undefined) {
+    const catalogue = catalogueOf(language);
+    words = { text: JSON.stringify(catalogue), say: sayFrom(catalogue) };
+    made.set(language, words);
+  }
+  return words;
+}
+
 /** The `Say` of a language. */
 export function sayIn(language: Language): Say {
-  return sayFrom(catalogueOf(language));
+  return wordsIn(language).say;
 }

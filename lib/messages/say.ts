@@ -6,6 +6,12 @@ export type Message = string | { readonly one: string; readonly other: string };
 /** The messages of a language by key. */
 export type Catalogue = Readonly<Record<MessageKey, Message>>;
 
+/**
+ * A catalogue as JSON. React passes a text from the server to the browser as it is, but would visit each message of an
+ * object three times.
+ */
+export type CatalogueText = string;
+
 /** The values for the names in a message. */
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -22,4 +28,9 @@ export function sayFrom(catalogue: Catalogue): Say {
     const text = typeof message === 'string' ? message : values.count === 1 ? message.one : message.other;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   };
+}
+
+/** The `Say` of a catalogue as JSON. */
+export function sayFromText(text: CatalogueText): Say {
+  return sayFrom(JSON.parse(text) as Catalogue);
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { settings } from '#lib/env.ts';
-import { type Exchange, withExchange } from '#lib/http/exchange.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
 import { languageOfTarget } from '#lib/messages/language.ts';
 import { apiSentence } from '#lib/words/api.ts';
+import { nextPages, renderedPages } from '#server/pages/rendered-pages.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { setPagePolicy } from './page-policy.ts';
 import type { WatchedResponse } from './request-end.ts';
@@ -14,6 +15,8 @@ export function pageLane(pages: RequestListener) {
   const { baseUrl } = settings();
   const publicHost = new URL(baseUrl).host;
   const staticFiles = openStaticFiles();
+  // in development, pages change from one request to the next
+  const renderPage = process.env.NODE_ENV === 'development' ? nextPages(pages) : renderedPages(pages);
 
   /** @param url the target in origin form; undefined if it is malformed */
   return (incoming: IncomingMessage, outgoing: WatchedResponse, url: string | undefined, exchange: Exchange): void => {
@@ -36,9 +39,6 @@ export function pageLane(pages: RequestListener) {
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: compare it with BASE_URL instead
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
-    exchange.setPageStatus = (status) => {
-      outgoing.statusCode = status;
-    };
-    withExchange(exchange, () => pages(incoming, outgoing));
+    renderPage(incoming, outgoing, url, exchange);
   };
 }

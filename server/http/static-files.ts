@@ -68,7 +68,7 @@ function compressedFiles(): ReadonlySet<string> {
 }
 
 /** The smallest encoding that a caller accepts, whatever its order: browsers name gzip first. */
-function smallestEncoding(incoming: IncomingMessage): Compression | 'identity' {
+export function smallestEncoding(incoming: IncomingMessage): Compression | 'identity' {
   const accepted = new Negotiator(incoming).encodings(['br', 'gzip']);
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';

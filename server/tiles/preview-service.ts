@@ -15,7 +15,7 @@ import {
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import { coverage } from '#server/broadband/coverage.ts';
-import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 import { tileService } from './tile-service.ts';
 import { publishedTileSets } from './tile-sets.ts';
 
@@ -27,7 +27,7 @@ export type FoundPreview = ReadyTile | 'not yet';
 
 const previews = () =>
   processWide('previews', () => ({
-    memory: new TileMemory(mostBytes),
+    memory: tileMemory(mostBytes),
     pending: new Map<string, Promise<FoundPreview>>(),
   }));
 

@@ -6,7 +6,7 @@ import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { MadeTile, TileMaker } from './tile-maker.ts';
-import { digestOf, type ReadyTile, TileMemory } from './tile-memory.ts';
+import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 
 /** Bytes of tiles, as stored, that each process keeps in memory beside those on disk. */
 const mostBytesInMemory = 8 * 1024 * 1024;
@@ -19,7 +19,7 @@ export type FoundTile = ReadyTile | Exclude<MadeTile['outcome'], 'made'>;
 /** The tiles of this process: those in memory, those on disk, and the process that makes the others. */
 export class TileService {
   readonly #folder: string;
-  readonly #memory = new TileMemory(mostBytesInMemory);
+  readonly #memory = tileMemory(mostBytesInMemory);
   readonly #pending = new Map<string, Promise<FoundTile>>();
   readonly maker: TileMaker;
 

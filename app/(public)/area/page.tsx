@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { pageFacts } from '#app/page-facts.ts';
 import { pageWords } from '#app/page-words.ts';
 import { AreaExplorer } from '#components/area/AreaExplorer.tsx';
 import { getExchange } from '#lib/http/exchange.ts';
 import { type MapArea, parseArea } from '#lib/map/area/area.ts';
 import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
 import { measureArea, takeArea } from '#server/broadband/area.ts';
+import { pageFacts } from '#server/pages/page-facts.ts';
 
 interface AreaPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,11 +1,11 @@
-import { pageFacts } from '#app/page-facts.ts';
-import { pageOutcome } from '#app/page-outcome.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { Explorer } from '#components/map/Explorer.tsx';
+import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageOutcome } from '#server/pages/page-outcome.ts';
 
 /** The map and the answer for a point, to be embedded in another site. */
 export default async function EmbeddedPointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
-  const outcome = await pageOutcome(asked.point.latitude, asked.point.longitude);
+  const outcome = await pageOutcome(asked.point);
   return <Explorer {...pageFacts()} page="embed" first={{ ...asked, origin: 'link', outcome }} />;
 }

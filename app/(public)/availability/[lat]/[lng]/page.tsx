@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
 import { linkPreview } from '#app/link-preview.ts';
-import { pageFacts } from '#app/page-facts.ts';
-import { pageOutcome } from '#app/page-outcome.ts';
 import { pageWords } from '#app/page-words.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { Explorer } from '#components/map/Explorer.tsx';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
+import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageOutcome } from '#server/pages/page-outcome.ts';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const asked = await pointOfPage(props);
   const { say } = pageWords();
-  const outcome = await pageOutcome(asked.point.latitude, asked.point.longitude);
+  const outcome = await pageOutcome(asked.point);
   const title = asked.address ?? formatPoint(say, asked.point);
   const description =
     outcome.kind === 'answered'
@@ -32,6 +32,6 @@ export async function generateMetadata(props: PointPageProps): Promise<Metadata>
 export default async function PointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
   preload('/land/nz.json', { as: 'fetch', crossOrigin: 'anonymous' });
-  const outcome = await pageOutcome(asked.point.latitude, asked.point.longitude);
+  const outcome = await pageOutcome(asked.point);
   return <Explorer {...pageFacts()} first={{ ...asked, origin: 'link', outcome }} />;
 }

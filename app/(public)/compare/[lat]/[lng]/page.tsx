@@ -1,7 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { pageFacts } from '#app/page-facts.ts';
-import { pageOutcome } from '#app/page-outcome.ts';
 import { pageWords } from '#app/page-words.ts';
 import type { PointPageProps } from '#app/point-page.ts';
 import { CompareExplorer } from '#components/compare/CompareExplorer.tsx';
@@ -9,6 +7,8 @@ import type { Question } from '#components/map/asking/question.ts';
 import { type Comparison, parseComparison } from '#lib/map/answer/comparison.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
+import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageOutcome } from '#server/pages/page-outcome.ts';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const { first, second } = await comparedBy(props);
@@ -36,8 +36,7 @@ export default async function ComparePage(props: PointPageProps) {
 }
 
 async function answered(asked: NamedPoint): Promise<Question> {
-  const { latitude, longitude } = asked.point;
-  return { ...asked, origin: 'link', outcome: await pageOutcome(latitude, longitude) };
+  return { ...asked, origin: 'link', outcome: await pageOutcome(asked.point) };
 }
 
 async function comparedBy({ params, searchParams }: PointPageProps): Promise<Comparison> {
