@@ -8,6 +8,7 @@ import { log } from '#server/process/log.ts';
 export type BackgroundOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
+  | { readonly kind: 'retire' }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
 
 /** A line for the log, from the background thread. */
@@ -24,11 +25,13 @@ export interface Background {
   writeDayUse(rows: readonly DayUse[]): void;
   /** Adds to the counts of use; after `stop` it does nothing. */
   writeUsage(batches: readonly UsageBatch[]): void;
+  /** Leaves the tasks that one server does for all, such as the release job, to a successor; still writes counts. */
+  retire(): void;
   /** Writes the last day counts, and ends the thread once everything is written. */
   stop(rows: readonly DayUse[]): Promise<void>;
 }
 
-/** Starts the background thread; one per machine, in the first process. */
+/** Starts the background thread; one per server, in its primary. */
 export function startBackground(): Background {
   let isStopping = false;
   let worker = start();
@@ -52,6 +55,7 @@ export function startBackground(): Background {
     writeUsage: (batches) => {
       if (batches.length > 0) send({ kind: 'usage', batches });
     },
+    retire: () => send({ kind: 'retire' }),
     stop(rows) {
       isStopping = true;
       return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { readDayUse } from '#db/access/day-use.ts';
 import { connections } from '#db/client.ts';
-import { Settlements } from '#lib/access/limit/limits.ts';
+import type { Settlements } from '#lib/access/limit/limits.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { Background } from './background.ts';
@@ -8,11 +8,9 @@ import type { Background } from './background.ts';
 /** How often day counts are stored, in milliseconds: a crash loses at most this much. */
 const storeEveryMs = 2000;
 
-/** The machine's totals, starting from those stored for the present day. */
-export function openSettlements(): Settlements {
-  const settlements = new Settlements();
+/** Starts the machine's totals from those stored for the present day. */
+export function restoreDayCounts(settlements: Settlements): void {
   settlements.restore(readDayUse(connections().reader, dayOf(now())));
-  return settlements;
 }
 
 /** Has the background thread store changed day counts every two seconds, and the rest at the stop. */

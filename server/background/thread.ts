@@ -34,15 +34,21 @@ const forgetting = setInterval(forgetEmails, tidyEveryMs);
 const uploads = scheduleUploadRemoval(connection, logError);
 const usage = startUsageWriter(connection, logError);
 
-port.on('message', async (order: BackgroundOrder) => {
-  if (order.kind === 'usage') return usage.write(order.batches);
-  if (order.rows.length > 0) writeDayUse(connection, order.rows);
-  if (order.kind !== 'stop') return;
+/** Stops what only one server does for all of them, and releases its leases. */
+async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
   uploads.stop();
   await releases.stop();
   await inbox?.stop();
+}
+
+port.on('message', async (order: BackgroundOrder) => {
+  if (order.kind === 'usage') return usage.write(order.batches);
+  if (order.kind === 'retire') return void retire();
+  if (order.rows.length > 0) writeDayUse(connection, order.rows);
+  if (order.kind !== 'stop') return;
+  await retire();
   await usage.stop();
   connection.sqlite.close();
   port.close();

@@ -2,6 +2,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BodyFault } from '#lib/http/body-fault.ts';
+import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
@@ -15,15 +16,15 @@ export interface Timeouts {
 }
 const defaultTimeouts: Timeouts = { headMs: 20_000, requestMs: 60_000, checkEveryMs: 5000 };
 
-/** Creates the HTTP server of a process. */
-export function createHttpServer(pages: RequestListener, handlers: Handlers, timeouts = defaultTimeouts): Server {
+/** Creates the HTTP server of a process. `connections` are its own: it adds each, and has them serve each request. */
+export function createHttpServer(
+  pages: RequestListener,
+  handlers: Handlers,
+  { timeouts = defaultTimeouts, connections = new Connections() } = {},
+): Server {
   const serveRequest = serveWith(pages, handlers);
-  /** The latest response of each connection. */
-  const latest = new WeakMap<Duplex, WatchedResponse>();
-  const serve: Serve = (incoming, outgoing, waitsForContinue) => {
-    latest.set(incoming.socket, outgoing);
-    serveRequest(incoming, outgoing, waitsForContinue);
-  };
+  const serve: Serve = (incoming, outgoing, waitsForContinue) =>
+    connections.serve(outgoing, () => serveRequest(incoming, outgoing, waitsForContinue));
   const server = http.createServer(
     {
       ServerResponse: WatchedResponse,
@@ -51,7 +52,8 @@ export function createHttpServer(pages: RequestListener, handlers: Handlers, tim
     outgoing.once('finish', () => socket.end());
     serve(incoming, outgoing, false);
   });
-  server.on('clientError', (fault: ParserFault, socket: Duplex) => refuse(latest.get(socket), socket, fault));
+  server.on('connection', (socket) => connections.add(socket));
+  server.on('clientError', (fault: ParserFault, socket: Duplex) => refuse(connections.latestOf(socket), socket, fault));
   return server;
 }
 

@@ -20,6 +20,8 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
   watched: Watched | undefined;
   /** The body of an API request that announced one; it may still be arriving. */
   body: RequestBody | undefined;
+  /** How many bytes had been read from the connection when this ended; undefined until then. */
+  bytesReadAtEnd: number | undefined;
 
   watch(watched: Watched): void {
     this.watched = watched;
@@ -32,6 +34,7 @@ function endRequest(this: WatchedResponse): void {
   if (this.watched === undefined) return;
   const { path, api, exchange, startedAt } = this.watched;
   this.watched = undefined;
+  this.bytesReadAtEnd = this.req.socket.bytesRead;
   const status = this.headersSent ? this.statusCode : 0;
   const ms = performance.now() - startedAt;
   if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());

@@ -4,12 +4,37 @@ import type { BulkRequest } from '#server/access/bulk-keys.ts';
 
 /** Messages from a worker to the primary. */
 export type WorkerMessage =
-  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'ready' }
+  /** It has the connection that was dealt to it first. */
+  | { readonly kind: 'taken' }
   | { readonly kind: 'settle'; readonly request: SettlementRequest }
   | BulkRequest
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] };
 
 /** Messages from the primary to a worker. */
 export type PrimaryMessage =
+  /** With a socket. */
+  | { readonly kind: 'connection' }
   | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
-  | { readonly kind: 'bulk'; readonly id: number; readonly granted: boolean };
+  | { readonly kind: 'bulk'; readonly id: number; readonly granted: boolean }
+  /** Finish what was dealt so far, and end. */
+  | { readonly kind: 'drain' };
+
+/** Messages from a primary to the first process. */
+export type ToFirst =
+  /** It could accept connections now. */
+  | { readonly kind: 'prepared' }
+  | { readonly kind: 'serving'; readonly welcome: string }
+  /** Something counted against limits, for the successor. */
+  | { readonly kind: 'spent'; readonly request: SettlementRequest }
+  /** It accepts no more connections, and the successor has all counts up to now. */
+  | { readonly kind: 'retired' };
+
+/** Messages from the first process to a primary. */
+export type FromFirst =
+  /** Accept connections. `hasCounts`: the predecessor has sent its counts. */
+  | { readonly kind: 'serve'; readonly hasCounts: boolean }
+  | { readonly kind: 'spent'; readonly request: SettlementRequest }
+  /** Leave everything to a successor, finish what was accepted, and end. */
+  | { readonly kind: 'retire' }
+  | { readonly kind: 'stop' };

@@ -1,91 +1,90 @@
-import cluster, { type Worker } from 'node:cluster';
 import { closeDatabase, connections } from '#db/client.ts';
-import { environmentForChildren, settings } from '#lib/env.ts';
-import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
-import { startBackground } from '#server/background/background.ts';
-import { openSettlements, storeDayCounts } from '#server/background/day-counts.ts';
+import { Settlements } from '#lib/access/limit/limits.ts';
+import { settings } from '#lib/env.ts';
+import { type Background, startBackground } from '#server/background/background.ts';
+import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
-import { onStopSignal } from './graceful-stop.ts';
-import { flushLog, log } from './log.ts';
-import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { type Announce, prepareDatabase } from './prepare.ts';
+import type { WriteUsage } from './front.ts';
+import { leaveSignalsToFirst } from './leave-signals.ts';
+import { flushLog } from './log.ts';
+import type { FromFirst, ToFirst } from './messages.ts';
+import { ownFront } from './own-front.ts';
+import { type Prepared, prepareDatabase } from './prepare.ts';
+import { workerFront } from './worker-front.ts';
 
-/** The pause before a dead worker is replaced, in milliseconds, so that a worker that cannot run does not spin. */
-const replaceAfterMs = 200;
-/** How long workers have to stop, in milliseconds: a little longer than they give their requests. */
-const stopWithinMs = 12_000;
+/** What the server's entry gives to a primary. */
+interface Entry {
+  readonly loadHandlers: () => Promise<Handlers>;
+  /** What the operator sees once the server answers. */
+  readonly welcome: (port: number, prepared: Prepared) => string;
+}
 
-/** Keeps `WEB_CONCURRENCY` workers running, the totals of their limits, and everything that writes in the background. */
-export async function runPrimary(announce: Announce): Promise<void> {
+/**
+ * Prepares the database, keeps the totals of the limits and everything that writes in the background, and has requests
+ * answered: by itself, or by workers. It is ready before it is asked to serve, so a successor can start while its
+ * predecessor still answers.
+ */
+export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: boolean): Promise<void> {
+  // without the first process nothing keeps the port or restarts this one
+  process.once('disconnect', () => process.exit(1));
   const prepared = await prepareDatabase();
-  const settlements = openSettlements();
-  const background = startBackground();
-  const jobs = startJobSupervisor();
-  const counts = storeDayCounts(settlements, background);
-  const bulkHolders = new ActiveBulkRequests<Worker>();
-  const workers = new Set<Worker>();
-  let isReady = false;
-  let isStopping = false;
+  const settlements = new Settlements();
+  let background: Background | undefined;
+  const writeUsage: WriteUsage = (batches) => background?.writeUsage(batches);
+  const front =
+    settings().workers === 1
+      ? await ownFront(await loadHandlers(), settlements, writeUsage)
+      : await workerFront(settlements, writeUsage, isSuccessor);
 
-  function receive(message: WorkerMessage, worker: Worker): void {
-    if (message.kind === 'settle') send(worker, { kind: 'settled', answer: settlements.answer(message.request) });
-    if (message.kind === 'bulk begins')
-      send(worker, { kind: 'bulk', id: message.id, granted: bulkHolders.begin(message.subject, worker) });
-    if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
-    if (message.kind === 'usage') background.writeUsage(message.batches);
-    if (message.kind !== 'listening' || isReady) return;
-    isReady = true;
-    announce(message.port, prepared);
-    for (let others = settings().workers - 1; others > 0; others--) start();
+  function startWork() {
+    background = startBackground();
+    return { background, jobs: startJobSupervisor(), counts: storeDayCounts(settlements, background) };
+  }
+  let work: ReturnType<typeof startWork> | undefined;
+  let isEnding = false;
+
+  async function serve(hasCounts: boolean): Promise<void> {
+    if (!hasCounts) restoreDayCounts(settlements);
+    work = startWork();
+    const port = await front.open();
+    send({ kind: 'serving', welcome: welcome(port, prepared) });
   }
 
-  function start(): void {
-    const worker = cluster.fork(environmentForChildren());
-    workers.add(worker);
-    worker.on('message', (message: WorkerMessage) => receive(message, worker));
-    worker.on('exit', (status, signal) => {
-      workers.delete(worker);
-      bulkHolders.forget(worker);
-      if (isStopping) return;
-      // a first worker that never listened has said why, and the next would say the same
-      if (!isReady) return void stop(1);
-      log().error({ event: 'worker died', worker: worker.process.pid, status, signal });
-      setTimeout(() => isStopping || start(), replaceAfterMs);
-    });
+  async function handOver(): Promise<void> {
+    await front.close();
+    settlements.handOver((request) => send({ kind: 'spent', request }));
+    send({ kind: 'retired' });
+    work?.background.retire();
   }
 
-  async function stop(status: number): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    await Promise.all([stopWorkers(workers), jobs.stop()]);
-    await counts.stop();
+  /** Finishes what was accepted, stores what was counted, and ends. */
+  async function end(): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    await front.close();
+    await Promise.all([front.drain(), work?.jobs.stop()]);
+    await work?.counts.stop();
     closeDatabase(connections());
     flushLog();
-    process.exit(status);
+    process.exit(0);
   }
 
-  onStopSignal(() => void stop(0));
-  // the others start when the first listens: what keeps one from listening would keep them all, and is said once
-  start();
+  async function receive(message: FromFirst): Promise<void> {
+    if (message.kind === 'serve') await serve(message.hasCounts);
+    if (message.kind === 'spent') settlements.answer(message.request);
+    if (message.kind === 'retire') await handOver();
+    if (message.kind === 'retire' || message.kind === 'stop') await end();
+  }
+
+  leaveSignalsToFirst();
+  const failed = new Promise<never>((_resolve, reject) => {
+    process.on('message', (message: FromFirst) => void receive(message).catch(reject));
+  });
+  send({ kind: 'prepared' });
+  await failed;
 }
 
-async function stopWorkers(workers: ReadonlySet<Worker>): Promise<void> {
-  const gone = [...workers].map(untilGone);
-  for (const worker of workers) worker.process.kill('SIGTERM');
-  const kill = setTimeout(() => {
-    for (const worker of workers) worker.process.kill('SIGKILL');
-  }, stopWithinMs);
-  await Promise.all(gone);
-  clearTimeout(kill);
-}
-
-/** The last messages of a worker may arrive after its exit; all have arrived when its channel closes. */
-function untilGone(worker: Worker): Promise<unknown> {
-  const events = worker.isConnected() ? ['exit', 'disconnect'] : ['exit'];
-  return Promise.all(events.map((event) => new Promise((resolve) => worker.once(event, resolve))));
-}
-
-function send(worker: Worker, message: PrimaryMessage): void {
-  // without a callback, a message to a worker that has just ended would be an error that ends this process
-  if (worker.isConnected()) worker.send(message, () => undefined);
+function send(message: ToFirst): void {
+  process.send?.(message, () => undefined);
 }

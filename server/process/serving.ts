@@ -1,49 +1,44 @@
-import { closeDatabase, connections } from '#db/client.ts';
+import type { Socket } from 'node:net';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
-import type { UsageBatch } from '#lib/usage/batch.ts';
 import { limits } from '#server/access/limits.ts';
+import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { listen } from '#server/http/listen.ts';
 import { openPages } from '#server/http/page-server.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
-import { stopServer } from './graceful-stop.ts';
-import { flushLog } from './log.ts';
+import type { WriteUsage } from './front.ts';
 import { logFaults } from './log-faults.ts';
 
 /** A process that answers requests. */
 export interface Serving {
-  readonly port: number;
-  /** Lets requests in flight finish, then closes everything; `last` runs while the database is still open. */
-  stop(last?: () => Promise<unknown>): Promise<void>;
+  /** Answers the requests of a connection. */
+  take(socket: Socket): void;
+  /** Lets everything that was sent be answered, then closes what only this uses. */
+  stop(): Promise<void>;
 }
 
 /** Answers requests in this process, whose limits are set up; `writeUsage` takes what was counted of them. */
-export async function startServing(
-  handlers: Handlers,
-  writeUsage: (batches: readonly UsageBatch[]) => unknown,
-): Promise<Serving> {
+export async function startServing(handlers: Handlers, writeUsage: WriteUsage): Promise<Serving> {
   logFaults();
   const tiles = setUpTiles();
-  const server = createHttpServer(await openPages(), handlers);
-  const port = await listen(server);
+  const open = new Connections();
+  const server = createHttpServer(await openPages(), handlers, { connections: open });
+  // Node checks the timeouts of requests from this event on; this server is given its connections and never listens
+  server.emit('listening');
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
   const counting = sendUsage(writeUsage);
   return {
-    port,
-    async stop(last) {
-      await stopServer(server);
+    take: (socket) => void server.emit('connection', socket),
+    async stop() {
+      await open.drain();
       clearInterval(settling);
       limits().settle(now());
-      await counting.stop();
-      await last?.();
+      counting.stop();
       tiles.maker.close();
       closeApiReader();
-      closeDatabase(connections());
-      flushLog();
     },
   };
 }

@@ -1,28 +1,48 @@
+import type { Socket } from 'node:net';
+import { closeDatabase, connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { setUpWorkerBulkKeys } from '#server/access/bulk-keys.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { onStopSignal } from './graceful-stop.ts';
+import { leaveSignalsToFirst } from './leave-signals.ts';
+import { flushLog } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { startServing } from './serving.ts';
 
 /** Serves as one of several workers. The primary has prepared the database and keeps the totals of limits. */
 export async function runWorker(handlers: Handlers): Promise<void> {
-  setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
-  const receiveBulk = setUpWorkerBulkKeys((request) => void send(request));
-  process.on('message', (message: PrimaryMessage) => {
-    if (message.kind === 'settled') limits().receive(message.answer, now());
-    else receiveBulk(message.id, message.granted);
-  });
-  const serving = await startServing(handlers, (batches) => send({ kind: 'usage', batches }));
-  onStopSignal(async () => {
-    await serving.stop();
-    process.disconnect();
-  });
+  leaveSignalsToFirst();
   // without the primary nothing settles limits or replaces this worker
   process.once('disconnect', () => process.exit(0));
-  void send({ kind: 'listening', port: serving.port });
+  setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
+  const receiveBulk = setUpWorkerBulkKeys((request) => void send(request));
+  let sent = Promise.resolve();
+  const serving = await startServing(handlers, (batches) => {
+    sent = send({ kind: 'usage', batches });
+  });
+
+  process.on('message', async (message: PrimaryMessage, socket: Socket | undefined) => {
+    if (message.kind === 'settled') limits().receive(message.answer, now());
+    if (message.kind === 'bulk') receiveBulk(message.id, message.granted);
+    if (message.kind === 'connection') {
+      if (socket !== undefined) serving.take(asAccepted(socket));
+      void send({ kind: 'taken' });
+    }
+    if (message.kind !== 'drain') return;
+    await serving.stop();
+    await sent;
+    closeDatabase(connections());
+    flushLog();
+    process.disconnect();
+  });
+  void send({ kind: 'ready' });
+}
+
+/** Gives a socket of the primary what an HTTP server gives to one that it accepts. */
+function asAccepted(socket: Socket): Socket {
+  socket.allowHalfOpen = true;
+  return socket.setNoDelay(true);
 }
 
 /** Resolves when the message has left this process. */

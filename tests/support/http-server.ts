@@ -4,5 +4,5 @@ import { createHttpServer as createServer, type Timeouts } from '#server/http/ht
 
 /** The server with the handlers of this process, like that of `server.ts`. */
 export function createHttpServer(pages: RequestListener, timeouts?: Timeouts): Server {
-  return createServer(pages, handlers, timeouts);
+  return createServer(pages, handlers, { timeouts });
 }

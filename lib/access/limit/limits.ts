@@ -166,6 +166,11 @@ export class Settlements {
     this.#parts.accounts.restore(rows);
   }
 
+  /** Passes all that was counted, and from now on all that is added, to a successor (see Settlement). */
+  handOver(forward: (request: SettlementRequest) => void): void {
+    for (const name of LIMITER_NAMES) this.#parts[name].handOver(name, forward);
+  }
+
   /** The day counts of keys and registrars that changed since the last call (see Settlement). */
   snapshot(): DayCount[] {
     return this.#parts.accounts.snapshot();

@@ -15,6 +15,9 @@ export type SettlementAnswer = Readonly<{ limiter: string; id: number; subjects:
 export type SubjectAnswer = Readonly<{ counts: readonly CountAnswer[]; granted: readonly boolean[] }>;
 export type CountAnswer = Readonly<{ window: string | number; total: number }>;
 
+/** How many subjects a message to a successor has at most. */
+const SUBJECTS_PER_MESSAGE = 1_000;
+
 /** What a subject has spent on a day, as stored for the next start; `day` is the id of the day's window. */
 export type DayCount = Readonly<{ subject: string; day: string; count: number }>;
 
@@ -53,6 +56,7 @@ export class Settlement {
   readonly #ledgers: Subjects<Ledger>;
   readonly #longestWindow = new RollingWindow();
   #changed = new Set<Ledger>();
+  #forward: ((request: SettlementRequest) => void) | undefined;
 
   constructor({ capacity, longest }: { capacity: number; longest: string }) {
     this.#longest = longest;
@@ -65,7 +69,27 @@ export class Settlement {
 
   /** Adds what was spent, decides the waiting requests in order, each all or nothing, and returns the totals. */
   answer(request: SettlementRequest): SettlementAnswer {
-    return { limiter: request.limiter, id: request.id, subjects: request.subjects.map((one) => this.#settle(one)) };
+    const subjects = request.subjects.map((one) => this.#settle(one));
+    this.#forward?.({
+      ...request,
+      subjects: request.subjects.map((one, at) => asSpent(one, subjects[at]?.granted ?? [])),
+    });
+    return { limiter: request.limiter, id: request.id, subjects };
+  }
+
+  /**
+   * Passes all that was counted, and from now on all that is added, to a successor: `forward` gets messages without
+   * waiting requests, which the successor answers like any other.
+   */
+  handOver(limiter: string, forward: (request: SettlementRequest) => void): void {
+    this.#forward = forward;
+    const subjects = [...this.#ledgers.values()].map(({ subject, totals }) => ({
+      subject,
+      counts: totals.map(({ name, window, count }) => ({ name, window: window.id, spent: count, quota: 0 })),
+      asks: [],
+    }));
+    for (let at = 0; at < subjects.length; at += SUBJECTS_PER_MESSAGE)
+      forward({ limiter, id: 0, subjects: subjects.slice(at, at + SUBJECTS_PER_MESSAGE) });
   }
 
   /** Starts from the day counts of an earlier run; call it before the first answer. */
@@ -111,6 +135,12 @@ export class Settlement {
     if (longest !== undefined && (longest.spent !== 0 || granted.includes(true))) this.#changed.add(ledger);
     return { counts: totals.map((total) => ({ window: total.window.id, total: total.count })), granted };
   }
+}
+
+/** What a worker has spent, with its requests that were granted. */
+function asSpent({ subject, counts, asks }: SubjectRequest, granted: readonly boolean[]): SubjectRequest {
+  const all = (at: number) => asks.reduce((sum, costs, ask) => sum + (granted[ask] === true ? (costs[at] ?? 0) : 0), 0);
+  return { subject, counts: counts.map((count, at) => ({ ...count, spent: count.spent + all(at) })), asks: [] };
 }
 
 function totalOf(ledger: Ledger, name: string): Total {

@@ -29,6 +29,12 @@ export class Subjects<Value> {
     return value;
   }
 
+  /** Every value in memory. */
+  *values(): Generator<Value> {
+    yield* this.#old.values();
+    yield* this.#young.values();
+  }
+
   /** Drops every subject that was not requested since the last call. */
   age(): void {
     this.#old = this.#young;

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { listenRefusal } from './bind-port.ts';
+
+/** The descriptor of the socket that the first process bound. */
+export const inheritedDescriptor = 3;
+
+/** Accepts connections from the inherited socket. */
+export interface Acceptor {
+  readonly port: number;
+  /** Accepts what waits in the queue of the socket, and then nothing more. The first process still has the socket. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Passes each accepted connection to `take`.
+ *
+ * @param isPaused whether nothing may be read from it in this process
+ * @throws SettingError if another server listens on the port
+ */
+export async function acceptConnections(take: (socket: Socket) => void, isPaused: boolean): Promise<Acceptor> {
+  const server = net.createServer({ pauseOnConnect: isPaused, allowHalfOpen: true, noDelay: true }, take);
+  const listening = once(server, 'listening');
+  server.listen({ fd: inheritedDescriptor });
+  try {
+    await listening;
+  } catch (fault) {
+    // another server may have bound the port at the same time, and have been the first to listen
+    throw listenRefusal(fault) ?? fault;
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      // the event loop accepts all that waits at once
+      await nextTurn();
+      await nextTurn();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { bindPort } from './bind-port.ts';
+import { flushLog, log } from './log.ts';
+import type { FromFirst, ToFirst } from './messages.ts';
+import { RestartPause } from './restart-pause.ts';
+import { environmentFor, type Role } from './role.ts';
+
+const serverFile = `${import.meta.dirname}/../../server.ts`;
+/** How long a stopping primary has, in milliseconds. */
+const stopWithinMs = 9900;
+/** How long a successor has until it could serve, and how long a primary has to hand over, in milliseconds. */
+const prepareWithinMs = 120_000;
+const retireWithinMs = 3000;
+
+type Ended = Readonly<{ status: number | null; signal: NodeJS.Signals | null }>;
+
+/** A primary that this process has started. */
+interface Primary {
+  readonly child: ChildProcess;
+  /** Whether it could serve. */
+  isPrepared: boolean;
+  readonly send: (message: FromFirst) => void;
+  /** Resolves at its next message of this kind; never, if it ends before. */
+  readonly next: (kind: ToFirst['kind']) => Promise<ToFirst>;
+  readonly ended: Promise<Ended>;
+}
+
+/**
+ * Keeps the process id and the bound port, and a primary running that accepts connections from it. SIGTERM and SIGINT
+ * end everything; SIGHUP replaces the primary by one with the code and the build that are on the disk now. Connections
+ * wait in the queue of the socket while no primary accepts them.
+ *
+ * @throws SettingError for settings that cannot be used, and for a port that cannot be had
+ */
+export async function runFirstProcess(): Promise<void> {
+  const port = await bindPort();
+  const pause = new RestartPause();
+  const draining = new Set<Primary>();
+  let current: Primary | undefined;
+  let successor: Primary | undefined;
+  let hasServed = false;
+  let isStopping = false;
+  let isReloadWanted = false;
+
+  /** Starts the first primary, or another in the place of one that died. */
+  async function start(): Promise<void> {
+    pause.started();
+    const primary = startPrimary('primary', port.descriptor);
+    current = primary;
+    void primary.ended.then((ended) => replace(primary, ended));
+    void primary.next('serving').then((message) => {
+      if (message.kind === 'serving' && !hasServed) process.stdout.write(message.welcome);
+      hasServed = true;
+    });
+    await primary.next('prepared');
+    primary.send({ kind: 'serve', hasCounts: false });
+  }
+
+  function replace(primary: Primary, { status, signal }: Ended): void {
+    draining.delete(primary);
+    if (isStopping || primary !== current) return;
+    current = undefined;
+    // it has said why, and the next would say the same
+    if (!hasServed) end(status ?? 1);
+    log().error({ event: 'primary died', primary: primary.child.pid, status, signal });
+    setTimeout(() => isStopping || current !== undefined || void start(), pause.next());
+  }
+
+  async function reload(): Promise<void> {
+    if (isStopping) return;
+    isReloadWanted = true;
+    if (successor !== undefined || !hasServed) return;
+    isReloadWanted = false;
+    const next = startPrimary('successor', port.descriptor);
+    successor = next;
+    const isPrepared = await Promise.race([
+      next.next('prepared').then(() => true),
+      next.ended.then(() => false),
+      after(prepareWithinMs, false),
+    ]);
+    if (isPrepared && !isStopping) await takeOver(next);
+    else if (!isStopping) {
+      next.child.kill('SIGKILL');
+      log().error({ event: 'reload refused', primary: current?.child.pid });
+    }
+    successor = undefined;
+    if (isReloadWanted) void reload();
+  }
+
+  /** Lets the current primary hand over to a successor that could serve. */
+  async function takeOver(next: Primary): Promise<void> {
+    const before = current;
+    let hasCounts = false;
+    if (before !== undefined) {
+      before.child.on('message', (message: ToFirst) => {
+        if (message.kind === 'spent') next.send(message);
+      });
+      const retired = before.next('retired').then(() => true);
+      before.send({ kind: 'retire' });
+      hasCounts = await Promise.race([retired, before.ended.then(() => false), after(retireWithinMs, false)]);
+      draining.add(before);
+    }
+    pause.started();
+    current = next;
+    const serving = next.next('serving');
+    void next.ended.then((ended) => replace(next, ended));
+    next.send({ kind: 'serve', hasCounts });
+    await Promise.race([serving, next.ended]);
+    log().info({ event: 'reloaded', primary: next.child.pid, before: before?.child.pid });
+  }
+
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    port.close();
+    successor?.child.kill('SIGKILL');
+    const primaries = [...draining, ...(current === undefined ? [] : [current])];
+    for (const primary of primaries) {
+      if (primary.isPrepared) primary.send({ kind: 'stop' });
+      else primary.child.kill('SIGKILL');
+    }
+    const kill = setTimeout(() => {
+      for (const { child } of primaries) child.kill('SIGKILL');
+    }, stopWithinMs);
+    const ended = await Promise.all(primaries.map((primary) => primary.ended));
+    clearTimeout(kill);
+    end(ended.every(({ status }, at) => status === 0 || !primaries[at]?.isPrepared) ? 0 : 1);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  process.on('SIGHUP', () => void reload());
+  await start();
+}
+
+function startPrimary(role: Role, descriptor: number): Primary {
+  const child = fork(serverFile, [], {
+    env: environmentFor(role),
+    stdio: ['inherit', 'inherit', 'inherit', descriptor, 'ipc'],
+  });
+  const primary: Primary = {
+    child,
+    isPrepared: false,
+    send(message) {
+      // without a callback, a message to a process that has just ended would be an error that ends this one
+      if (child.connected) child.send(message, () => undefined);
+    },
+    next: (kind) =>
+      new Promise((resolve) => {
+        child.on('message', (message: ToFirst) => {
+          if (message.kind === kind) resolve(message);
+        });
+      }),
+    ended: new Promise((resolve) => child.once('exit', (status, signal) => resolve({ status, signal }))),
+  };
+  void primary.next('prepared').then(() => {
+    primary.isPrepared = true;
+  });
+  return primary;
+}
+
+function end(status: number): never {
+  flushLog();
+  process.exit(status);
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, ms, value).unref());
+}

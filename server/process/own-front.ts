@@ -1,0 +1,21 @@
+import type { Settlements } from '#lib/access/limit/limits.ts';
+import { setUpSingleProcessLimits } from '#server/access/limits.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { type Acceptor, acceptConnections } from './acceptor.ts';
+import type { Front, WriteUsage } from './front.ts';
+import { startServing } from './serving.ts';
+
+/** Answers requests in the primary itself: `WEB_CONCURRENCY=1`. */
+export async function ownFront(handlers: Handlers, settlements: Settlements, writeUsage: WriteUsage): Promise<Front> {
+  setUpSingleProcessLimits(settlements);
+  const serving = await startServing(handlers, writeUsage);
+  let acceptor: Acceptor | undefined;
+  return {
+    async open() {
+      acceptor = await acceptConnections((socket) => serving.take(socket), false);
+      return acceptor.port;
+    },
+    close: async () => acceptor?.stop(),
+    drain: () => serving.stop(),
+  };
+}

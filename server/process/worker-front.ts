@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { Settlements } from '#lib/access/limit/limits.ts';
+import { settings } from '#lib/env.ts';
+import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
+import { type Acceptor, acceptConnections } from './acceptor.ts';
+import { Dealer } from './dealer.ts';
+import type { Front, WriteUsage } from './front.ts';
+import { log } from './log.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+import { RestartPause } from './restart-pause.ts';
+import { environmentFor } from './role.ts';
+
+const serverFile = `${import.meta.dirname}/../../server.ts`;
+/** How long workers have to end, in milliseconds: a little longer than they give their connections. */
+const endWithinMs = 9600;
+
+/** A worker process. */
+class Worker {
+  readonly child: ChildProcess = fork(serverFile, [], { env: environmentFor('worker') });
+  isReady = false;
+
+  send(message: PrimaryMessage, socket?: Socket): void {
+    // without a callback, a message to a worker that has just ended would be an error that ends this process
+    if (this.child.connected) this.child.send(message, socket, { keepOpen: true }, () => undefined);
+  }
+
+  deal(socket: Socket): void {
+    this.send({ kind: 'connection' }, socket);
+  }
+
+  /** Resolves when it has exited and all its messages have arrived, which may be later. */
+  ended(): Promise<unknown> {
+    const events = this.child.connected ? ['exit', 'disconnect'] : ['exit'];
+    return Promise.all(events.map((event) => new Promise((resolve) => this.child.once(event, resolve))));
+  }
+}
+
+/**
+ * Starts `WEB_CONCURRENCY` workers, which answer requests, and deals connections to them. Resolves when one of them is
+ * ready, or all if `isPatient`; they start one after the other.
+ */
+export async function workerFront(
+  settlements: Settlements,
+  writeUsage: WriteUsage,
+  isPatient: boolean,
+): Promise<Front> {
+  const { workers: wanted } = settings();
+  const workers = new Set<Worker>();
+  const dealer = new Dealer<Worker>();
+  const bulkHolders = new ActiveBulkRequests<Worker>();
+  const pause = new RestartPause();
+  let acceptor: Acceptor | undefined;
+  let isDraining = false;
+  let hasBeenReady = false;
+
+  function receive(message: WorkerMessage, worker: Worker, onReady: () => void): void {
+    if (message.kind === 'settle') worker.send({ kind: 'settled', answer: settlements.answer(message.request) });
+    if (message.kind === 'bulk begins')
+      worker.send({ kind: 'bulk', id: message.id, granted: bulkHolders.begin(message.subject, worker) });
+    if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
+    if (message.kind === 'usage') writeUsage(message.batches);
+    if (message.kind === 'taken') dealer.taken(worker);
+    if (message.kind !== 'ready') return;
+    worker.isReady = true;
+    hasBeenReady = true;
+    if (isDraining) worker.send({ kind: 'drain' });
+    else dealer.add(worker);
+    onReady();
+  }
+
+  /** Resolves when the worker is ready. */
+  function start(): Promise<void> {
+    pause.started();
+    return new Promise((resolve) => {
+      const worker = new Worker();
+      workers.add(worker);
+      worker.child.on('message', (message: WorkerMessage) => receive(message, worker, resolve));
+      worker.child.once('exit', (status, signal) => {
+        workers.delete(worker);
+        dealer.remove(worker);
+        bulkHolders.forget(worker);
+        if (isDraining) return;
+        // what keeps the first from starting would keep them all, and is said once
+        if (!hasBeenReady) process.exit(1);
+        log().error({ event: 'worker died', worker: worker.child.pid, status, signal });
+        setTimeout(() => isDraining || void start().then(resolve), pause.next());
+      });
+    });
+  }
+
+  async function startOthers(): Promise<void> {
+    for (let count = 1; count < wanted && !isDraining; count++) await start();
+  }
+
+  await start();
+  const others = startOthers();
+  if (isPatient) await others;
+  return {
+    async open() {
+      acceptor = await acceptConnections((socket) => dealer.deal(socket.on('error', () => socket.destroy())), true);
+      return acceptor.port;
+    },
+    close: async () => acceptor?.stop(),
+    async drain() {
+      isDraining = true;
+      dealer.dealAll();
+      const ended = [...workers].map((worker) => worker.ended());
+      for (const worker of workers) {
+        if (worker.isReady) worker.send({ kind: 'drain' });
+        else worker.child.kill('SIGKILL');
+      }
+      const kill = setTimeout(() => {
+        for (const { child } of workers) child.kill('SIGKILL');
+      }, endWithinMs);
+      await Promise.all(ended);
+      clearTimeout(kill);
+    },
+  };
+}
