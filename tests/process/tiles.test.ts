@@ -7,6 +7,7 @@ import { expectError } from '#tests/support/error-shape.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { featuresOf, tilePath } from '#tests/support/tiles.ts';
@@ -87,16 +88,7 @@ test('publishing shows the new version on every worker, rolling back the old one
   expectError(await get(`${newArea}?v=${second}`), 404);
 });
 
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-}
-
-function makers(): number[] {
-  const own = server.child.pid ?? 0;
-  return [own, ...childrenOf(own)]
-    .flatMap(childrenOf)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('maker-process'));
-}
+const makers = () => processTree(server.child.pid ?? 0).filter((pid) => commandOf(pid).includes('maker-process'));
 
 describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (skipped without /proc)', () => {
   test('run once per worker; killed ones are replaced and no request gets an error', async () => {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+/** The children of a process; empty if it has ended. Needs Linux's /proc. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** A process and everything that it has started, nearest first. */
+export function processTree(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(processTree)];
+}
+
+/** What a process was started with; empty if it has ended. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The primary of a server, by the process id of its first process. */
+export function primaryOf(pid: number): number {
+  const [primary] = childrenOf(pid);
+  if (primary === undefined) throw new Error(`Process ${pid} has no primary.`);
+  return primary;
+}
