@@ -4,7 +4,7 @@ import type { WatchedResponse } from './request-end.ts';
 /** How long a stopping server has for everything that it has accepted, in milliseconds; the stop itself has ten seconds. */
 const drainWithinMs = 9200;
 /** How long an idle connection may still send a request, in milliseconds: one may be on its way. */
-const idleMs = 1500;
+const idleMs = 2000;
 /** How long the rest of what a caller sends is read and discarded, in milliseconds; otherwise it might get a reset. */
 const lingerMs = 2000;
 /** How long the last of several requests sent together waits for another one, in milliseconds. */

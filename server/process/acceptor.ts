@@ -6,6 +6,9 @@ import { listenRefusal } from './bind-port.ts';
 /** The descriptor of the socket that the first process bound. */
 export const inheritedDescriptor = 3;
 
+/** How long waiting connections are accepted before a stop, in milliseconds: new ones could arrive for ever. */
+const acceptWithinMs = 500;
+
 /** Accepts connections from the inherited socket. */
 export interface Acceptor {
   readonly port: number;
@@ -20,7 +23,11 @@ export interface Acceptor {
  * @throws SettingError if another server listens on the port
  */
 export async function acceptConnections(take: (socket: Socket) => void, isPaused: boolean): Promise<Acceptor> {
-  const server = net.createServer({ pauseOnConnect: isPaused, allowHalfOpen: true, noDelay: true }, take);
+  let accepted = 0;
+  const server = net.createServer({ pauseOnConnect: isPaused, allowHalfOpen: true, noDelay: true }, (socket) => {
+    accepted++;
+    take(socket);
+  });
   const listening = once(server, 'listening');
   server.listen({ fd: inheritedDescriptor });
   try {
@@ -32,9 +39,13 @@ export async function acceptConnections(take: (socket: Socket) => void, isPaused
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      // the event loop accepts all that waits at once
-      await nextTurn();
-      await nextTurn();
+      // a turn of the event loop accepts one connection
+      const endsAt = performance.now() + acceptWithinMs;
+      for (let before = -1; before < accepted && performance.now() < endsAt; ) {
+        before = accepted;
+        await nextTurn();
+        await nextTurn();
+      }
       server.close();
     },
   };

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keys } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { startLoad } from '#tests/support/processes/steady-load.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+
+const name = 'GET /1.0/availability?string=active HTTP/1.1\r\nHost: x\r\n\r\n';
+const form = 'domains[]=active.nz';
+const post = `POST /1.0/availability HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
+const point = `GET /api/1.0/availability/yx/-41.05/174.05 HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${keys.plain}\r\n\r\n`;
+/** Clients that ask one by one, with bodies, and several at once. */
+const clients = Array.from({ length: 6 }, () => [
+  [name],
+  [post],
+  [point],
+  [name, name, name, name, name],
+  [post, name, post],
+]).flat();
+
+let fixture: OwnFixture;
+beforeAll(async () => {
+  fixture = await ownFixture();
+});
+afterAll(() => fixture.remove());
+
+const exitOf = (server: ServerProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (server.child.exitCode !== null) resolve(server.child.exitCode);
+    server.child.once('exit', resolve);
+  });
+
+describe.each(['1', '2'])('a server with %s workers under load', (workers) => {
+  test('is replaced after SIGHUP without a failed request, with the same process id and port', async () => {
+    const server = await fixture.start({ WEB_CONCURRENCY: workers });
+    const pid = server.child.pid ?? 0;
+    const before = processTree(pid).slice(1);
+    const load = startLoad({ port: server.port, clients, reconnects: true });
+    await waitUntil('some answers', () => load.answered() > 200);
+    server.child.kill('SIGHUP');
+    await waitUntil('all processes but the first to be replaced', () => {
+      const now = processTree(pid);
+      return now.length > 1 && before.every((one) => !now.includes(one));
+    });
+    const answered = load.answered();
+    await waitUntil('more answers', () => load.answered() > answered + 200);
+    const { failures, statuses, closed } = await load.stop();
+    expect(failures).toEqual([]);
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(closed).toBeGreaterThan(0);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('answers after SIGTERM everything that was sent, closes each connection with an answer, and ends', async () => {
+    const server = await fixture.start({ WEB_CONCURRENCY: workers });
+    const load = startLoad({ port: server.port, clients, reconnects: false });
+    await waitUntil('some answers', () => load.answered() > 200);
+    const signalledAt = performance.now();
+    server.child.kill('SIGTERM');
+    const { failures, closed } = await load.ended;
+    expect(failures).toEqual([]);
+    expect(closed).toBe(clients.length);
+    expect(await exitOf(server)).toBe(0);
+    expect(performance.now() - signalledAt).toBeLessThan(20_000);
+  });
+});
+
+test('a killed primary is replaced, and connections wait meanwhile', async () => {
+  const server = await fixture.start();
+  const primary = primaryOf(server.child.pid ?? 0);
+  process.kill(primary, 'SIGKILL');
+  await sleep(0);
+  expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
+  expect(primaryOf(server.child.pid ?? 0)).not.toBe(primary);
+  expect(server.output()).toContain(`"event":"primary died","primary":${primary}`);
+  expect(await server.stop()).toBe(0);
+});
