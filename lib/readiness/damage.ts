@@ -1,0 +1,38 @@
+import type { UsageApi } from '#lib/usage/batch.ts';
+
+/** What shows that stored data are damaged: a code and the facts. The words are in `lib/words/readiness.ts`. */
+export type Damage =
+  /** SQLite cannot read the file; `errno` is its code, such as `SQLITE_CORRUPT`. */
+  | { readonly code: 'file-unreadable'; readonly errno: string }
+  /** The register and its witness say different things about a name. */
+  | { readonly code: 'register-disagrees'; readonly name: string }
+  /** Lists of names of this revision lack names, or have others, than the witness says. */
+  | { readonly code: 'list-disagrees'; readonly revision: number }
+  /** The witness of a revision is missing, or its checksum is wrong. */
+  | { readonly code: 'witness-unusable'; readonly revision: number }
+  /** A block of a version's cell index does not have its checksum. */
+  | { readonly code: 'block-damaged'; readonly version: number; readonly block: number }
+  /** The offers of a version do not have their checksum. */
+  | { readonly code: 'offers-damaged'; readonly version: number };
+
+/** The API that must not answer from damaged data. */
+export type DamagedApi = UsageApi;
+
+/** Thrown by whatever reads damaged data. The process that catches it stops answering the API that reads them. */
+export class DamageFound extends Error {
+  override name = 'DamageFound';
+  readonly damage: Damage;
+
+  constructor(damage: Damage) {
+    super(`Damaged data: ${JSON.stringify(damage)}`);
+    this.damage = damage;
+  }
+}
+
+/** What a fault shows to be damaged; undefined for a fault that has another cause. */
+export function damageIn(fault: unknown): Damage | undefined {
+  if (fault instanceof DamageFound) return fault.damage;
+  const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  const isUnreadable = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ|IOERR_CORRUPTFS)/.test(errno);
+  return isUnreadable ? { code: 'file-unreadable', errno } : undefined;
+}

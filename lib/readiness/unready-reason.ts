@@ -1,0 +1,6 @@
+import type { Damage, DamagedApi } from './damage.ts';
+
+/** Why a process should get no requests (`/readyz`): a code and the facts. The words are in `lib/words/readiness.ts`. */
+export type UnreadyReason =
+  | { readonly code: 'damaged'; readonly api: DamagedApi; readonly damage: Damage }
+  | { readonly code: 'database-silent' };

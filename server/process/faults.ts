@@ -1,0 +1,50 @@
+import { processWide, setProcessWide } from '#lib/process-wide.ts';
+import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
+import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { damageWords } from '#lib/words/readiness.ts';
+import { log } from './log.ts';
+
+/** Damage that a process has met, for the alarm that all of the installation shares. */
+export interface ReportedDamage {
+  readonly api: DamagedApi;
+  readonly damage: Damage;
+}
+
+/** What is wrong with this process at present, by subject: `damaged registry`, `disk`, and so on. */
+const reasons = () => processWide('unready-reasons', () => new Map<string, UnreadyReason>());
+
+const subjectOf = (api: DamagedApi) => `damaged ${api}`;
+
+/** The reasons why this process should get no requests; none while it is ready. */
+export function unreadyReasons(): readonly UnreadyReason[] {
+  return [...reasons().values()];
+}
+
+/** Sets why a subject makes this process unready; undefined: it no longer does. */
+export function setUnready(subject: string, reason: UnreadyReason | undefined): void {
+  if (reason === undefined) reasons().delete(subject);
+  else reasons().set(subject, reason);
+}
+
+/** Sets who hears of damage that this process meets, to raise the alarm: it may have to wait for the write lock. */
+export function setDamageListener(listener: (found: ReportedDamage) => void): void {
+  setProcessWide('damage-listener', listener);
+}
+
+/** Stops this process from answering an API, with a line in the log and an alarm. Only the first report counts. */
+export function reportDamage(api: DamagedApi, damage: Damage): void {
+  if (isDamaged(api)) return;
+  setUnready(subjectOf(api), { code: 'damaged', api, damage });
+  log().error({ event: 'damage found', api, damage, fault: damageWords(damage) });
+  processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})({ api, damage });
+}
+
+/** Lets this process answer an API again, after a full check has found nothing. */
+export function clearDamage(api: DamagedApi): void {
+  setUnready(subjectOf(api), undefined);
+}
+
+/** Whether this process must not answer an API, because it has met damage. */
+export function isDamaged(api: DamagedApi): boolean {
+  return reasons().has(subjectOf(api));
+}
