@@ -35,6 +35,7 @@ export {
 } from '../node_modules/drizzle-orm/index.cjs';
 export {
   type AnySQLiteColumn,
+  alias,
   blob,
   getTableConfig,
   index,

@@ -3,6 +3,7 @@ import { act, type CommandResult, requireDatabase, UsageError } from '#cli/comma
 import { type Connections, closeDatabase, openDatabase, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { removeDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
+import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -27,6 +28,7 @@ function migrateDatabase(): CommandResult {
   const writer = openWriter(databaseFile);
   try {
     const { from, to } = migrate(writer);
+    prepareWitness(writer);
     const line =
       from === to
         ? `${databaseFile} is already at version ${to}.`
@@ -63,6 +65,7 @@ async function inMigratedDatabase(
   const database = openDatabase(databaseFile);
   try {
     migrate(database.writer);
+    prepareWitness(database.writer);
     return await work(database, databaseFile);
   } finally {
     closeDatabase(database);

@@ -23,7 +23,12 @@ export function insertDomains(db: Db, domains: readonly DemonstrationDomain[], r
 /** The states of a name, oldest first. */
 export function statesOf(db: Db, name: string) {
   return db
-    .select({ revision: domain.revision, registered: domain.registered })
+    .select({
+      revision: domain.revision,
+      registered: domain.registered,
+      cancelled: domain.cancelled,
+      freeAt: domain.freeAt,
+    })
     .from(domain)
     .where(eq(domain.name, name))
     .orderBy(asc(domain.revision))
@@ -40,8 +45,4 @@ export function deleteState(db: Db, name: string, revision: number): void {
 export function insertListedName(db: Db, listed: DemonstrationListedName, reason: string): boolean {
   const values = { ...listed, reason };
   return db.insert(listedName).values(values).onConflictDoNothing().run().changes > 0;
-}
-
-export function deleteListedName(db: Db, name: string): void {
-  db.delete(listedName).where(eq(listedName.name, name)).run();
 }

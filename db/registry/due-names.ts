@@ -9,6 +9,7 @@ import { isCurrentState } from './current-state.ts';
 export interface DueName {
   readonly name: string;
   readonly revision: number;
+  readonly registered: EpochSeconds;
   readonly cancelled: EpochSeconds;
 }
 
@@ -18,7 +19,7 @@ const from = `FROM domain AS state INDEXED BY domain_pending
 /** The names that the job of a schedule date would release from the register as published now, by name. */
 export function dueNames(connection: Connection, scheduleDate: EpochMs): DueName[] {
   return connection.sqlite
-    .prepare<object, DueName>(`SELECT name, revision, cancelled ${from} ORDER BY name`)
+    .prepare<object, DueName>(`SELECT name, revision, registered, cancelled ${from} ORDER BY name`)
     .all(asOfNow(connection, scheduleDate));
 }
 
@@ -35,7 +36,9 @@ export function pageOfDueNames(
   wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>,
 ): Page<DueName> {
   const rows = connection.sqlite
-    .prepare<object, DueName>(`SELECT name, revision, cancelled ${from} ORDER BY name LIMIT @limit OFFSET @offset`)
+    .prepare<object, DueName>(
+      `SELECT name, revision, registered, cancelled ${from} ORDER BY name LIMIT @limit OFFSET @offset`,
+    )
     .all({ ...asOfNow(connection, scheduleDate), ...offsetOf(wanted) });
   return { rows, total: countDueNames(connection, scheduleDate) };
 }

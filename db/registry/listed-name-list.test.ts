@@ -3,7 +3,7 @@ import { parseName } from '#lib/registry/names/name.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { type ListedNameQuery, pageOfListedNames } from './listed-name-list.ts';
-import { putListedName } from './listed-names.ts';
+import { putListedNames } from './listed-names.ts';
 
 let register: RegisterFixture;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => register.close());
 
 const put = (name: string, status: ListedStatus, reason = '') =>
-  putListedName(register.connections.writer.db, { name: parseName(name).domain, status, reason });
+  putListedNames(register.connections.writer.db, [{ name: parseName(name).domain, status, reason }]);
 const page = (wanted: Partial<ListedNameQuery> = {}) =>
   pageOfListedNames(register.connections.reader, { search: '', status: undefined, page: 1, pageSize: 50, ...wanted });
 const names = (wanted: Partial<ListedNameQuery> = {}) => page(wanted).rows.map(({ shown }) => shown);

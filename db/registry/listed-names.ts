@@ -1,23 +1,51 @@
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, gt } from '#db/drizzle.ts';
+import { bumpGeneration, readGeneration } from '#db/generation.ts';
 import type { ListedRow } from '#lib/registry/import/listed-row.ts';
+import type { ListedStatus } from '#lib/registry/status.ts';
+import { EntryCollector } from '#lib/registry/witness/entries.ts';
+import { nameHasher } from '#lib/registry/witness/name-hash.ts';
+import { sealOfListed } from '#lib/registry/witness/seal.ts';
 import { pagesByName, rowsOf } from './pages-by-name.ts';
 import { listedName } from './schema.ts';
+import { appendWitness, getWitnessKey } from './witness-log.ts';
 
 /** What the list says of a name in ASCII form; undefined when it is not on it. */
 export function getListedName({ db }: Pick<Connection, 'db'>, name: string): ListedRow | undefined {
   return db.select().from(listedName).where(eq(listedName.name, name)).get();
 }
 
-/** Adds a name to the list, or replaces what the list says of it. */
-export function putListedName(db: Db, row: ListedRow): void {
-  const { status, reason } = row;
-  db.insert(listedName).values(row).onConflictDoUpdate({ target: listedName.name, set: { status, reason } }).run();
+/** Adds names to the list, or replaces what the list says of them. A name must not be given twice. */
+export function putListedNames(db: Db, rows: readonly ListedRow[]): void {
+  for (const row of rows) {
+    const { status, reason } = row;
+    db.insert(listedName).values(row).onConflictDoUpdate({ target: listedName.name, set: { status, reason } }).run();
+  }
+  recordListed(db, rows);
 }
 
-/** Removes a name (ASCII form) from the list. */
-export function deleteListedName(db: Db, name: string): void {
-  db.delete(listedName).where(eq(listedName.name, name)).run();
+/** Removes names (ASCII form) from the list. */
+export function deleteListedNames(db: Db, names: readonly string[]): void {
+  for (const name of names) db.delete(listedName).where(eq(listedName.name, name)).run();
+  recordListed(
+    db,
+    names.map((name) => ({ name, status: undefined })),
+  );
+}
+
+/** Makes a revision of the list for its second witness; status undefined: the name is no longer on it. */
+export function recordListed(
+  db: Db,
+  rows: readonly { readonly name: string; readonly status: ListedStatus | undefined }[],
+): void {
+  if (rows.length === 0) return;
+  const hash = nameHasher(getWitnessKey({ db }).key);
+  const collector = new EntryCollector();
+  for (const { name, status } of rows) collector.add(hash(name), sealOfListed(status));
+  const { value: previous } = readGeneration(db, 'listed names');
+  bumpGeneration(db, 'listed names', Date.now());
+  const place = { log: 'listed names', revision: previous + 1, whole: false, previous } as const;
+  appendWitness(db, place, collector.sorted());
 }
 
 /** The list by name, read a page at a time. */

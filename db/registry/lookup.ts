@@ -1,14 +1,16 @@
 import type { Connection } from '#db/client.ts';
-import { and, eq, lte, sql } from '#db/drizzle.ts';
+import { alias, and, eq, lte, sql } from '#db/drizzle.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { generation } from '#db/schema.ts';
+import { DamageFound } from '#lib/readiness/damage.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
 import type { DroplistRow } from '#lib/registry/release/droplist.ts';
-import type { ListedStatus } from '#lib/registry/status.ts';
-import type { EpochSeconds } from '#lib/time/auckland.ts';
+import type { ListedStatus, RegisterRow } from '#lib/registry/status.ts';
+import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';
+import { registerWitness } from './register-witness.ts';
 
 export interface RegisterLookup {
   /**
@@ -16,17 +18,30 @@ export interface RegisterLookup {
    * to the next, so no answer is ever stale.
    */
   inSnapshot<T>(work: (known: KnownNames) => T): T;
+  /** `pendingForDroplist` of that register. */
+  pendingForDroplist(latestCancelled: EpochSeconds, now: EpochMs): DroplistRow[];
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
 
-/** Prepares the statements once for a connection. @param inSnapshot its read transactions */
+/**
+ * Prepares the statements once for a connection. Everything that is found is compared with the second witness.
+ *
+ * @param inSnapshot the read transactions of the connection
+ * @throws DamageFound from what it returns, when the register and its witness disagree or the witness is unusable
+ */
 export function registerLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): RegisterLookup {
   const { db } = connection;
   const { registered, cancelled, freeAt } = domain;
-  const published = preparedStatement<[number]>(
+  const witness = registerWitness(connection);
+  const list = alias(generation, 'list');
+  const published = preparedStatement<[register: number, list: number]>(
     connection,
-    db.select({ revision: generation.value }).from(generation).where(eq(generation.subject, sql`'register'`)),
+    db
+      .select({ register: generation.value, list: list.value })
+      .from(generation)
+      .innerJoin(list, eq(list.subject, sql`'listed names'`))
+      .where(eq(generation.subject, sql`'register'`)),
   );
   // a name has few states: reading them all is cheaper than having SQLite find the newest
   const states = preparedStatement<State>(
@@ -36,7 +51,7 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
       .from(domain)
       .where(and(eq(domain.name, sql.placeholder('name')), lte(domain.revision, sql.placeholder('published')))),
   );
-  const list = preparedStatement<[ListedStatus]>(
+  const listed = preparedStatement<[ListedStatus]>(
     connection,
     db
       .select({ status: listedName.status })
@@ -48,22 +63,43 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
   const snapshot: KnownNames = {
     find(name) {
       const known = newest(states.all(name, revision));
-      if (known === undefined) return undefined;
-      const [, registered, cancelled, freeAt] = known;
-      return registered === null ? undefined : { registered, cancelled, freeAt };
+      const row = known === undefined ? undefined : rowOf(known);
+      witness.requireState(name, row);
+      return row;
     },
-    listed: (name) => list.get(name)?.[0],
+    listed(name) {
+      const status = listed.get(name)?.[0];
+      witness.requireListed(name, status);
+      return status;
+    },
   };
+  const inPublished = <T>(work: () => T): T =>
+    inSnapshot((state) => {
+      if (state !== revisionOf) {
+        const [register = 0, listRevision = 0] = published.get() ?? [];
+        witness.follow(register, listRevision);
+        revision = register;
+        revisionOf = state;
+      }
+      return work();
+    });
   return {
-    inSnapshot: (work) =>
-      inSnapshot((state) => {
-        if (state !== revisionOf) {
-          revision = published.get()?.[0] ?? 0;
-          revisionOf = state;
-        }
-        return work(snapshot);
+    inSnapshot: (work) => inPublished(() => work(snapshot)),
+    pendingForDroplist: (latestCancelled, now) =>
+      inPublished(() => {
+        const rows = pendingForDroplist(connection, latestCancelled);
+        for (const { domain: name, ...row } of rows) witness.requireState(name, row);
+        const isOnList = (cancelled: number, freeAt: number | null) =>
+          freeAt === null ? cancelled <= latestCancelled : freeAt > now;
+        const count = rows.filter(({ cancelled, freeAt }) => isOnList(cancelled ?? Number.NaN, freeAt)).length;
+        if (count !== witness.countCancelled(isOnList)) throw new DamageFound({ code: 'list-disagrees', revision });
+        return rows;
       }),
   };
+}
+
+function rowOf([, registered, cancelled, freeAt]: State): RegisterRow | undefined {
+  return registered === null ? undefined : { registered, cancelled, freeAt };
 }
 
 function newest(states: readonly State[]): State | undefined {

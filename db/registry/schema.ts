@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import type { DeliveryOutcome } from '#lib/registry/import/delivery.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
@@ -87,4 +87,40 @@ export const registerDelivery = sqliteTable('register_delivery', {
   takenAt: integer('taken_at').notNull(),
   endedAt: integer('ended_at'),
   outcome: text({ mode: 'json' }).$type<DeliveryOutcome>(),
+});
+
+/** The key of the hashes of names (8 bytes). `isBuilt`: whether the database has its first witness. */
+export const witnessKey = sqliteTable('witness_key', {
+  id: integer().primaryKey(),
+  key: blob({ mode: 'buffer' }).notNull(),
+  isBuilt: integer('is_built', { mode: 'boolean' }).notNull(),
+});
+
+export const witnessLogs = ['register', 'listed names'] as const;
+
+/**
+ * What a revision changed about names that are not free, after the revision `previous`; `whole`: all of them instead.
+ * `checksum`: of the other columns and the bytes of the `parts`.
+ */
+export const witnessRecord = sqliteTable(
+  'witness_record',
+  {
+    log: text({ enum: witnessLogs }).notNull(),
+    revision: integer().notNull(),
+    whole: integer({ mode: 'boolean' }).notNull(),
+    previous: integer().notNull(),
+    parts: integer().notNull(),
+    checksum: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.log, table.revision, table.whole] })],
+);
+
+/** A piece of the bytes of a witness record: of `encodeEntries`. A staged import has pieces before it has a record. */
+export const witnessPart = sqliteTable('witness_part', {
+  id: integer().primaryKey(),
+  log: text({ enum: witnessLogs }).notNull(),
+  revision: integer().notNull(),
+  whole: integer({ mode: 'boolean' }).notNull(),
+  part: integer().notNull(),
+  body: blob({ mode: 'buffer' }).notNull(),
 });

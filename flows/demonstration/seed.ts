@@ -5,19 +5,18 @@ import { deleteRegistrar, insertRegistrar } from '#db/access/registrars.ts';
 import { deleteUser, getUserByEmail, insertUser } from '#db/access/users.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { deleteMarks, hasDemonstration, mark, marked } from '#db/demonstration/marks.ts';
-import {
-  deleteListedName,
-  deleteState,
-  insertDomains,
-  insertListedName,
-  namesWithStates,
-  statesOf,
-} from '#db/demonstration/names.ts';
+import { deleteState, insertDomains, insertListedName, namesWithStates, statesOf } from '#db/demonstration/names.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
+import { deleteListedNames, recordListed } from '#db/registry/listed-names.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
+import { appendWitness, getWitnessKey } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
+import type { NameState } from '#lib/registry/import/comparison.ts';
+import { EntryCollector } from '#lib/registry/witness/entries.ts';
+import { nameHasher } from '#lib/registry/witness/name-hash.ts';
+import { sealOfState } from '#lib/registry/witness/seal.ts';
 import { removeDemonstrationCoverage, seedDemonstrationCoverage } from './coverage.ts';
 import { removeDemonstrationPlaces, seedDemonstrationPlaces } from './places.ts';
 
@@ -72,7 +71,13 @@ function seedNames(db: Db, nowMs: number): void {
   const added = invented.filter(({ name }) => !taken.has(name));
   insertDomains(db, added, revision);
   mark(db, 'domain', namesOf(added));
+  appendStates(
+    db,
+    revision,
+    added.map(({ name, ...state }) => [name, state]),
+  );
   const listed = demonstrationListedNames.filter((name) => insertListedName(db, name, note));
+  recordListed(db, listed);
   mark(db, 'listed name', namesOf(listed));
   setGeneration(db, 'register', revision, nowMs);
 }
@@ -108,7 +113,7 @@ export async function removeDemonstration(
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
   await transact(writer, (db) => {
     removeNames(db, marked(db, 'domain'), nowMs);
-    for (const name of marked(db, 'listed name')) deleteListedName(db, name);
+    deleteListedNames(db, marked(db, 'listed name'));
     for (const id of marked(db, 'registrar')) deleteRegistrar(db, Number(id), nowMs);
     for (const id of marked(db, 'user')) deleteUser(db, Number(id), nowMs);
     deleteMarks(db);
@@ -123,6 +128,7 @@ export async function removeDemonstration(
  */
 function removeNames(db: Db, names: readonly string[], nowMs: number): void {
   const { value: published } = readGeneration(db, 'register');
+  const left: [string, NameState][] = [];
   for (const name of names) {
     const states = statesOf(db, name).filter(({ revision }) => revision <= published);
     const invented = states[0]?.registered;
@@ -130,9 +136,22 @@ function removeNames(db: Db, names: readonly string[], nowMs: number): void {
     for (const { revision, registered } of states) {
       if (!isTheirs || registered === invented) deleteState(db, name, revision);
     }
+    left.push([name, statesOf(db, name).findLast(({ revision }) => revision <= published) ?? gone]);
   }
+  appendStates(db, published + 1, left);
   forgetMissing(db, names);
   setGeneration(db, 'register', published + 1, nowMs);
+}
+
+const gone: NameState = { registered: null, cancelled: null, freeAt: null };
+
+/** Records the states of names for the second witness of the register. */
+function appendStates(db: Db, revision: number, states: readonly (readonly [string, NameState])[]): void {
+  const hash = nameHasher(getWitnessKey({ db }).key);
+  const collector = new EntryCollector();
+  for (const [name, state] of states) collector.add(hash(name), sealOfState(state), state);
+  const { value: previous } = readGeneration(db, 'register');
+  appendWitness(db, { log: 'register', revision, whole: false, previous }, collector.sorted());
 }
 
 function keyFile(databaseFile: string): string {

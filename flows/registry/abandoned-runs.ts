@@ -3,6 +3,7 @@ import { writePaced } from '#db/paced-write.ts';
 import { forgetMissingOf } from '#db/registry/missing-names.ts';
 import { deadRuns, type RegisterRun, takeOverRun } from '#db/registry/run.ts';
 import { registerStates } from '#db/registry/states.ts';
+import { removeStagedParts } from '#db/registry/witness-log.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** Why a run failed whose process died. */
@@ -38,6 +39,7 @@ export async function removeStagedRows(connection: Connection, run: RegisterRun)
     },
     { onProgress: () => run.beat() },
   );
+  removeStagedParts(connection.db, run.revision);
   forgetMissingOf(connection.db, run.id);
 }
 

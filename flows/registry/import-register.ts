@@ -10,6 +10,7 @@ import { hashed } from '#flows/files/hashed.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';
+import { compactWitness } from './build-witness.ts';
 import { FeedComparison } from './feed-comparison.ts';
 import { readFeed } from './read-feed.ts';
 import { type ChangeOptions, compareAll, RegisterChange, runFaultOf, summaryOf } from './register-change.ts';
@@ -179,5 +180,6 @@ async function tidyUp(
   { kind, exclusive }: Pick<ImportOptions, 'kind' | 'exclusive'>,
 ): Promise<void> {
   await supersedeStates(connection, { exclusive });
+  compactWitness(connection);
   if (kind === 'replace') removeFormerMissing(connection);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
-import type { Connection, Db } from '#db/client.ts';
-import { deleteListedName, getListedName, putListedName } from '#db/registry/listed-names.ts';
+import type { Connection } from '#db/client.ts';
+import { deleteListedNames, getListedName, putListedNames } from '#db/registry/listed-names.ts';
 import { change } from '#flows/change.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
 import { FaultList, refusalAt, required } from '#lib/refusal.ts';
@@ -33,7 +33,7 @@ export const saveListedName = change(details.partial({ reason: true }), (db, giv
   const former = getListedName({ db }, domain);
   const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
   if (former?.status === row.status && former.reason === row.reason) return shown;
-  putListedName(db, row);
+  putListedNames(db, [row]);
   const [before, after] = [recorded(former), recorded(row)];
   recordChange(db, { actor, action: 'register.reserve', subject: shown, before, after }, nowMs);
   return shown;
@@ -44,7 +44,7 @@ export const removeListedName = change(requiredLine(255), (db, asked, { actor, n
   const { domain, original } = parseName(asked);
   const shown = original ?? domain;
   const former = required(getListedName({ db }, domain), { code: 'not-listed', name: shown });
-  deleteListedName(db, domain);
+  deleteListedNames(db, [domain]);
   const before = recorded(former);
   recordChange(db, { actor, action: 'register.unreserve', subject: shown, before, after: null }, nowMs);
   return shown;
@@ -61,7 +61,15 @@ const mergeListedNames = change(
   z.object({ source: z.string(), rows: z.custom<readonly ListedRow[]>(Array.isArray) }),
   (db, { source, rows }, { actor, nowMs }): ListedReport => {
     const report = { new: 0, changed: 0, unchanged: 0 };
-    for (const row of rows) report[mergeRow(db, row)]++;
+    const changed: ListedRow[] = [];
+    for (const row of rows) {
+      const former = getListedName({ db }, row.name);
+      const merged = { ...row, reason: row.reason === '' ? (former?.reason ?? '') : row.reason };
+      const isSame = former?.status === merged.status && former.reason === merged.reason;
+      report[isSame ? 'unchanged' : former === undefined ? 'new' : 'changed']++;
+      if (!isSame) changed.push(merged);
+    }
+    putListedNames(db, changed);
     recordChange(db, { actor, action: 'register.reserve', subject: source, before: null, after: report }, nowMs);
     return report;
   },
@@ -97,14 +105,6 @@ async function readListedNames(bytes: AsyncIterable<Uint8Array>, file: string): 
   }
   faults.refuseIfAny({ code: 'list-not-imported', file });
   return [...rows.values()];
-}
-
-function mergeRow(db: Db, { name, status: given, reason: written }: ListedRow): keyof ListedReport {
-  const former = getListedName({ db }, name);
-  const reason = written === '' ? (former?.reason ?? '') : written;
-  if (former?.status === given && former.reason === reason) return 'unchanged';
-  putListedName(db, { name, status: given, reason });
-  return former === undefined ? 'new' : 'changed';
 }
 
 function requireListable(asked: string, wanted: ListedStatus): ValidName & { readonly shown: string } {

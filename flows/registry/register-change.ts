@@ -6,6 +6,13 @@ import { missingWriter } from '#db/registry/missing-names.ts';
 import type { RegisterRun } from '#db/registry/run.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
 import { registerStates } from '#db/registry/states.ts';
+import {
+  putWitnessPart,
+  putWitnessRecord,
+  removeStagedParts,
+  type WitnessBytes,
+  witnessBytes,
+} from '#db/registry/witness-log.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
@@ -13,6 +20,7 @@ import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.t
 import { removeStagedRows, slices } from './abandoned-runs.ts';
 import { differenceIn } from './difference.ts';
 import type { Comparison } from './feed-comparison.ts';
+import { witnessEntries } from './witness-entries.ts';
 
 export interface ChangeOptions {
   readonly clock: Clock;
@@ -95,11 +103,32 @@ export class RegisterChange {
       const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
       const hasRows = this.#scratch.countStates() > 0;
       const now = this.#options.clock();
+      const witness = hasRows ? await this.#stageWitness() : undefined;
       const outcome = { ...summary, hasRows, now, elapsedMs: this.#elapsedMs() };
-      const revision = this.#run.publish(outcome, () => inTransaction(summary.counts, now));
+      const revision = this.#run.publish(outcome, () => {
+        if (witness !== undefined) this.#recordWitness(witness);
+        inTransaction(summary.counts, now);
+      });
       if (revision !== undefined) return { ...summary, revision };
       await this.#compareAgain();
     }
+  }
+
+  /** Writes what the second witness will say of the new states, not yet in force. */
+  async #stageWitness(): Promise<WitnessBytes> {
+    const { revision } = this.#run;
+    const { db } = this.#connection;
+    removeStagedParts(db, revision);
+    const bytes = witnessBytes(witnessEntries(this.#connection, this.#scratch, this.#run.baseRevision));
+    await this.#write([[...bytes.parts.entries()]], ([part, body]) => {
+      putWitnessPart(db, { log: 'register', revision, whole: false }, part, body);
+    });
+    return bytes;
+  }
+
+  #recordWitness(bytes: WitnessBytes): void {
+    const { revision, baseRevision: previous } = this.#run;
+    putWitnessRecord(this.#connection.db, { log: 'register', revision, whole: false, previous }, bytes);
   }
 
   async #fail(fault: unknown): Promise<void> {

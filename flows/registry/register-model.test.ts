@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
+import { currentWitness } from '#db/registry/register-witness.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type FeedRow, midnight, nextMidnight, ReferenceRegister } from '#tests/models/reference-register.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
@@ -69,11 +70,16 @@ beforeAll(() => {
   const { sqlite } = register.connections.writer;
   // the test does not cover what a crash of the machine would lose
   sqlite.pragma('synchronous = OFF');
-  empty = () =>
-    void sqlite.exec(
+  empty = () => {
+    sqlite.exec(
       `BEGIN; DELETE FROM domain; DELETE FROM missing_name; DELETE FROM register_run; DELETE FROM release_run;
+       DELETE FROM witness_part; DELETE FROM witness_record;
        UPDATE generation SET value = 0 WHERE subject = 'register'; COMMIT`,
     );
+    // what they know is of revisions that will come again
+    currentWitness(register.connections.writer);
+    currentWitness(register.connections.reader);
+  };
 });
 afterAll(() => register.close());
 

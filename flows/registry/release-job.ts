@@ -1,13 +1,18 @@
 import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
-import { dueNames, markNames } from '#db/registry/due-names.ts';
+import { type DueName, dueNames, markNames } from '#db/registry/due-names.ts';
+import { currentWitness, registerWitness } from '#db/registry/register-witness.ts';
 import { getReleaseCovering, insertReleaseRun, type ReleaseRun } from '#db/registry/release-runs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
+import { appendWitness } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
+import { DamageFound } from '#lib/readiness/damage.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { latestJob, windowEnd } from '#lib/registry/release/release.ts';
+import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release/release.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import { type Entries, EntryCollector } from '#lib/registry/witness/entries.ts';
+import { sealOfState } from '#lib/registry/witness/seal.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 
 /** A job to run: its schedule date, and why it runs. */
@@ -70,8 +75,16 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
   const freeAt = Math.max(windowEnd(scheduleDate), ranAt);
   const { value: base } = readGeneration(db, 'register');
   const revision = names.length > 0 ? base + 1 : base;
+  requireAgreement(connection, names, scheduleDate);
   markNames(connection, names, revision, freeAt);
-  if (names.length > 0) setGeneration(db, 'register', revision, ranAt);
+  if (names.length > 0) {
+    appendWitness(
+      db,
+      { log: 'register', revision, whole: false, previous: base },
+      markedEntries(connection, names, freeAt),
+    );
+    setGeneration(db, 'register', revision, ranAt);
+  }
   const elapsedMs = Math.ceil(performance.now() - beganAt);
   const run = {
     ...{ scheduleDate, kind, who: actor?.who ?? '' },
@@ -80,6 +93,26 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
   insertReleaseRun(db, run);
   if (actor !== undefined) recordRelease(db, actor, run);
   return { ...run, isNew: true };
+}
+
+/** @throws DamageFound unless these are exactly the names that are due by the second witness: no other may be freed */
+function requireAgreement(connection: Connection, names: readonly DueName[], scheduleDate: EpochMs): void {
+  const witness = currentWitness(connection);
+  for (const { name, ...dates } of names) witness.requireState(name, { ...dates, freeAt: null });
+  const latest = latestCancelledTaken(scheduleDate);
+  const count = witness.countCancelled((cancelled, freeAt) => freeAt === null && cancelled <= latest);
+  if (count === names.length) return;
+  throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+}
+
+function markedEntries(connection: Connection, names: readonly DueName[], freeAt: EpochMs): Entries {
+  const { hash } = registerWitness(connection);
+  const collector = new EntryCollector();
+  for (const { name, registered, cancelled } of names) {
+    const state = { registered, cancelled, freeAt };
+    collector.add(hash(name), sealOfState(state), state);
+  }
+  return collector.sorted();
 }
 
 function recordRelease(db: Db, actor: Actor, { scheduleDate, released, freeAt, ranAt }: ReleaseRun): void {

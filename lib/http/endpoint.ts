@@ -1,5 +1,7 @@
 import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
+import { damageIn } from '#lib/readiness/damage.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-fault.ts';
@@ -28,8 +30,8 @@ export interface Handler {
   readonly reply: (request: ApiRequest, exchange: Exchange, isExact: boolean) => Reply | Promise<Reply>;
 }
 
-/** Gets each error that became a 500 or 503, to log it; the caller never sees it. */
-export type FaultListener = (fault: unknown, requestId: string) => void;
+/** Gets each error that became a 500 or 503, to log it, and the API that failed; the caller never sees it. */
+export type FaultListener = (fault: unknown, requestId: string, api?: UsageApi) => void;
 
 /** Sets the listener of this process. */
 export function setFaultListener(listener: FaultListener): void {
@@ -37,8 +39,8 @@ export function setFaultListener(listener: FaultListener): void {
 }
 
 /** Reports an error whose details the caller must not see. */
-export function onFault(fault: unknown, requestId: string): void {
-  processWide<FaultListener>('fault-listener', () => (unheard) => console.error(unheard))(fault, requestId);
+export function onFault(fault: unknown, requestId: string, api?: UsageApi): void {
+  processWide<FaultListener>('fault-listener', () => (unheard) => console.error(unheard))(fault, requestId, api);
 }
 
 const exposedHeaders =
@@ -77,7 +79,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
 
   function fail(fault: unknown, exchange: Exchange): Reply {
     if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.reason), exchange);
-    onFault(fault, exchange.requestId);
+    onFault(fault, exchange.requestId, path.api);
     return complete(faultAnswer(fault), exchange);
   }
 
@@ -139,7 +141,13 @@ function faultAnswer(fault: unknown): Answer {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     return errorAnswer(503, { code: 'busy' }, { 'Retry-After': '1' });
   }
+  if (damageIn(fault) !== undefined) return damagedAnswer();
   return errorAnswer(500, { code: 'failed', supportEmail: settings().supportEmail });
+}
+
+/** The answer of a process that has met damage in what the API answers from (B10). */
+export function damagedAnswer(): Answer {
+  return errorAnswer(503, { code: 'damaged', supportEmail: settings().supportEmail }, { 'Retry-After': '60' });
 }
 
 /** Under plain `next start` no server identifies callers: all are unknown, so every operation refuses (B5). */

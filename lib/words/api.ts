@@ -43,6 +43,8 @@ const apiWords = {
   'method-not-allowed': ({ allow, method }: { allow: string; method: string }) =>
     `This address answers ${allow}, not ${method}.`,
   busy: () => 'The service is busy. Please ask again in a moment.',
+  damaged: ({ supportEmail }: Help) =>
+    `The server cannot answer at present; its data are being checked. For help, write to ${supportEmail}.`,
   failed: ({ supportEmail }: Help) =>
     `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,
 

@@ -9,11 +9,13 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
+import { damagedAnswer } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
+import { isDamaged } from '#server/process/faults.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
 import { isSiteKey } from './site-key.ts';
@@ -55,6 +57,7 @@ export function recognise<Admitted>(
   onKey: (key: CachedKey, nowMs: number) => Admitted,
   onOwnPage: (request: ApiRequest, exchange: Exchange) => Admission | Promise<Admission>,
 ): Admitted | Admission | Promise<Admission> {
+  if (isDamaged('broadband')) return { ok: false, answer: damagedAnswer() };
   const given = keysOf(request);
   if (given.length > 1) {
     return { ok: false, answer: errorAnswer(400, { code: 'parameter-repeated', name: 'api_key' }) };

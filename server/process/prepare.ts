@@ -5,6 +5,7 @@ import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
+import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
 import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
@@ -36,6 +37,7 @@ export async function prepareDatabase(): Promise<Prepared> {
   const { reader, writer } = connections;
   try {
     migrate(writer);
+    prepareWitness(writer);
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());

@@ -1,16 +1,16 @@
 import { connections } from '#db/client.ts';
-import { pendingForDroplist } from '#db/registry/lookup.ts';
 import { getReleaseInForce } from '#db/registry/release-runs.ts';
 import { namesReleasedBy } from '#db/registry/released-names.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
 import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release/release.ts';
+import { apiRegister } from './register.ts';
 import { registerCache } from './register-cache.ts';
 
 /** The droplist (R10, R13). */
 export const droplist = registerCache('droplist', (nowMs, changedAt) => {
   const [, second] = nextJobs(nowMs);
-  const rows = pendingForDroplist(connections().reader, latestCancelledTaken(second));
+  const rows = apiRegister().pendingForDroplist(latestCancelledTaken(second), nowMs);
   const { entries, changesAt } = makeDroplist(rows, nowMs);
   // when a window ends, names leave the list without a change of the register
   const listChangedAt = Math.max(changedAt, latestWindowEnd(nowMs));
