@@ -5,6 +5,7 @@ import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildVersion } from '#flows/broadband/build-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { buildWitness } from '#flows/registry/build-witness.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { generateCoverage } from './coverage.ts';
@@ -47,6 +48,7 @@ export function seedRegister(databaseFile: string, names: Iterable<GeneratedName
       for (const { name, registered, cancelled } of names) insert.run(name, registered, cancelled);
       setGeneration(db, 'register', 1, nowMs);
     })();
+    buildWitness(database.writer);
   } finally {
     closeDatabase(database);
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readGeneration } from '#db/generation.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { pendingForDroplist, registerLookup } from './lookup.ts';
 
@@ -31,7 +32,7 @@ test('a name is found as last published, without staged rows', async () => {
     .prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, ?, 1, 2)')
     .run('a.nz', revision);
   expect(find('a.nz')).toMatchObject({ cancelled: null });
-  writer.sqlite.prepare("UPDATE generation SET value = ? WHERE subject = 'register'").run(revision);
+  publishRows(writer, revision);
   expect(find('a.nz')).toEqual({ registered: 1, cancelled: 2, freeAt: null });
 });
 
@@ -41,8 +42,8 @@ test('all answers of a snapshot come from one state, whatever is published meanw
   await register.import(['a.nz,2020-01-01,'], now);
   const publish = () => {
     writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, ?, 7)').run('a.nz', 9_000_000);
-    writer.sqlite.prepare("UPDATE generation SET value = 9000000 WHERE subject = 'register'").run();
     writer.sqlite.prepare("INSERT INTO listed_name (name, status) VALUES ('b.nz', 'Reserved')").run();
+    publishRows(writer, 9_000_000);
   };
   inSnapshot(({ find, listed }) => {
     const before = find('a.nz');

@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { buildWitness } from '#flows/registry/build-witness.ts';
 import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
@@ -53,7 +54,16 @@ const remove = (database: Connections) => removeDemonstration(database, fileOf(d
 
 /** Every row of every table, except the counters that only increase and the history of publications. */
 function dump({ writer }: Connections): Record<string, unknown> {
-  const counters = ['generation', 'sqlite_sequence', 'coverage_publication', 'coverage_version', 'release_run'];
+  const counters = [
+    'witness_key',
+    'witness_record',
+    'witness_part',
+    'generation',
+    'sqlite_sequence',
+    'coverage_publication',
+    'coverage_version',
+    'release_run',
+  ];
   const names = writer.sqlite
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     .pluck()
@@ -110,6 +120,7 @@ async function usedDatabase(): Promise<Connections> {
     .run();
   setGeneration(db, 'register', 2, 5);
   sqlite.exec("INSERT INTO listed_name VALUES ('demo-reserved.nz', 'Prohibited', 'mine'), ('moa.nz', 'Reserved', '')");
+  buildWitness(database.writer);
   const registrarId = addRegistrar(db, 'Mine', 3, 1);
   addAllowedNetwork(db, { registrarId, network: '127.0.0.0/8', note: 'mine' }, 1);
   addKey(db, { userId: requireUser(db, 'me@isp.example', 1), hash: hashApiKey('mine'), prefix: 'mine' }, 1);
@@ -215,6 +226,7 @@ test('names changed by the release job are removed as well; a name changed by a 
   const { db } = database.writer;
   db.insert(domain).values({ name: 'demo-kauri-books.co.nz', revision: 50, registered: 1_700_000_000 }).run();
   setGeneration(db, 'register', 50, midnight);
+  buildWitness(database.writer);
   await remove(database);
   expect(registerOf(database).find('demo-kauri-books.co.nz')?.registered).toBe(1_700_000_000);
   db.delete(domain).run();

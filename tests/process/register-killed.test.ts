@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, test } from 'vitest';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { environmentWith } from '#tests/support/environment.ts';
 import { fixtureSecret } from '#tests/support/fixture.ts';
@@ -24,13 +25,15 @@ afterAll(async () => {
 async function fixtureWith(count: number, cancelled: number | null): Promise<OwnFixture> {
   const fixture = await ownFixture();
   fixtures.push(fixture);
-  fixture.change(({ sqlite }) => {
+  fixture.change((connection) => {
+    const { sqlite } = connection;
     const put = sqlite.prepare(
       'INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, 1, 1000000000, ?)',
     );
     sqlite.transaction(() => {
       for (let place = 0; place < count; place++) put.run(`killed-${place}.co.nz`, cancelled);
     })();
+    publishRows(connection);
   });
   return fixture;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
@@ -16,11 +17,13 @@ let fixture: OwnFixture;
 let port: number;
 beforeAll(async () => {
   fixture = await ownFixture();
-  fixture.change(({ sqlite }) => {
+  fixture.change((connection) => {
+    const { sqlite } = connection;
     const put = sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 1000000000)');
     sqlite.transaction(() => {
       for (let place = 0; place < count; place++) put.run(nameAt(place));
     })();
+    publishRows(connection);
   });
   ({ port } = await fixture.start({ WATEA_NOW, WEB_CONCURRENCY: '2' }));
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { domain, releaseRun } from '#db/registry/schema.ts';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
@@ -23,12 +24,14 @@ const fixtures: OwnFixture[] = [];
 const fixtureWithNames = async () => {
   const fixture = await ownFixture();
   fixtures.push(fixture);
-  fixture.change(({ db }) => {
+  fixture.change((connection) => {
+    const { db } = connection;
     for (const [name, at] of Object.entries(cancelled)) {
       db.insert(domain)
         .values({ name, revision: 1, registered: seconds('2020-01-01T00:00:00+13:00'), cancelled: at })
         .run();
     }
+    publishRows(connection);
   });
   return fixture;
 };

@@ -5,6 +5,7 @@ import { afterAll, describe, test } from 'vitest';
 import { readGeneration } from '#db/generation.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
@@ -20,12 +21,13 @@ async function fixtureWithName(): Promise<OwnFixture> {
   const fixture = await ownFixture();
   fixtures.push(fixture);
   const dates = { registered: seconds('2020-01-01T00:00:00+13:00'), cancelled: seconds('2026-08-22T13:00:00+12:00') };
-  fixture.change(({ db }) =>
-    db
+  fixture.change((connection) => {
+    connection.db
       .insert(domain)
       .values({ name, revision: 1, ...dates })
-      .run(),
-  );
+      .run();
+    publishRows(connection);
+  });
   return fixture;
 }
 afterAll(async () => {

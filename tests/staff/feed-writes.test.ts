@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
@@ -181,7 +182,8 @@ test('a missed job run by hand releases its names once, and clears the alarm', a
   const name = 'run-by-hand.nz';
   const answered = async (target: string) => (await ask(server.port, { target })).body;
   const alarms = () => query("SELECT facts FROM alarm WHERE subject = 'release job'");
-  fixture.change(({ sqlite }) => {
+  fixture.change((connection) => {
+    const { sqlite } = connection;
     // the daily job still fails, so only the job run by hand can release the name
     sqlite.exec(
       `DROP TRIGGER broken; CREATE TRIGGER broken BEFORE INSERT ON release_run WHEN NEW.kind <> 'command'
@@ -191,6 +193,7 @@ test('a missed job run by hand releases its names once, and clears the alarm', a
     sqlite
       .prepare('INSERT INTO domain (name, revision, registered, cancelled) VALUES (?, 1, 1000000000, ?)')
       .run(name, cancelled);
+    publishRows(connection);
   });
   expect(await answered(`/1.0/availability?domains[]=${name}`)).toContain('"code":"210"');
   await waitUntil('the alarm', () => alarms().length > 0);

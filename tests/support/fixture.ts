@@ -3,6 +3,7 @@ import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { replaceList } from '#flows/places/import-places.ts';
+import { buildWitness } from '#flows/registry/build-witness.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { databaseTemplate } from '#tests/support/files/database-template.ts';
@@ -106,7 +107,8 @@ async function seedPlaces({ writer }: Connections): Promise<void> {
   await replaceList(writer, 'addresses', addresses, options);
 }
 
-function seedNames({ writer: { db } }: Connections): void {
+function seedNames({ writer }: Connections): void {
+  const { db } = writer;
   for (const [name, registered, cancelled, freeAt] of names) {
     db.insert(domain)
       .values({
@@ -120,6 +122,7 @@ function seedNames({ writer: { db } }: Connections): void {
   }
   for (const [name, status] of listed) db.insert(listedName).values({ name, status }).run();
   setGeneration(db, 'register', 1, Date.parse('2026-11-20T09:15:00+13:00'));
+  buildWitness(writer);
 }
 
 function seedAccess({ writer: { db } }: Connections): void {

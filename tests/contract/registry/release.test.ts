@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
 import { domain } from '#db/registry/schema.ts';
+import { buildWitness } from '#flows/registry/build-witness.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
@@ -116,6 +117,7 @@ function seedNames(cancelledOf: Readonly<Record<string, string>>, at: string): v
       .run();
   }
   setGeneration(db, 'register', 1, Date.parse(at));
+  buildWitness(database.writer);
   setHandlerScene({ databaseFile: database.writer.sqlite.name, now: at });
 }
 
@@ -235,6 +237,7 @@ test('R8: a release in the hour that autumn has twice is in the later one', asyn
 test('R9: released, a name answers by the lists from then on', async () => {
   seedNames({ 'taken.nz': '2026-04-15T23:59:59+12:00' }, '2026-07-15T00:00:00+12:00');
   database.writer.sqlite.exec("INSERT INTO listed_name VALUES ('taken.nz', 'Reserved', '')");
+  buildWitness(database.writer);
   const midnight = Date.parse('2026-07-15T00:00:00+12:00');
   runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
   setHandlerClock('2026-07-15T00:00:33+12:00');

@@ -4,6 +4,7 @@ import { parseName } from '#lib/registry/names/name.ts';
 import { sandboxNames } from '#lib/registry/names/sandbox.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { statuses } from '#lib/registry/status.ts';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { ask } from '#tests/support/http.ts';
 import { askBy, lanes } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -45,10 +46,12 @@ describe('beside a register that claims otherwise', () => {
   let fixture: OwnFixture;
   beforeAll(async () => {
     fixture = await ownFixture();
-    fixture.change(({ db }) => {
+    fixture.change((connection) => {
+      const { db } = connection;
       const names = sandboxNames.map(([name]) => parseName(name).domain).filter((name) => !name.includes('active'));
       for (const name of names) db.insert(domain).values({ name, revision: 1, registered: 1_600_000_000 }).run();
       db.insert(listedName).values({ name: 'watea-active.nz', status: 'Reserved' }).run();
+      publishRows(connection);
     });
   });
   afterAll(() => fixture.remove());
