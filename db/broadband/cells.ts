@@ -7,6 +7,7 @@ import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
+import { blockChecksum } from './checksums.ts';
 import { bufferOf } from './layer-content.ts';
 
 /** Stores the cell index of a version. @returns its bytes */
@@ -18,12 +19,29 @@ export async function storeLeaves(
 ): Promise<number> {
   const insert = writer.db.insert(coverageCell).values(placeholdersOf(coverageCell)).prepare();
   let bytes = 0;
-  const store = ({ key, body }: Leaf) => {
-    insert.run({ id: versionId * KEY_SPAN + key, body: bufferOf(body) });
+  const store = ({ id, body, next }: Block) => {
+    insert.run({ id, body, checksum: blockChecksum(id, body, next) });
     bytes += body.byteLength;
   };
-  await writePaced(writer, leaves, store, how);
+  await writePaced(writer, blocksOf(versionId, leaves), store, how);
   return bytes;
+}
+
+/** A leaf as it is stored. `next`: the id of the version's next; undefined for the last. */
+interface Block {
+  readonly id: number;
+  readonly body: Buffer;
+  readonly next: number | undefined;
+}
+
+function* blocksOf(versionId: number, leaves: Iterable<Leaf>): Generator<Block> {
+  let last: Omit<Block, 'next'> | undefined;
+  for (const { key, body } of leaves) {
+    const block = { id: versionId * KEY_SPAN + key, body: bufferOf(body) };
+    if (last !== undefined) yield { ...last, next: block.id };
+    last = block;
+  }
+  if (last !== undefined) yield { ...last, next: undefined };
 }
 
 /** A version's leaves in key order, one row at a time: all, or those with these keys. */

@@ -8,7 +8,7 @@ import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { readOffers } from './offers.ts';
+import { type BlockCheck, checkedVersion } from './seals.ts';
 import { technologiesInUse } from './technologies.ts';
 
 /** Looks points up in the published coverage. */
@@ -24,12 +24,15 @@ export interface CoverageLookup {
 interface Published {
   readonly version: number;
   readonly write: AnswerWriter;
+  readonly blocks: BlockCheck | undefined;
 }
 
 /**
- * Makes the look-up on a connection that only reads; it follows what is published.
+ * Makes the look-up on a connection that only reads; it follows what is published. A block of the index is compared with
+ * its checksum when it is first read.
  *
  * @param inSnapshot the connection's read transactions
+ * @throws DamageFound from what it returns, when a block or the offers do not have their checksum
  */
 export function coverageLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): CoverageLookup {
   const cell = preparedStatement<[id: number, body: Uint8Array]>(
@@ -41,9 +44,9 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
       .orderBy(desc(coverageCell.id)),
   );
   const technologies = new GenerationCache('technologies', technologiesInUse);
-  const offers = new GenerationCache('coverage', ({ db }, { value }) => ({
+  const offers = new GenerationCache('coverage', (_, { value }) => ({
     version: value,
-    offers: readOffers(db, value),
+    ...checkedVersion(connection, value),
   }));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];
@@ -52,17 +55,22 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     const inUse = technologies.get(connection);
     const ofVersion = offers.get(connection);
     if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
-      published = { version: ofVersion.version, write: answerWriter(inUse, ofVersion.offers) };
+      published = { ...ofVersion, write: answerWriter(inUse, ofVersion.offers) };
       madeFrom = [inUse, ofVersion];
     }
     return published;
   }
 
-  function idsAt(version: number, { x, y }: Point): readonly number[] {
+  function idsAt({ version, blocks }: Published, { x, y }: Point): readonly number[] {
     if (version === 0) return [];
     const firstOfVersion = version * KEY_SPAN;
-    const row = cell.get(firstOfVersion + cellKey(x, y));
-    if (row === undefined || row[0] < firstOfVersion) return [];
+    const id = firstOfVersion + cellKey(x, y);
+    const row = cell.get(id);
+    if (row === undefined || row[0] < firstOfVersion) {
+      blocks?.requireNone(id);
+      return [];
+    }
+    blocks?.require(row[0], row[1]);
     return offersAt(row[0] - firstOfVersion, row[1], x, y);
   }
 
@@ -70,9 +78,9 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     inSnapshot,
     answerAt: (point, x, y) =>
       inSnapshot(() => {
-        const { version, write } = current();
-        return write(x, y, idsAt(version, point));
+        const version = current();
+        return version.write(x, y, idsAt(version, point));
       }),
-    offersAt: (point) => inSnapshot(() => idsAt(current().version, point)),
+    offersAt: (point) => inSnapshot(() => idsAt(current(), point)),
   };
 }

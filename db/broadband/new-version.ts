@@ -11,6 +11,7 @@ import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import type { NewLayer } from './layer-content.ts';
 import { getProviderByName } from './providers.ts';
+import { sealVersion } from './seals.ts';
 import { getTechnologyByName } from './technologies.ts';
 import type { CoverageVersion } from './versions.ts';
 
@@ -90,9 +91,10 @@ export function markReady(db: Db, versionId: number): void {
   db.update(provider).set({ pendingVersionId: null }).where(eq(provider.pendingVersionId, versionId)).run();
 }
 
-/** Records that the cell index of a version is complete. */
+/** Records that the cell index of a version is complete, and what it is checked against from now on. */
 export function markIndexed(db: Db, versionId: number, indexBytes: number): void {
   db.update(coverageVersion).set({ indexBytes }).where(eq(coverageVersion.id, versionId)).run();
+  sealVersion(db, versionId);
 }
 
 /** Where a stored version comes from. */

@@ -116,10 +116,30 @@ export const coverageVersionLayer = sqliteTable(
   (table) => [primaryKey({ columns: [table.versionId, table.layerId] })],
 );
 
-/** One leaf of a version's cell index; `id` is version × 2^36 + the leaf's key. */
+/**
+ * One leaf of a version's cell index; `id` is version × 2^36 + the leaf's key. `checksum`: see `checksums.ts`; null in versions
+ * of before there were any.
+ */
 export const coverageCell = sqliteTable('coverage_cell', {
   id: integer().primaryKey(),
   body: blob({ mode: 'buffer' }).notNull(),
+  checksum: integer(),
+});
+
+/** What a complete index is checked against: the id of its first leaf (null: none), and the checksum of the offers. */
+export const coverageSeal = sqliteTable('coverage_seal', {
+  versionId: integer('version_id')
+    .primaryKey()
+    .references(() => coverageVersion.id, { onDelete: 'cascade' }),
+  firstCell: integer('first_cell'),
+  checksum: integer().notNull(),
+});
+
+/** Versions of before there were checksums, which the next full check makes. */
+export const coverageUnsealed = sqliteTable('coverage_unsealed', {
+  versionId: integer('version_id')
+    .primaryKey()
+    .references(() => coverageVersion.id, { onDelete: 'cascade' }),
 });
 
 /** Every change of the published version, in order. A rollback undoes the last publish that is not undone yet. */
