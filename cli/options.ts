@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { email } from '#lib/fields.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
@@ -11,6 +11,25 @@ export const wholeNumber = (most: number) => (text: string) => {
   if (value >= 1 && value <= most) return value;
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en-NZ')}.`);
 };
+
+/** The option of every command that changes what exists. */
+export const ifUnchanged = () =>
+  new Option(
+    '--if-unchanged <revision>',
+    'only if nobody has changed it since this revision, which lists show with --json',
+  ).argParser((text) => {
+    if (/^\d{1,15}$/.test(text)) return Number(text);
+    throw new InvalidArgumentError('It must be the number of a revision.');
+  });
+
+export interface IfUnchanged {
+  readonly ifUnchanged?: number;
+}
+
+/** What a command assumes of the record that it changes; nothing without `--if-unchanged`. */
+export function seenOf({ ifUnchanged: revision }: IfUnchanged): { readonly revision: number } | undefined {
+  return revision === undefined ? undefined : { revision };
+}
 
 /** An option that is an instant, in epoch milliseconds: a date with time and offset, or a date alone (midnight in Auckland). */
 export function instant(text: string): number {

@@ -22,7 +22,7 @@ export function welcome(port: number, { demonstration, firstAdmin }: Welcome): s
     '',
     demonstration
       ? 'These are demonstration data: invented providers, names and areas.'
-      : 'Let a registrar in with "npm run watea -- allow add CIDR --registrar NAME", issue a key with "npm run watea -- keys issue --user EMAIL".',
+      : 'Let a registrar in with "npm run watea -- allow add CIDR --registrar NAME --new-registrar", issue a key with "npm run watea -- keys issue --user EMAIL".',
   ];
   if (firstAdmin !== undefined) lines.push('', ...firstAdminLines(firstAdmin, baseUrl));
   return `${lines.join('\n')}\n`;

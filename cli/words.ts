@@ -15,6 +15,10 @@ const commandLine: Controls = {
   publishAnyway: (versionId) =>
     ` Check it with "coverage show ${versionId}"; to publish it anyway: npm run watea -- coverage publish ${versionId} --force`,
   importAnyway: '; if the file is complete, import it with --force',
+  addRegistrar: '; to add it, use --new-registrar',
+  allowLarge: '; if that is meant, use --yes-all-addresses',
+  changeStaff: '; "staff role", "staff enable" and "staff link" change it',
+  revisionNow: (revision) => `; check it, then use --if-unchanged ${revision}`,
   coverage: coverageControls,
 };
 

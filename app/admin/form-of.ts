@@ -14,6 +14,15 @@ export function formOf<Input extends z.ZodType, Texts extends Record<string, Tex
   return read.pipe(input as z.ZodType<z.output<Input>, z.input<Input>>);
 }
 
+/** The same for a form that sends only the fields that were changed. */
+export function editFormOf<Input extends z.ZodType, Texts extends Record<string, TextField>>(
+  input: Input,
+  texts: Texts,
+) {
+  const read = z.looseObject(texts).partial() as unknown as z.ZodType<z.input<Input>, object>;
+  return read.pipe(input as z.ZodType<z.output<Input>, z.input<Input>>);
+}
+
 /** A limit as text; empty for the default, which is null. */
 export const limitText = z
   .string()

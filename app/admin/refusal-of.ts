@@ -1,4 +1,5 @@
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import type { Conflict, Conflicts } from '#lib/editing/merge-fields.ts';
 import type { Reason, Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
 import { inScreenWords } from './words.ts';
@@ -17,6 +18,7 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'other-origin': 403,
   'link-expired': 403,
   'upload-gone': 404,
+  'changed-meanwhile': 409,
   'upload-in-use': 409,
   'upload-offset-wrong': 409,
   'announcement-too-long': 413,
@@ -34,7 +36,21 @@ export function refusalOf(fault: unknown): Refused {
   const refusal = fault as Refusal;
   const { sentence, faults } = inScreenWords(refusal);
   const status = statuses[refusal.reason.code] ?? 400;
-  return { ok: false, status, sentence, fields: fieldMessages(refusal, faults), suggestions: suggestionsOf(refusal) };
+  const conflicts = conflictsOf(refusal);
+  // the form shows conflicts by themselves, each with both values
+  const fields = conflicts === undefined ? fieldMessages(refusal, faults) : {};
+  return { ok: false, status, sentence, fields, suggestions: suggestionsOf(refusal), conflicts };
+}
+
+function conflictsOf({ reason, faults }: Refusal): Conflicts | undefined {
+  if (reason.code !== 'changed-meanwhile' || faults.length === 0) return undefined;
+  const fields: Record<string, Conflict> = {};
+  for (const { where, reason: fault } of faults) {
+    if (fault.code !== 'field-changed-meanwhile' || !('field' in where)) continue;
+    const { code: _, ...conflict } = fault;
+    fields[where.field] = conflict;
+  }
+  return { revision: reason.revision, fields };
 }
 
 /** The messages by field; a field of several lines has a message for each wrong line. */

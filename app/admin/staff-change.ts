@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { type Connection, connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
-import { parseInput } from '#flows/change.ts';
+import { type PreparedChange, parseInput } from '#flows/change.ts';
+import { type SeenInput, seen } from '#flows/editing.ts';
 import { now } from '#lib/clock.ts';
+import type { Fields } from '#lib/editing/merge-fields.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
@@ -27,6 +29,38 @@ export async function staffChange<Form extends z.ZodType, Result>(
   const by = await guardWrite(role);
   if (!by.ok) return by;
   return await resultOf(() => make(connections().writer, parseInput(form, given), by));
+}
+
+/**
+ * The same for a change of something that exists: `opened` is the record as the form showed it, or only the revision of
+ * a button's page.
+ *
+ * @param given the fields that the person changed, and what identifies the record
+ */
+export async function staffEdit<Form extends z.ZodType, Result>(
+  role: Role,
+  form: Form,
+  given: object,
+  opened: { readonly revision: number; readonly fields?: Fields },
+  make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
+): Promise<ActionResult<Result>> {
+  return await staffChange(role, form, { ...given, seen: opened }, async (writer, input, by) => {
+    // a form that carries no revision would undo what others have changed
+    if (seen.unwrap().safeParse(opened).success) return await make(writer, input, by);
+    throw new Refusal({ code: 'opened-before' });
+  });
+}
+
+/** The same for a button, whose change needs nothing but its record. @param revision of the page with the button */
+export async function staffAct<Row extends z.ZodType, Result>(
+  role: Role,
+  act: PreparedChange<SeenInput<Row>, Result>,
+  record: z.input<Row>,
+  revision: number,
+): Promise<ActionResult<Result>> {
+  return await staffEdit(role, act.input, { record }, { revision }, (writer, input, by) =>
+    act(writer, input as z.input<SeenInput<Row>>, by),
+  );
 }
 
 /** What a change to somebody's own account takes from the session, never from the form. */

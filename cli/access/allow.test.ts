@@ -12,12 +12,12 @@ test('R11: networks are added, listed by registrar and removed', async () => {
   const installation = await migrated();
   const { run } = installation;
   expect(await run('allow list')).toEqual(
-    done('Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME".\n'),
+    done('Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME --new-registrar".\n'),
   );
-  expect(await run('allow add 192.0.2.0/24 --registrar Isp --note office --per-second 7')).toEqual(
+  expect(await run('allow add 192.0.2.0/24 --registrar Isp --new-registrar --note office --per-second 7')).toEqual(
     done('192.0.2.0/24 is allowed for Isp.\n'),
   );
-  expect(await run('allow add 2001:0DB8::1 --registrar Host --json')).toEqual(
+  expect(await run('allow add 2001:0DB8::1 --registrar Host --new-registrar --json')).toEqual(
     done('{"network":"2001:db8::1/128","registrar":"Host","perSecond":null}\n'),
   );
   expect(await run('allow add ::ffff:198.51.100.7 --registrar ISP')).toEqual(
@@ -34,6 +34,8 @@ test('R11: networks are added, listed by registrar and removed', async () => {
     note: '',
     validFrom: null,
     validUntil: null,
+    revision: expect.any(Number),
+    registrarRevision: expect.any(Number),
   });
   expect(await run('allow remove 2001:db8::1/128 --json')).toEqual(done('{"network":"2001:db8::1/128"}\n'));
   expect(await run('allow remove 192.0.2.0/24')).toEqual(done('192.0.2.0/24 is no longer allowed.\n'));
@@ -42,7 +44,7 @@ test('R11: networks are added, listed by registrar and removed', async () => {
 
 test('R11: --per-second changes the limit of an existing registrar', async () => {
   const installation = await migrated();
-  await installation.run('allow add 192.0.2.1 --registrar Isp --per-second 7');
+  await installation.run('allow add 192.0.2.1 --registrar Isp --new-registrar --per-second 7');
   await installation.run('allow add 192.0.2.2 --registrar Isp --per-second 9');
   await installation.run('allow add 192.0.2.3 --registrar Isp');
   const limits = (await listOf(installation)).map(({ perSecond }: { perSecond: number }) => perSecond);
@@ -52,7 +54,7 @@ test('R11: --per-second changes the limit of an existing registrar', async () =>
 test('a refusal gives the reason and leaves the database unchanged to the byte', async () => {
   const installation = await migrated();
   const { run, bytes } = installation;
-  await run('allow add 192.0.2.0/24 --registrar Isp --per-second 7');
+  await run('allow add 192.0.2.0/24 --registrar Isp --new-registrar --per-second 7');
   const before = bytes();
   const cases: [args: string, sentence: string][] = [
     ['allow add 192.0.2.0/24 --registrar Isp', '192.0.2.0/24 is already allowed, for Isp.'],
@@ -73,6 +75,14 @@ test('a refusal gives the reason and leaves the database unchanged to the byte',
       'allow add 192.0.2.010 --registrar Isp',
       '"192.0.2.010" is not an IP address or network; write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.',
     ],
+    [
+      'allow add 203.0.113.0/24 --registrar Other --per-second 9',
+      'No registrar is called Other; to add it, use --new-registrar.',
+    ],
+    ...['0.0.0.0/0', '::/0', '128.0.0.0/1'].map((network): [string, string] => [
+      `allow add ${network} --registrar Isp`,
+      `${network} is very large: requests from anywhere in it would count as this registrar’s; if that is meant, use --yes-all-addresses.`,
+    ]),
     ['allow remove 192.0.2.0/25', '192.0.2.0/25 is not on the allowlist; "allow list" shows what is.'],
   ];
   const answers = await Promise.all(cases.map(([args]) => run(args)));
@@ -81,6 +91,44 @@ test('a refusal gives the reason and leaves the database unchanged to the byte',
     refused('{"error":"192.0.2.0/24 is already allowed, for Isp.","faults":[],"total":0}'),
   );
   expect(bytes().equals(before)).toBe(true);
+});
+
+test('allow add: very many addresses are allowed for somebody who says so', async () => {
+  const { run } = await migrated();
+  expect(await run('allow add 0.0.0.0/0 --registrar Isp --new-registrar --yes-all-addresses')).toEqual(
+    done('0.0.0.0/0 is allowed for Isp.\n'),
+  );
+});
+
+test('--if-unchanged: an entry or a registrar that was changed since is left alone', async () => {
+  const installation = await migrated();
+  const { run } = installation;
+  await run('allow add 192.0.2.1 --registrar Isp --new-registrar');
+  const [{ revision, registrarRevision }] = await listOf(installation);
+  await run('allow add 192.0.2.2 --registrar Isp --per-second 7');
+  const stale = await run(`allow add 192.0.2.3 --registrar Isp --per-second 9 --if-unchanged ${registrarRevision}`);
+  expect(stale).toMatchObject({ status: 1, stdout: '' });
+  expect(stale.stderr).toContain('somebody on the command line changed this on');
+  expect((await listOf(installation)).map(({ perSecond }: { perSecond: number }) => perSecond)).toEqual([7, 7]);
+  expect(await run(`allow remove 192.0.2.1 --if-unchanged ${revision}`)).toEqual(
+    done('192.0.2.1/32 is no longer allowed.\n'),
+  );
+});
+
+test('allow import: an unknown registrar and very many addresses are faults of their lines', async () => {
+  const { run, write, folder } = await migrated();
+  await run('allow add 192.0.2.1 --registrar Isp --new-registrar');
+  write('new.csv', 'network,registrar', '192.0.2.7,Isp', '192.0.2.8,New', '::/0,Isp');
+  expect(await run('allow import %/new.csv')).toEqual(
+    refused(
+      `${folder}/new.csv was not imported; the allowlist is unchanged.`,
+      '  line 3: No registrar is called New; to add it, use --new-registrar.',
+      '  line 4: ::/0 is very large: requests from anywhere in it would count as this registrar’s; if that is meant, use --yes-all-addresses.',
+    ),
+  );
+  expect(await run('allow import %/new.csv --new-registrar --yes-all-addresses')).toEqual(
+    done('3 networks were added.\n'),
+  );
 });
 
 test('wrong usage exits with 2', async () => {
@@ -112,7 +160,7 @@ test('allow import accepts any line endings, a byte order mark, any column order
     ' Isp , , 192.0.2.7 \r',
     'Höst,ō,2001:db8::/32\r',
   );
-  expect(await run('allow import %/good.csv')).toEqual(done('3 networks were added.\n'));
+  expect(await run('allow import %/good.csv --new-registrar')).toEqual(done('3 networks were added.\n'));
   expect(
     (await listOf(installation)).map(({ network, registrar, note }: Record<string, string>) => [
       network,
@@ -130,7 +178,7 @@ test('allow import accepts any line endings, a byte order mark, any column order
 
 test('allow import refuses a whole file, with its faults by line', async () => {
   const { run, write, bytes, folder } = await migrated();
-  await run('allow add 192.0.2.0/24 --registrar Isp');
+  await run('allow add 192.0.2.0/24 --registrar Isp --new-registrar');
   const before = bytes();
   write(
     'bad.csv',
@@ -145,7 +193,7 @@ test('allow import refuses a whole file, with its faults by line', async () => {
     '203.0.113.0/24',
     '203.0.113.0/24,New,note,more',
   );
-  expect(await run('allow import %/bad.csv')).toEqual(
+  expect(await run('allow import %/bad.csv --new-registrar')).toEqual(
     refused(
       `${folder}/bad.csv was not imported; the allowlist is unchanged.`,
       '  line 3: 192.0.2.0/24 is already allowed, for Isp.',
@@ -163,7 +211,7 @@ test('allow import refuses a whole file, with its faults by line', async () => {
 test('allow import lists the first 20 faults and counts the rest', async () => {
   const { run, write, folder } = await migrated();
   write('bad.csv', 'network,registrar', ...Array.from({ length: 30 }, (_, place) => `x${place},Isp`));
-  const { status, stderr } = await run('allow import %/bad.csv --json');
+  const { status, stderr } = await run('allow import %/bad.csv --new-registrar --json');
   expect(status).toBe(1);
   const { error, faults, total } = JSON.parse(stderr);
   expect(error).toBe(`${folder}/bad.csv was not imported; the allowlist is unchanged.`);
@@ -171,7 +219,7 @@ test('allow import lists the first 20 faults and counts the rest', async () => {
     Array.from({ length: 20 }, (_, place) => `line ${place + 2}, network`),
   );
   expect(total).toBe(30);
-  const words = (await run('allow import %/bad.csv')).stderr.trimEnd().split('\n');
+  const words = (await run('allow import %/bad.csv --new-registrar')).stderr.trimEnd().split('\n');
   expect(words).toHaveLength(22);
   expect(words.at(-1)).toBe('  … 30 in all; the first 20 are listed.');
 });

@@ -2,11 +2,27 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
-import { wholeNumber } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { listAllowedNetworks } from '#db/access/networks.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
 import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flows/access/networks.ts';
 import { highestLimit } from '#lib/fields.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
+
+/** What the staff screens ask before they do it. */
+interface Confirmations {
+  readonly newRegistrar?: boolean;
+  readonly yesAllAddresses?: boolean;
+}
+
+interface AddOptions extends Confirmations, IfUnchanged {
+  readonly registrar: string;
+  readonly note: string;
+  readonly perSecond?: number;
+}
+
+const newRegistrarMeans = 'add the registrar if it does not exist';
+const largeMeans = 'allow a network of very many addresses, such as 0.0.0.0/0';
 
 /** `allow add|import|list|remove`: the addresses from which each registrar may call (R11). */
 export function addAllowCommands(program: Command): void {
@@ -17,12 +33,15 @@ export function addAllowCommands(program: Command): void {
       .command('add')
       .description('let a registrar in from an address or network')
       .argument('<cidr>', 'an address or network, such as 192.0.2.7 or 2001:db8::/32')
-      .requiredOption('--registrar <name>', 'the registrar; added if new')
+      .requiredOption('--registrar <name>', 'the registrar')
+      .option('--new-registrar', newRegistrarMeans)
+      .option('--yes-all-addresses', largeMeans)
       .option('--note <text>', 'a note for staff about this network', '')
-      .option('--per-second <n>', "the registrar's limit of requests a second", wholeNumber(highestLimit)),
-    async ({ database, nowMs }, options: { registrar: string; note: string; perSecond?: number }, cidr = '') => {
+      .option('--per-second <n>', "the registrar's limit of requests a second", wholeNumber(highestLimit))
+      .addOption(ifUnchanged()),
+    async ({ database, nowMs }, options: AddOptions, cidr = '') => {
       const { registrar, note, perSecond } = options;
-      const given = { network: cidr, registrar, note, perSecond };
+      const given = { network: cidr, registrar, note, perSecond, ...confirmedBy(options), seen: seenOf(options) };
       const allowed = await allowForRegistrarNamed(database.writer, given, byCommandLine(nowMs));
       return { lines: [`${allowed.network} is allowed for ${allowed.registrar}.`], json: allowed };
     },
@@ -32,37 +51,50 @@ export function addAllowCommands(program: Command): void {
     allow
       .command('import')
       .description('allow the networks of a CSV file with the columns network,registrar and, optionally, note')
-      .argument('<file>'),
-    async ({ database, nowMs }, _options: object, file = '') => {
+      .argument('<file>')
+      .option('--new-registrar', newRegistrarMeans)
+      .option('--yes-all-addresses', largeMeans),
+    async ({ database, nowMs }, options: Confirmations, file = '') => {
       const given = readCsvFile(file, ['network', 'registrar'], ['note']);
-      const rows = given.rows.map(({ line, values }) => ({ line, values: { note: '', ...values } }));
+      const confirmed = confirmedBy(options);
+      const rows = given.rows.map(({ line, values }) => ({ line, values: { note: '', ...values, ...confirmed } }));
       const added = await importNetworks(database.writer, { ...given, rows }, byCommandLine(nowMs));
       return { lines: [added === 1 ? '1 network was added.' : `${added} networks were added.`], json: { added } };
     },
   );
 
   act(allow.command('list').description('all networks by registrar'), ({ database }) => {
-    const rows = listAllowedNetworks(database.reader).map(
-      ({ id: _, registrarId: _id, enabled: _enabled, ...row }) => row,
-    );
+    const [networks, registrars] = [revisionsOf(database.reader, 'network'), revisionsOf(database.reader, 'registrar')];
+    const rows = listAllowedNetworks(database.reader).map(({ id, registrarId, enabled: _enabled, ...row }) => ({
+      ...row,
+      revision: networks.get(String(id)) ?? 0,
+      registrarRevision: registrars.get(String(registrarId)) ?? 0,
+    }));
     const lines = rows.map(
       ({ network, registrar, note, validFrom, validUntil, perSecond }) =>
         `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,
     );
     return {
       lines:
-        lines.length > 0 ? lines : ['Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME".'],
+        lines.length > 0
+          ? lines
+          : ['Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME --new-registrar".'],
       json: rows,
     };
   });
 
   act(
-    allow.command('remove').description('take a network off the allowlist').argument('<cidr>'),
-    async ({ database, nowMs }, _options: object, cidr = '') => {
-      const network = await removeNetworkNamed(database.writer, cidr, byCommandLine(nowMs));
+    allow.command('remove').description('take a network off the allowlist').argument('<cidr>').addOption(ifUnchanged()),
+    async ({ database, nowMs }, options: IfUnchanged, cidr = '') => {
+      const given = { record: cidr, seen: seenOf(options) };
+      const network = await removeNetworkNamed(database.writer, given, byCommandLine(nowMs));
       return { lines: [`${network} is no longer allowed.`], json: { network } };
     },
   );
+}
+
+function confirmedBy({ newRegistrar = false, yesAllAddresses = false }: Confirmations) {
+  return { addsRegistrar: newRegistrar, isLargeConfirmed: yesAllAddresses };
 }
 
 function period(from: number | null, until: number | null): string {

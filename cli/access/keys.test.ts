@@ -87,6 +87,7 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
     perSecond: 3,
     perDay: 99,
     state: expect.stringMatching(/^revoked 2026-11-20 12:00:\d\d\+13:00$/),
+    revision: expect.any(Number),
   });
   expect(await run('keys revoke 1 --json')).toEqual(
     done(`${JSON.stringify({ id: 1, prefix, user: 'me@isp.example' })}\n`),

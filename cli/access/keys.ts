@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
-import { emailAddress, instant, wholeNumber } from '#cli/options.ts';
+import { emailAddress, type IfUnchanged, ifUnchanged, instant, seenOf, wholeNumber } from '#cli/options.ts';
 import { listKeys } from '#db/access/keys.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
 import { importKeys, issueKeyByEmail, revokeKeyNamed } from '#flows/access/keys.ts';
 import { highestLimit } from '#lib/fields.ts';
 import type { Fault } from '#lib/refusal.ts';
@@ -25,7 +26,12 @@ export function addKeyCommands(program: Command): void {
   addImportCommand(keys);
 
   act(keys.command('list').description('all keys, by their first six characters'), ({ database, nowMs }) => {
-    const rows = listKeys(database.reader).map((row) => ({ ...row, state: stateOf(row, nowMs) }));
+    const revisions = revisionsOf(database.reader, 'key');
+    const rows = listKeys(database.reader).map((row) => ({
+      ...row,
+      state: stateOf(row, nowMs),
+      revision: revisions.get(String(row.id)) ?? 0,
+    }));
     const lines = rows.map(
       ({ id, prefix, user, label, state }) => `${id}\t${prefix}…\t${user}\t${state}${label === '' ? '' : `\t${label}`}`,
     );
@@ -39,9 +45,11 @@ export function addKeyCommands(program: Command): void {
     keys
       .command('revoke')
       .description('revoke a key permanently')
-      .argument('<prefix|id>', 'its first six characters, or its number'),
-    async ({ database, nowMs }, _options: object, which = '') => {
-      const revoked = await revokeKeyNamed(database.writer, which, byCommandLine(nowMs));
+      .argument('<prefix|id>', 'its first six characters, or its number')
+      .addOption(ifUnchanged()),
+    async ({ database, nowMs }, options: IfUnchanged, which = '') => {
+      const given = { record: which, seen: seenOf(options) };
+      const revoked = await revokeKeyNamed(database.writer, given, byCommandLine(nowMs));
       return { lines: [`Key ${revoked.id} (${revoked.prefix}…) of ${revoked.user} is revoked.`], json: revoked };
     },
   );

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { wholeNumber } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
+import { revisionOf } from '#db/audit/last-changes.ts';
 import { getComparison } from '#db/broadband/comparisons.ts';
 import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
-import { changeCoveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';
+import { changeCoveragePolicy, coveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';
 import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
@@ -109,9 +110,12 @@ export async function publishOrRefuse(
 function addRollback(coverage: Command): void {
   const command = coverage
     .command('rollback')
-    .description('publish what was published before; repeat to go further back');
-  act(command, async (context) => {
-    const { versionId, replacedId } = await rollBack(context.database, writingOf(context));
+    .description('publish what was published before; repeat to go further back')
+    .option('--if-unchanged <version>', 'only if this version is still published', (text) =>
+      Number(versionNumber(text)),
+    );
+  act<IfUnchanged>(command, async (context, { ifUnchanged: from }) => {
+    const { versionId, replacedId } = await rollBack(context.database, writingOf(context), from);
     await tidyCoverage(context.database, writingOf(context));
     return {
       lines: [`Version ${versionId} is published again; ${versionWords(replacedId)} no longer is.`],
@@ -163,14 +167,19 @@ function addPolicy(coverage: Command): void {
       '--flag-after <days>',
       'days since the provider’s "as of" date, or since the import if it gave no date',
       wholeNumber(mostFlaggedAfterDays),
-    );
-  act<{ flagAfter?: number }>(command, async ({ database, nowMs }, { flagAfter }) => {
+    )
+    .addOption(ifUnchanged());
+  act<{ flagAfter?: number } & IfUnchanged>(command, async ({ database, nowMs }, { flagAfter, ...options }) => {
     const { writer } = database;
     if (flagAfter !== undefined) {
-      await changeCoveragePolicy(writer, { flaggedAfterDays: flagAfter }, byCommandLine(nowMs));
+      await changeCoveragePolicy(writer, { flaggedAfterDays: flagAfter, seen: seenOf(options) }, byCommandLine(nowMs));
     }
     const flaggedAfterDays = getFlaggedAfterDays(writer.db);
-    return { lines: [`Layers are flagged after ${counted(flaggedAfterDays, 'day')}.`], json: { flaggedAfterDays } };
+    const revision = revisionOf(writer, coveragePolicy);
+    return {
+      lines: [`Layers are flagged after ${counted(flaggedAfterDays, 'day')}.`],
+      json: { flaggedAfterDays, revision },
+    };
   });
 }
 

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { nameOption, option } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
 import { applyProvider } from '#flows/broadband/apply-provider.ts';
@@ -17,7 +18,7 @@ import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { publishOrRefuse, writingOf } from './coverage-versions.ts';
 
-interface DetailOptions {
+interface DetailOptions extends IfUnchanged {
   readonly url?: string;
   readonly wholesale?: WholesaleNetwork;
 }
@@ -36,7 +37,11 @@ export function addProviderCommands(program: Command): void {
 
 function addListing(providers: Command): void {
   act(providers.command('list').description('all providers, by name'), ({ database }) => {
-    const rows = listProviders(database.reader);
+    const revisions = revisionsOf(database.reader, 'provider');
+    const rows = listProviders(database.reader).map((row) => ({
+      ...row,
+      revision: revisions.get(String(row.id)) ?? 0,
+    }));
     const lines = rows.map(({ name, aliases, url, wholesaleNetwork, publishedOffers, retiredAt }) =>
       [
         aliases.length === 0 ? name : `${name} (also ${aliases.join(', ')})`,
@@ -73,10 +78,15 @@ function addDetails(providers: Command): void {
   );
   act<DetailOptions>(
     withDetails(
-      providers.command('change').description('change what fills the blanks of its files').argument('<name>'),
+      providers
+        .command('change')
+        .description('change what fills the blanks of its files')
+        .argument('<name>')
+        .addOption(ifUnchanged()),
     ),
-    async (context, { url, wholesale }, name = '') => {
+    async (context, { url, wholesale, ...options }, name = '') => {
       const changed = {
+        seen: seenOf(options),
         ...(url === undefined ? {} : { url }),
         ...(wholesale === undefined ? {} : { wholesaleNetwork: wholesale }),
       };
@@ -89,26 +99,29 @@ function addDetails(providers: Command): void {
       .command('rename')
       .description('give a provider another name; its old name becomes an alias')
       .argument('<name>')
-      .argument('<new name>', '', nameOption),
-    async (context, _options: object, name = '', newName = '') => {
-      await changeProvider(context.database.writer, { id: idOf(context, name), name: newName }, by(context));
+      .argument('<new name>', '', nameOption)
+      .addOption(ifUnchanged()),
+    async (context, options: IfUnchanged, name = '', newName = '') => {
+      const given = { id: idOf(context, name), name: newName, seen: seenOf(options) };
+      await changeProvider(context.database.writer, given, by(context));
       return say(`${name} is now called ${newName}. Published offers keep the old name; see "providers apply".`);
     },
   );
 }
 
 function addAliases(providers: Command): void {
-  act<{ remove?: boolean }>(
+  act<{ remove?: boolean } & IfUnchanged>(
     providers
       .command('alias')
       .description('add another name that files use for a provider')
       .argument('<name>')
       .argument('<alias>', '', nameOption)
-      .option('--remove', 'remove the alias instead'),
-    async (context, { remove = false }, name = '', alias = '') => {
+      .option('--remove', 'remove the alias instead')
+      .addOption(ifUnchanged()),
+    async (context, { remove = false, ...options }, name = '', alias = '') => {
       const { writer } = context.database;
       const provider = requireProviderByName(writer.db, name);
-      await (remove ? removeAlias : addAlias)(writer, { id: provider.id, alias }, by(context));
+      await (remove ? removeAlias : addAlias)(writer, { id: provider.id, alias, seen: seenOf(options) }, by(context));
       const aliases = aliasesOf(writer, provider.id).join(', ');
       return say(aliases === '' ? `${provider.name} has no aliases.` : `${provider.name} is also called ${aliases}.`);
     },
@@ -122,9 +135,9 @@ function addRetiring(providers: Command): void {
   ] as const;
   for (const [name, description, change, done] of commands) {
     act(
-      providers.command(name).description(description).argument('<name>'),
-      async (context, _options: object, provider = '') => {
-        await change(context.database.writer, idOf(context, provider), by(context));
+      providers.command(name).description(description).argument('<name>').addOption(ifUnchanged()),
+      async (context, options: IfUnchanged, provider = '') => {
+        await change(context.database.writer, { record: idOf(context, provider), seen: seenOf(options) }, by(context));
         return say(`${provider} ${done}.`);
       },
     );

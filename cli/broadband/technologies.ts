@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext } from '#cli/command-line.ts';
-import { nameOption, option, wholeNumber } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf, wholeNumber } from '#cli/options.ts';
+import { revisionOf, revisionsOf } from '#db/audit/last-changes.ts';
 import {
   getTechnology,
   listTechnologies,
@@ -15,11 +16,12 @@ import {
   reorderTechnologies,
   retireTechnology,
   reviveTechnology,
+  technologyOrder,
 } from '#flows/broadband/technology-changes.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { defaultColour } from '#lib/tiles/picture/palette.ts';
 
-interface DetailOptions {
+interface DetailOptions extends IfUnchanged {
   readonly nominal?: number;
   /** Empty: the default of its `set_id`. */
   readonly colour?: string;
@@ -39,7 +41,13 @@ export function addTechnologyCommands(program: Command): void {
 
 function addListing(technologies: Command): void {
   act(technologies.command('list').description('all technologies, in order'), ({ database }) => {
-    const rows = listTechnologies(database.reader);
+    const revisions = revisionsOf(database.reader, 'technology');
+    const orderRevision = revisionOf(database.reader, technologyOrder);
+    const rows = listTechnologies(database.reader).map((row) => ({
+      ...row,
+      revision: revisions.get(String(row.id)) ?? 0,
+      orderRevision,
+    }));
     const lines = rows.map(({ name, setId, nominalMaxMbps, colour, publishedOffers, retiredAt }) =>
       [
         `${setId}\t${name}\t${nominalMaxMbps} Mbps nominal`,
@@ -83,9 +91,12 @@ function addChanging(technologies: Command): void {
       .command('rename')
       .description('give a technology another name; answers have it within a second')
       .argument('<name>')
-      .argument('<new name>', '', nameOption),
-    async (context, _options: object, name = '', newName = '') =>
-      await changed(context, name, { name: newName }, `${name} is now called ${newName}.`),
+      .argument('<new name>', '', nameOption)
+      .addOption(ifUnchanged()),
+    async (context, options: IfUnchanged, name = '', newName = '') => {
+      const details = { name: newName, seen: seenOf(options) };
+      return await changed(context, name, details, `${name} is now called ${newName}.`);
+    },
   );
   act<DetailOptions>(
     technologies
@@ -93,9 +104,11 @@ function addChanging(technologies: Command): void {
       .description('change a technology’s nominal maximum or colour')
       .argument('<name>')
       .option('--nominal <mbps>', 'its nominal maximum', option(parseSpeed))
-      .option('--colour <#rrggbb>', 'its colour on maps; "default" for the one of its set_id', colourOption),
-    async (context, { nominal, colour }, name = '') => {
+      .option('--colour <#rrggbb>', 'its colour on maps; "default" for the one of its set_id', colourOption)
+      .addOption(ifUnchanged()),
+    async (context, { nominal, colour, ...options }, name = '') => {
       const details = {
+        seen: seenOf(options),
         ...(nominal === undefined ? {} : { nominalMaxMbps: nominal }),
         ...(colour === undefined ? {} : { colour: colour || null }),
       };
@@ -120,10 +133,11 @@ function addReordering(technologies: Command): void {
     technologies
       .command('reorder')
       .description('change the order of the technologies in lists and legends')
-      .argument('<names...>', 'each technology in use, once, in the new order'),
-    async ({ database: { writer }, nowMs }, _options: object, ...names: string[]) => {
+      .argument('<names...>', 'each technology in use, once, in the new order')
+      .addOption(ifUnchanged()),
+    async ({ database: { writer }, nowMs }, options: IfUnchanged, ...names: string[]) => {
       const ids = names.map((name) => requireTechnologyByName(writer.db, name).id);
-      await reorderTechnologies(writer, ids, byCommandLine(nowMs));
+      await reorderTechnologies(writer, { record: ids, seen: seenOf(options) }, byCommandLine(nowMs));
       const inOrder = technologiesInUse(writer).map(({ name }) => name);
       return { lines: [`The order is ${inOrder.join(', ')}.`], json: inOrder };
     },
@@ -142,10 +156,10 @@ function addRetiring(technologies: Command): void {
   ] as const;
   for (const [name, description, change, done] of commands) {
     act(
-      technologies.command(name).description(description).argument('<name>'),
-      async ({ database: { writer }, nowMs }, _options: object, technology = '') => {
+      technologies.command(name).description(description).argument('<name>').addOption(ifUnchanged()),
+      async ({ database: { writer }, nowMs }, options: IfUnchanged, technology = '') => {
         const { id } = requireTechnologyByName(writer.db, technology);
-        await change(writer, id, byCommandLine(nowMs));
+        await change(writer, { record: id, seen: seenOf(options) }, byCommandLine(nowMs));
         return { lines: [`${technology} ${done}.`], json: getTechnology(writer, id) };
       },
     );

@@ -10,7 +10,10 @@ const environment = { DATABASE_URL: `file:${file}`, WATEA_NOW: '2026-11-20T12:00
 
 beforeAll(async () => {
   await watea(['migrate'], environment);
-  await watea(['allow', 'add', '192.0.2.0/24', '--registrar', 'Example', '--per-second', '9'], environment);
+  await watea(
+    ['allow', 'add', '192.0.2.0/24', '--registrar', 'Example', '--new-registrar', '--per-second', '9'],
+    environment,
+  );
   await watea(['allow', 'add', '192.0.3.0/24', '--registrar', 'example', '--per-second', '7'], environment);
   await watea(['allow', 'remove', '192.0.2.0/24'], environment);
   await watea(['keys', 'issue', '--user', 'jo@example.nz'], environment);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { type IfUnchanged, wholeNumber } from '#cli/options.ts';
 import { inCommandLineWords } from '#cli/words.ts';
 import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
@@ -81,13 +82,17 @@ function previewLines({ counts, difference, refusal }: ImportPreview): string[] 
 }
 
 function addUndo(register: Command): void {
-  const command = register.command('undo').description('undo the last import; what release jobs have done since stays');
-  act(command, async (context) => {
+  const command = register
+    .command('undo')
+    .description('undo the last import; what release jobs have done since stays')
+    .option('--if-unchanged <run>', 'only if this is still the last import', wholeNumber(Number.MAX_SAFE_INTEGER));
+  act<IfUnchanged>(command, async (context, { ifUnchanged: expected }) => {
     const startedAt = performance.now();
     const { run, undone, revision, counts, difference } = await undoLastImport(context.database.writer, {
       clock: () => context.nowMs,
       actor: byCommandLine(context.nowMs).actor,
       onProgress: context.progress.show,
+      ...(expected === undefined ? {} : { expected }),
     });
     const seconds = secondsSince(startedAt);
     const { unchanged, ...changed } = counts;

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
 import { getListedName, listedNames } from '#db/registry/listed-names.ts';
 import { importListedNames, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
 import { parseName } from '#lib/registry/names/name.ts';
@@ -25,11 +27,12 @@ function addListReserved(register: Command): void {
     .command('list-reserved')
     .description('print the names that cannot be registered, as CSV that `register reserve` reads');
   act(command, ({ database }) => {
+    const revisions = revisionsOf(database.reader, 'listed name');
     const names = [...listedNames(database.reader)];
     const rows = names.map(({ name, status, reason }) => `${name},${status},${csvValue(reason)}`);
     return {
       lines: ['domain,status,reason', ...rows],
-      json: names.map(({ name, ...rest }) => ({ domain: name, ...rest })),
+      json: names.map(({ name, ...rest }) => ({ domain: name, ...rest, revision: revisions.get(name) ?? 0 })),
     };
   });
 }
@@ -56,24 +59,34 @@ function addReserveOne(register: Command): void {
     .description('add one name that cannot be registered, or change what the list says of it')
     .argument('<name>', 'in any form, such as māori.co.nz; quote it where the shell needs that')
     .addOption(new Option('--status <status>').choices(listedStatuses).makeOptionMandatory())
-    .option('--reason <text>', 'why; without it, the reason on the list stays');
-  act<{ status: ListedStatus; reason?: string }>(command, async ({ database, nowMs }, options, name = '') => {
-    const { status, reason } = options;
-    const shown = await saveListedName(database.writer, { name, status, reason }, byCommandLine(nowMs));
-    return {
-      lines: [`${shown} is on the list as ${status}.`],
-      json: getListedName(database.writer, parseName(name).domain),
-    };
-  });
+    .option('--reason <text>', 'why; without it, the reason on the list stays')
+    .addOption(ifUnchanged());
+  act<{ status: ListedStatus; reason?: string } & IfUnchanged>(
+    command,
+    async ({ database, nowMs }, options, name = '') => {
+      const { status, reason } = options;
+      const shown = await saveListedName(
+        database.writer,
+        { name, status, reason, seen: seenOf(options) },
+        byCommandLine(nowMs),
+      );
+      return {
+        lines: [`${shown} is on the list as ${status}.`],
+        json: getListedName(database.writer, parseName(name).domain),
+      };
+    },
+  );
 }
 
 function addUnreserve(register: Command): void {
   const command = register
     .command('remove-reserved')
     .description('remove a name from the list of names that cannot be registered')
-    .argument('<name>');
-  act(command, async ({ database, nowMs }, _options, name = '') => {
-    const shown = await removeListedName(database.writer, name, byCommandLine(nowMs));
+    .argument('<name>')
+    .addOption(ifUnchanged());
+  act<IfUnchanged>(command, async ({ database, nowMs }, options, name = '') => {
+    const given = { record: name, seen: seenOf(options) };
+    const shown = await removeListedName(database.writer, given, byCommandLine(nowMs));
     return { lines: [`${shown} is no longer on the list.`], json: { removed: shown } };
   });
 }

@@ -18,7 +18,7 @@ test('staff: a person is invited, listed and disabled; the last administrator st
   expect(added).toMatchObject({ status: 0 });
   expect(added.stdout).toMatch(/^https:\/\/watea\.example\/admin\/invitation#[\w-]{43}\n/);
 
-  const again = await staff('add', 'Jo@example.nz', '--role', 'admin', '--json');
+  const again = await staff('link', 'Jo@example.nz', '--json');
   const { link } = JSON.parse(again.stdout) as { link: string };
   expect(added.stdout).not.toContain(link);
   expect((await staff('list')).stdout).toBe('jo@example.nz\tadmin\tinvited\tnever signed in\n');
@@ -53,10 +53,55 @@ test('staff disable: an address without an account is refused, and the message s
   });
 });
 
-test('staff add: a disabled account is enabled again, with its new role', async () => {
+interface Person {
+  readonly email: string;
+  readonly role: string;
+  readonly state: string;
+  readonly revision: number;
+}
+const personOf = async (email: string) =>
+  (JSON.parse((await staff('list', '--json')).stdout) as Person[]).find((person) => person.email === email);
+
+test('staff add: somebody who has an account is refused, and nothing changes', async () => {
   await staff('add', 'back@example.nz', '--role', 'viewer');
   await staff('disable', 'back@example.nz');
-  await staff('add', 'BACK@example.nz', '--role', 'editor');
-  const listed = JSON.parse((await staff('list', '--json')).stdout) as { email: string; role: string; state: string }[];
-  expect(listed.find(({ email }) => email === 'back@example.nz')).toMatchObject({ role: 'editor', state: 'invited' });
+  const before = await personOf('back@example.nz');
+  expect(await staff('add', 'BACK@example.nz', '--role', 'editor')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'back@example.nz already has an account; "staff role", "staff enable" and "staff link" change it.\n',
+  });
+  expect(await personOf('back@example.nz')).toEqual(before);
+  expect(before).toMatchObject({ role: 'viewer', state: 'disabled' });
+});
+
+test('staff role and staff enable change an account, and say so when there is nothing to change', async () => {
+  expect(await staff('enable', 'BACK@example.nz')).toMatchObject({ stdout: 'back@example.nz is enabled.\n' });
+  expect(await staff('enable', 'back@example.nz')).toMatchObject({ status: 1, stdout: '' });
+  expect(await staff('role', 'back@example.nz', 'editor')).toMatchObject({
+    stdout: 'back@example.nz has the role editor.\n',
+  });
+  expect(await staff('role', 'back@example.nz', 'editor')).toMatchObject({
+    status: 0,
+    stdout: 'back@example.nz has the role editor already: nothing was changed.\n',
+  });
+  expect(await staff('role', 'back@example.nz', 'owner')).toMatchObject({ status: 2 });
+  expect(await personOf('back@example.nz')).toMatchObject({ role: 'editor', state: 'invited' });
+});
+
+test('--if-unchanged: a change is refused if somebody else was faster, and names the present revision', async () => {
+  const seen = (await personOf('back@example.nz'))?.revision ?? -1;
+  await staff('role', 'back@example.nz', 'viewer');
+  const now = (await personOf('back@example.nz'))?.revision ?? -1;
+  expect(now).toBeGreaterThan(seen);
+  const stale = await staff('disable', 'back@example.nz', '--if-unchanged', String(seen));
+  expect(stale).toMatchObject({ status: 1, stdout: '' });
+  expect(stale.stderr).toMatch(
+    /^Nothing was saved, because somebody on the command line changed this on .*; check it, /,
+  );
+  expect(stale.stderr).toContain(`--if-unchanged ${now}`);
+  expect(await staff('disable', 'back@example.nz', '--if-unchanged', '99999')).toMatchObject({ status: 1 });
+  expect(await staff('disable', 'back@example.nz', '--if-unchanged', 'now')).toMatchObject({ status: 2 });
+  expect(await personOf('back@example.nz')).toMatchObject({ role: 'viewer', state: 'invited' });
+  expect(await staff('disable', 'back@example.nz', '--if-unchanged', String(now))).toMatchObject({ status: 0 });
 });

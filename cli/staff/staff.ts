@@ -1,58 +1,108 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
-import { act, type CommandResult } from '#cli/command-line.ts';
-import { emailAddress } from '#cli/options.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
 import type { Connections } from '#db/client.ts';
 import { pageOfStaff } from '#db/staff/list.ts';
-import { disableStaffByEmail, inviteOrRenew } from '#flows/staff/accounts.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  inviteStaff,
+  renewLink,
+  requireAccountByEmail,
+} from '#flows/staff/accounts.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 
-/** `staff add|list|disable`: who may use the staff screens. */
+/** `staff add|link|role|disable|enable|list`: who may use the staff screens. */
 export function addStaffCommands(program: Command): void {
   const staff = program.command('staff').description('who may use the staff screens');
 
   act(
     staff
       .command('add')
-      .description('invite somebody, or give them a new link: prints a one-time link for setting a password')
+      .description('invite somebody: prints a one-time link for setting a password')
       .argument('<email>', 'their email address', emailAddress)
       .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory()),
     async ({ database, nowMs }, { role }: { role: Role }, email = '') => {
-      const token = await inviteOrRenew(database.writer, { email, role }, byCommandLine(nowMs));
-      const link = oneTimeLink(settings().baseUrl, token);
-      return {
-        lines: [link, `${email} opens this link within ${linkLifetimeHours} hours to set a password. It works once.`],
-        json: { email, role, link },
-      };
+      const token = await inviteStaff(database.writer, { email, role }, byCommandLine(nowMs));
+      return linkResult(email, token, { role });
+    },
+  );
+  addChanges(staff);
+  act(staff.command('list').description('all accounts, with role and state'), ({ database }) => listOf(database));
+}
+
+function addChanges(staff: Command): void {
+  const command = (name: string, description: string) =>
+    staff
+      .command(name)
+      .description(description)
+      .argument('<email>', 'their email address', emailAddress)
+      .addOption(ifUnchanged());
+
+  act<IfUnchanged>(
+    command('link', 'replace somebody’s one-time link, such as when they have forgotten their password'),
+    async (context, options, given = '') => {
+      const { id, email, by, writer } = accountOf(context, given);
+      return linkResult(email, await renewLink(writer, { record: id, seen: seenOf(options) }, by));
     },
   );
 
-  act(staff.command('list').description('all accounts, with role and state'), ({ database }) => listOf(database));
+  act<IfUnchanged>(
+    command('role', 'give somebody another role').addArgument(
+      new Argument('<role>', 'what they may do').choices(roles),
+    ),
+    async (context, options, given = '', role = '') => {
+      const { id, email, by, writer } = accountOf(context, given);
+      const { changed } = await changeRole(writer, { id, role: role as Role, seen: seenOf(options) }, by);
+      const already = changed.length === 0 ? ' already: nothing was changed' : '';
+      return { lines: [`${email} has the role ${role}${already}.`], json: { email, role } };
+    },
+  );
 
-  act(
-    staff
-      .command('disable')
-      .description('disable an account; its sessions end at once')
-      .argument('<email>', 'their email address', emailAddress),
-    async ({ database, nowMs }, _options: object, given = '') => {
-      const email = await disableStaffByEmail(database.writer, given, byCommandLine(nowMs));
+  act<IfUnchanged>(
+    command('disable', 'disable an account; its sessions end at once'),
+    async (context, options, given = '') => {
+      const { id, email, by, writer } = accountOf(context, given);
+      await disableStaff(writer, { record: id, seen: seenOf(options) }, by);
       return { lines: [`${email} is disabled.`], json: { email, disabled: true } };
     },
   );
+
+  act<IfUnchanged>(command('enable', 'enable a disabled account'), async (context, options, given = '') => {
+    const { id, email, by, writer } = accountOf(context, given);
+    await enableStaff(writer, { record: id, seen: seenOf(options) }, by);
+    return { lines: [`${email} is enabled.`], json: { email, disabled: false } };
+  });
+}
+
+function accountOf({ database: { writer }, nowMs }: CommandContext, given: string) {
+  const { id, email } = requireAccountByEmail(writer, given);
+  return { id, email, writer, by: byCommandLine(nowMs) };
+}
+
+function linkResult(email: string, token: string, facts: object = {}): CommandResult {
+  const link = oneTimeLink(settings().baseUrl, token);
+  const sentence = `${email} opens this link within ${linkLifetimeHours} hours to set a password. It works once.`;
+  return { lines: [link, sentence], json: { email, ...facts, link } };
 }
 
 function listOf({ reader }: Connections): CommandResult {
   const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER, search: '', state: undefined };
   const { rows } = pageOfStaff(reader, { sort: 'email', descending: false, ...all });
-  const people = rows.map(({ email, role, disabledAt, hasPassword, hasTotp, passkeys, lastLoginAt }) => ({
+  const revisions = revisionsOf(reader, 'staff');
+  const people = rows.map(({ id, email, role, disabledAt, hasPassword, hasTotp, passkeys, lastLoginAt }) => ({
     email,
     role,
     state: disabledAt !== null ? 'disabled' : hasPassword === 1 ? 'active' : 'invited',
     secondFactor: hasTotp === 1 || passkeys > 0,
     lastLogin: lastLoginAt === null ? null : formatAuckland(lastLoginAt),
+    revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = people.map(({ email, role, state, lastLogin }) =>
     [email, role, state, lastLogin === null ? 'never signed in' : `signed in ${lastLogin}`].join('\t'),

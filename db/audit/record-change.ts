@@ -3,6 +3,8 @@ import type { Db } from '#db/client.ts';
 import { desc } from '#db/drizzle.ts';
 import { canonicalJson } from '#lib/audit/canonical-json.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
+import { changedFields, type Fields } from '#lib/editing/merge-fields.ts';
+import { noteChange, type RecordName } from './last-changes.ts';
 
 /** Who changes something: an email address and the IP address, or `command line` without one. */
 export interface Actor {
@@ -24,13 +26,17 @@ export interface Change {
   /** Any JSON value; null or undefined if nothing existed before or exists after. Never a secret. */
   readonly before: unknown;
   readonly after: unknown;
+  /** The record that is edited; the fields in which `before` and `after` differ count as changed. */
+  readonly record?: RecordName;
 }
 
 /**
  * Adds a row to the audit log. Call it in the transaction that makes the change, which must be immediate so that nobody
  * else adds a row in between.
+ *
+ * @returns the number of the row
  */
-export function recordChange(db: Db, { actor, action, subject, before, after }: Change, nowMs: number): void {
+export function recordChange(db: Db, { actor, action, subject, before, after, record }: Change, nowMs: number): number {
   const last = db
     .select({ id: auditEntry.id, hash: auditEntry.hash })
     .from(auditEntry)
@@ -51,4 +57,8 @@ export function recordChange(db: Db, { actor, action, subject, before, after }: 
   db.insert(auditEntry)
     .values({ ...row, hash: hashOfRow(row) })
     .run();
+  if (record !== undefined) noteChange(db, record, changedFields(fieldsOf(before), fieldsOf(after)), row.id);
+  return row.id;
 }
+
+const fieldsOf = (value: unknown): Fields => (value ?? {}) as Fields;

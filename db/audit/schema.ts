@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
 /** Every change, in order. Each row has the hash of the row before it; triggers refuse to change or remove rows. */
 export const auditEntry = sqliteTable('audit_entry', {
@@ -13,3 +13,16 @@ export const auditEntry = sqliteTable('audit_entry', {
   previousHash: text('previous_hash').notNull(),
   hash: text().notNull(),
 });
+
+/** Which row of the log changed a field of a record last; rows stay when the record is removed. */
+export const lastChange = sqliteTable(
+  'last_change',
+  {
+    record: text().notNull(),
+    field: text().notNull(),
+    auditId: integer('audit_id')
+      .notNull()
+      .references(() => auditEntry.id),
+  },
+  (table) => [primaryKey({ columns: [table.record, table.field] })],
+);

@@ -67,7 +67,7 @@ test('an editor edits the lists by keyboard alone, and the API uses them immedia
 }) => {
   test.slow();
   await signInByCookie(page, baseURL ?? '', 'list-editor@watea.example', 'editor');
-  watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader');
+  watea(baseURL ?? '', 'allow', 'add', '192.0.2.178', '--registrar', 'List reader', '--new-registrar');
   const statusOf = async (name: string) => {
     const answer = await request.get(`/1.0/availability?domains[]=${encodeURIComponent(name)}`, {
       headers: { 'X-Forwarded-For': '192.0.2.178' },

@@ -81,7 +81,7 @@ async function reportSomething(page: Page): Promise<void> {
 
 test.beforeAll(async ({ browser, baseURL }) => {
   context = await browser.newContext();
-  watea(baseURL ?? '', 'allow', 'add', '198.51.100.224/28', '--registrar', 'Screens Registrar');
+  watea(baseURL ?? '', 'allow', 'add', '198.51.100.224/28', '--registrar', 'Screens Registrar', '--new-registrar');
   watea(baseURL ?? '', 'keys', 'issue', '--user', 'screens@example.nz', '--label', 'screens');
   const page = await context.newPage();
   await signInByCookie(page, baseURL ?? '', email, 'admin');

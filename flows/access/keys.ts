@@ -9,9 +9,11 @@ import {
   updateKey,
 } from '#db/access/keys.ts';
 import { getUserByEmail } from '#db/access/users.ts';
+import { noteChange } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parseOrigins } from '#lib/access/keys/web-origins.ts';
@@ -20,7 +22,7 @@ import { Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedTerms } from './recorded.ts';
-import { addUser, requireUser } from './users.ts';
+import { addUser, requireUser, userRecord } from './users.ts';
 
 const origins = z
   .array(z.string())
@@ -66,32 +68,48 @@ export const issueKeyByEmail = change(
   },
 );
 
-/** Changes the terms of a key. */
-export const changeKey = change(z.object({ id: rowId, ...terms }), (db, { id, ...given }, { actor, nowMs }): void => {
-  const { key, subject } = requireActiveKey(db, id);
-  const changed = { ...given, expiresAt: sameMinute(key.expiresAt, given.expiresAt) };
-  const [before, after] = [recordedTerms(key), recordedTerms(changed)];
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  updateKey(db, id, changed, nowMs);
-  recordChange(db, { actor, action: 'key.change', subject, before, after }, nowMs);
+/** Changes the given terms of a key. */
+export const changeKey = change(z.object(terms).partial().extend({ id: rowId, seen }), (db, given, by) => {
+  const { id, seen: assumed, ...wanted } = given;
+  const { key, user, subject } = requireActiveKey(db, id);
+  if (wanted.expiresAt !== undefined) wanted.expiresAt = sameMinute(key.expiresAt, wanted.expiresAt);
+  const store = (after: KeyTerms) => updateKey(db, id, after, by.nowMs);
+  const edit = { record: keyRecord(id), action: 'key.change', subject, recorded: recordedTerms } as const;
+  const edited = editRecord(db, { ...edit, present: keyFields(key), wanted, seen: assumed, store }, by);
+  if (edited.changed.length > 0) noteChange(db, userRecord(user.id), ['keys'], edited.now.revision);
+  return edited;
 });
 
 /** Revokes a key permanently. */
-export const revokeKey = change(rowId, (db, id, { actor, nowMs }): void => {
-  const { key, subject } = requireActiveKey(db, id);
+export const revokeKey = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
+  const { key, user, subject } = requireActiveKey(db, id);
+  const record = keyRecord(id);
+  requireUnchanged(db, record, assumed);
   revokeStoredKey(db, id, nowMs);
-  const after = { ...recordedTerms(key), revokedAt: formatAuckland(nowMs) };
-  recordChange(db, { actor, action: 'key.revoke', subject, before: recordedTerms(key), after }, nowMs);
+  const before = recordedTerms(key);
+  const after = { ...before, revokedAt: formatAuckland(nowMs) };
+  const row = recordChange(db, { actor, action: 'key.revoke', subject, before, after, record }, nowMs);
+  noteChange(db, userRecord(user.id), ['keys'], row);
 });
 
+/** The name of a key as an edited record. */
+export function keyRecord(id: number) {
+  return `key ${id}` as const;
+}
+
+/** What a form shows of a key. */
+export function keyFields({ label, expiresAt, perSecond, perDay, origins: bound }: KeyTerms) {
+  return { label, expiresAt, perSecond, perDay, origins: bound };
+}
+
 /** Revokes the key with this prefix or, if no key has it, with this id. */
-export const revokeKeyNamed = change(requiredLine(100), (db, which, by) => {
+export const revokeKeyNamed = change(seenOf(requiredLine(100)), (db, { record: which, seen: assumed }, by) => {
   const byPrefix = findActiveKeys(db, { prefix: which });
   const found = byPrefix.length > 0 || !/^\d{1,15}$/.test(which) ? byPrefix : findActiveKeys(db, { id: Number(which) });
   const [key, ...others] = found;
   if (key === undefined) throw new Refusal({ code: 'no-active-key', which });
   if (others.length > 0) throw new Refusal({ code: 'several-keys', which, ids: found.map(({ id }) => id) });
-  revokeKey.within(db, key.id, by);
+  revokeKey.within(db, { record: key.id, seen: assumed }, by);
   return key;
 });
 
@@ -100,16 +118,17 @@ export const revokeKeyNamed = change(requiredLine(100), (db, which, by) => {
  * key was due to expire, if that is earlier.
  */
 export const replaceKey = change(
-  z.object({ id: rowId, overlapMs: z.number().min(0), expiresAt: instant }),
-  (db, { id, overlapMs, expiresAt }, by): ReplacementKey => {
+  z.object({ id: rowId, overlapMs: z.number().min(0), expiresAt: instant, seen }),
+  (db, { id, overlapMs, expiresAt, seen: assumed }, by): ReplacementKey => {
     requireFuture(expiresAt, by.nowMs);
     const { key, user } = requireActiveKey(db, id);
+    requireUnchanged(db, keyRecord(id), assumed);
     if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
     const { label, perSecond, perDay, origins: bound } = key;
     const issued = issueTo(db, user, { label, perSecond, perDay, origins: bound, expiresAt }, by);
     const oldEndsAt = Math.min(by.nowMs + overlapMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
     if (overlapMs === 0) revokeKey.within(db, id, by);
-    else changeKey.within(db, { id, label, perSecond, perDay, origins: bound, expiresAt: oldEndsAt }, by);
+    else changeKey.within(db, { id, expiresAt: oldEndsAt }, by);
     return { ...issued, oldEndsAt };
   },
 );
@@ -150,7 +169,9 @@ function storeKey(
   const prefix = apiKeyPrefix(text);
   const id = insertKey(db, { userId: user.id, hash: hashApiKey(text), prefix, ...given }, nowMs);
   const subject = subjectOf(prefix, user.email);
-  recordChange(db, { actor, action, subject, before: null, after: recordedTerms(given) }, nowMs);
+  const after = recordedTerms(given);
+  const row = recordChange(db, { actor, action, subject, before: null, after, record: keyRecord(id) }, nowMs);
+  noteChange(db, userRecord(user.id), ['keys'], row);
   return { id, prefix };
 }
 

@@ -9,9 +9,11 @@ import {
   updateNetwork,
 } from '#db/access/networks.ts';
 import { getRegistrarByName, type Registrar } from '#db/access/registrars.ts';
+import { noteChange } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
 import { parseNetworkLines } from '#lib/access/network-lines.ts';
@@ -20,14 +22,16 @@ import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
 import { FaultList, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
-import { addRegistrar, changeRegistrar, requireRegistrar } from './registrars.ts';
+import { addRegistrar, changeRegistrar, registrarRecord, requireRegistrar } from './registrars.ts';
 
 const details = { note: line(500), validFrom: instant, validUntil: instant };
+const detailsOnly = { note: true, validFrom: true, validUntil: true } as const;
 
 /** An entry that ends before it begins would never let anybody in. */
-const isPeriod = ({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>) =>
-  validFrom === null || validUntil === null || validFrom < validUntil;
-const periodFault = { path: ['validUntil'], params: { reason: { code: 'ends-before-it-begins' } } };
+function requirePeriod({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>): void {
+  if (validFrom !== null && validUntil !== null && validFrom >= validUntil)
+    throw refusalAt('validUntil', { code: 'ends-before-it-begins' });
+}
 
 /** A network of another registrar that shares addresses with one that is to be added. */
 export interface Overlap {
@@ -51,27 +55,26 @@ export type AllowOutcome =
  * overlap with another registrar's network, repeat it in `confirmedOverlaps`.
  */
 export const allowNetwork = change(
-  z
-    .object({
-      registrarId: rowId,
-      network: requiredLine(100),
-      ...details,
-      typedNetwork: line(100),
-      confirmedOverlaps: line(100),
-    })
-    .refine(isPeriod, periodFault),
+  z.object({
+    registrarId: rowId,
+    network: requiredLine(100),
+    ...details,
+    typedNetwork: line(100),
+    confirmedOverlaps: line(100),
+  }),
   (db, { registrarId, network: text, typedNetwork, confirmedOverlaps, ...given }, by): AllowOutcome => {
+    requirePeriod(given);
     const network = requireNetwork(text);
     const registrar = requireRegistrar(db, registrarId);
     const existing = getAllowedNetwork(db, network.text);
     if (existing !== undefined) throw refusalAt('network', alreadyAllowed(network, existing.registrar));
     const overlaps = confirmedOverlaps === network.text ? [] : overlapsOf(db, [network], registrarId);
-    const isVeryLarge = flagNetworks([network]).some(({ flag }) => flag === 'very-large');
-    const isUnconfirmed = isVeryLarge && typedNetwork !== network.text;
+    const isLarge = isVeryLarge(network);
+    const isUnconfirmed = isLarge && typedNetwork !== network.text;
     if (isUnconfirmed && typedNetwork !== '')
       throw refusalAt('typedNetwork', { code: 'confirmation-differs', expected: network.text });
     if (isUnconfirmed || overlaps.length > 0)
-      return { outcome: 'needs-confirmation', network: network.text, overlaps, isVeryLarge };
+      return { outcome: 'needs-confirmation', network: network.text, overlaps, isVeryLarge: isLarge };
     addNetwork(db, registrar, { network, ...given }, by);
     return { outcome: 'added', networks: [network.text] };
   },
@@ -108,19 +111,28 @@ const namedNetwork = z.object({
   note: line(500),
   /** The registrar's new limit; without it, the limit does not change. */
   perSecond: limit.optional(),
+  /** Whether a registrar that does not exist is added. */
+  addsRegistrar: z.boolean().default(false),
+  /** Whether a network with very many addresses is meant. */
+  isLargeConfirmed: z.boolean().default(false),
+  /** What is assumed of the registrar. */
+  seen,
 });
 
-/** Allows a network for the registrar with this name, which is added if it is new. */
+/** Allows a network for the registrar with this name. */
 export const allowForRegistrarNamed = change(
   namedNetwork,
-  (db, { network: text, registrar: name, note, perSecond: wanted }, by) => {
+  (db, { network: text, registrar: name, note, perSecond: wanted, seen: assumed, ...confirmed }, by) => {
     const network = requireNetwork(text);
     const existing = getAllowedNetwork(db, network.text);
     if (existing !== undefined) throw new Refusal(alreadyAllowed(network, existing.registrar));
     const known = getRegistrarByName(db, name);
+    if (known === undefined && !confirmed.addsRegistrar) throw new Refusal({ code: 'no-such-registrar', name });
+    if (isVeryLarge(network) && !confirmed.isLargeConfirmed)
+      throw new Refusal({ code: 'very-many-addresses', network: network.text });
     const perSecond = wanted ?? known?.perSecond ?? null;
     const id = known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
-    if (known !== undefined) changeRegistrar.within(db, { id, perSecond }, by);
+    if (known !== undefined) changeRegistrar.within(db, { id, perSecond, seen: assumed }, by);
     const registrar = requireRegistrar(db, id);
     addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
     return { network: network.text, registrar: registrar.name, perSecond: registrar.perSecond };
@@ -137,36 +149,57 @@ export const importNetworks = change(importedRows, (db, { file, rows, faults }, 
 });
 
 /** Changes an entry's note and period. */
-export const changeNetwork = change(
-  z.object({ id: rowId, ...details }).refine(isPeriod, periodFault),
-  (db, { id, ...given }, { actor, nowMs }): void => {
-    const { entry, subject } = requireEntry(db, id);
-    const changed = {
-      note: given.note,
-      validFrom: sameMinute(entry.validFrom, given.validFrom),
-      validUntil: sameMinute(entry.validUntil, given.validUntil),
-    };
-    const [before, after] = [recordedDetails(entry), recordedDetails(changed)];
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
-    updateNetwork(db, id, changed, nowMs);
-    recordChange(db, { actor, action: 'network.change', subject, before, after }, nowMs);
+export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).partial(detailsOnly), (db, given, by) => {
+  const { id, seen: assumed, ...wanted } = given;
+  const { entry, subject } = requireEntry(db, id);
+  const present = networkFields(entry);
+  if (wanted.validFrom !== undefined) wanted.validFrom = sameMinute(present.validFrom, wanted.validFrom);
+  if (wanted.validUntil !== undefined) wanted.validUntil = sameMinute(present.validUntil, wanted.validUntil);
+  const store = (after: NetworkDetails) => {
+    requirePeriod(after);
+    updateNetwork(db, id, after, by.nowMs);
+  };
+  const edit = { record: networkRecord(id), action: 'network.change', subject, recorded: recordedDetails } as const;
+  const edited = editRecord(db, { ...edit, present, wanted, seen: assumed, store }, by);
+  if (edited.changed.length > 0) noteChange(db, registrarRecord(entry.registrarId), ['networks'], edited.now.revision);
+  return edited;
+});
+
+/** Takes an entry off the allowlist. */
+export const removeNetwork = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
+  const { entry, subject } = requireEntry(db, id);
+  const record = networkRecord(id);
+  requireUnchanged(db, record, assumed);
+  deleteNetwork(db, id, nowMs);
+  const before = recordedDetails(entry);
+  const row = recordChange(db, { actor, action: 'network.remove', subject, before, after: null, record }, nowMs);
+  noteChange(db, registrarRecord(entry.registrarId), ['networks'], row);
+});
+
+/** What a form shows of an allowlist entry. */
+export function networkFields({ note, validFrom, validUntil }: NetworkDetails) {
+  return { note, validFrom, validUntil };
+}
+
+/** The name of an allowlist entry as an edited record. */
+export function networkRecord(id: number) {
+  return `network ${id}` as const;
+}
+
+/** Takes a network off the allowlist, by its text. @returns its canonical text */
+export const removeNetworkNamed = change(
+  seenOf(requiredLine(100)),
+  (db, { record: given, seen: assumed }, by): string => {
+    const { text } = requireNetwork(given);
+    const entry = required(getAllowedNetwork(db, text), { code: 'network-not-allowed', network: text });
+    removeNetwork.within(db, { record: entry.id, seen: assumed }, by);
+    return text;
   },
 );
 
-/** Takes an entry off the allowlist. */
-export const removeNetwork = change(rowId, (db, id, { actor, nowMs }): void => {
-  const { entry, subject } = requireEntry(db, id);
-  deleteNetwork(db, id, nowMs);
-  recordChange(db, { actor, action: 'network.remove', subject, before: recordedDetails(entry), after: null }, nowMs);
-});
-
-/** Takes a network off the allowlist, by its text. @returns its canonical text */
-export const removeNetworkNamed = change(requiredLine(100), (db, given, by): string => {
-  const { text } = requireNetwork(given);
-  const entry = required(getAllowedNetwork(db, text), { code: 'network-not-allowed', network: text });
-  removeNetwork.within(db, entry.id, by);
-  return text;
-});
+function isVeryLarge(network: Network): boolean {
+  return flagNetworks([network]).some(({ flag }) => flag === 'very-large');
+}
 
 const mostOverlapsShown = 20;
 
@@ -195,9 +228,11 @@ function addNetwork(
   { network, ...given }: NetworkDetails & { readonly network: Network },
   { actor, nowMs }: Authorship,
 ): void {
-  insertNetwork(db, { registrarId, network: network.text, ...given }, nowMs);
+  const record = networkRecord(insertNetwork(db, { registrarId, network: network.text, ...given }, nowMs));
   const subject = `${network.text} of ${name}`;
-  recordChange(db, { actor, action: 'network.add', subject, before: null, after: recordedDetails(given) }, nowMs);
+  const after = recordedDetails(given);
+  const row = recordChange(db, { actor, action: 'network.add', subject, before: null, after, record }, nowMs);
+  noteChange(db, registrarRecord(registrarId), ['networks'], row);
 }
 
 function requireNetwork(text: string): Network {

@@ -6,11 +6,13 @@ import {
   getRegistrarByName,
   insertRegistrar,
   type Registrar,
+  type RegistrarDetails,
   updateRegistrar,
 } from '#db/access/registrars.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { limit, optionalEmail, paragraph, requiredLine, rowId } from '#lib/fields.ts';
 import { refusalAt, required } from '#lib/refusal.ts';
 import { recordedNetwork } from './recorded.ts';
@@ -27,29 +29,42 @@ const details = z.object({
 export const addRegistrar = change(details, (db, given, { actor, nowMs }): number => {
   requireFreeName(db, given.name);
   const id = insertRegistrar(db, given, nowMs);
-  recordChange(db, { actor, action: 'registrar.add', subject: given.name, before: null, after: given }, nowMs);
+  const record = registrarRecord(id);
+  recordChange(db, { actor, action: 'registrar.add', subject: given.name, before: null, after: given, record }, nowMs);
   return id;
 });
 
 /** Changes the given details of a registrar. */
-export const changeRegistrar = change(details.partial().extend({ id: rowId }), (db, given, { actor, nowMs }): void => {
-  const { id, ...changed } = given;
+export const changeRegistrar = change(details.partial().extend({ id: rowId, seen }), (db, given, by) => {
+  const { id, seen: assumed, ...wanted } = given;
   const current = requireRegistrar(db, id);
-  const before = detailsOf(current);
-  const after = { ...before, ...changed };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  requireFreeName(db, after.name, id);
-  updateRegistrar(db, id, after, nowMs);
-  recordChange(db, { actor, action: 'registrar.change', subject: current.name, before, after }, nowMs);
+  const store = (after: RegistrarDetails) => {
+    requireFreeName(db, after.name, id);
+    updateRegistrar(db, id, after, by.nowMs);
+  };
+  const edit = { record: registrarRecord(id), action: 'registrar.change', subject: current.name } as const;
+  return editRecord(db, { ...edit, present: registrarFields(current), wanted, seen: assumed, store }, by);
 });
 
 /** Removes a registrar with all its networks. */
-export const removeRegistrar = change(rowId, (db, id, { actor, nowMs }): void => {
+export const removeRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const current = requireRegistrar(db, id);
-  const before = { ...detailsOf(current), networks: networksOf(db, id).map(recordedNetwork) };
+  const record = registrarRecord(id);
+  requireUnchanged(db, record, assumed);
+  const before = { ...registrarFields(current), networks: networksOf(db, id).map(recordedNetwork) };
   deleteRegistrar(db, id, nowMs);
-  recordChange(db, { actor, action: 'registrar.remove', subject: current.name, before, after: null }, nowMs);
+  recordChange(db, { actor, action: 'registrar.remove', subject: current.name, before, after: null, record }, nowMs);
 });
+
+/** The name of a registrar as an edited record. A network that is added, changed or removed changes its registrar too. */
+export function registrarRecord(id: number) {
+  return `registrar ${id}` as const;
+}
+
+/** What a form shows of a registrar. */
+export function registrarFields({ name, contactEmail, note, perSecond, enabled }: Registrar) {
+  return { name, contactEmail, note, perSecond, enabled };
+}
 
 /** @throws Refusal when the registrar no longer exists */
 export function requireRegistrar(db: Db, id: number): Registrar {
@@ -60,8 +75,4 @@ function requireFreeName(db: Db, name: string, ownId?: number): void {
   const existing = getRegistrarByName(db, name);
   if (existing === undefined || existing.id === ownId) return;
   throw refusalAt('name', { code: 'registrar-name-taken', name: existing.name });
-}
-
-function detailsOf({ name, contactEmail, note, perSecond, enabled }: Registrar) {
-  return { name, contactEmail, note, perSecond, enabled };
 }

@@ -6,11 +6,13 @@ import {
   getUserByEmail,
   insertUser,
   keysOfUser,
+  type UserDetails,
   updateUser,
 } from '#db/access/users.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, line, paragraph, rowId } from '#lib/fields.ts';
 import { refusalAt, required } from '#lib/refusal.ts';
 
@@ -20,28 +22,43 @@ const details = z.object({ email, name: line(), organisation: line(), note: para
 export const addUser = change(details, (db, given, { actor, nowMs }): number => {
   requireFreeEmail(db, given.email);
   const id = insertUser(db, given, nowMs);
-  recordChange(db, { actor, action: 'user.add', subject: given.email, before: null, after: given }, nowMs);
+  const record = userRecord(id);
+  recordChange(db, { actor, action: 'user.add', subject: given.email, before: null, after: given, record }, nowMs);
   return id;
 });
 
-/** Changes the details of a user. */
-export const changeUser = change(details.extend({ id: rowId }), (db, { id, ...after }, { actor, nowMs }): void => {
+/** Changes the given details of a user. */
+export const changeUser = change(details.partial().extend({ id: rowId, seen }), (db, given, by) => {
+  const { id, seen: assumed, ...wanted } = given;
   const current = requireUser(db, id);
-  const before = detailsOf(current);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  requireFreeEmail(db, after.email, id);
-  updateUser(db, id, after);
-  recordChange(db, { actor, action: 'user.change', subject: current.email, before, after }, nowMs);
+  const store = (after: UserDetails) => {
+    requireFreeEmail(db, after.email, id);
+    updateUser(db, id, after);
+  };
+  const edit = { record: userRecord(id), action: 'user.change', subject: current.email } as const;
+  return editRecord(db, { ...edit, present: userFields(current), wanted, seen: assumed, store }, by);
 });
 
 /** Removes a user with all their keys. */
-export const removeUser = change(rowId, (db, id, { actor, nowMs }): void => {
+export const removeUser = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const current = requireUser(db, id);
+  const record = userRecord(id);
+  requireUnchanged(db, record, assumed);
   const keys = keysOfUser(db, id).map((key) => `${key.prefix}… (${key.id})`);
   deleteUser(db, id, nowMs);
-  const before = { ...detailsOf(current), keys };
-  recordChange(db, { actor, action: 'user.remove', subject: current.email, before, after: null }, nowMs);
+  const before = { ...userFields(current), keys };
+  recordChange(db, { actor, action: 'user.remove', subject: current.email, before, after: null, record }, nowMs);
 });
+
+/** The name of a user as an edited record. A key that is issued, changed or revoked changes its user too. */
+export function userRecord(id: number) {
+  return `user ${id}` as const;
+}
+
+/** What a form shows of a user. */
+export function userFields({ email: address, name, organisation, note }: ApiUser) {
+  return { email: address, name, organisation, note };
+}
 
 /** @throws Refusal when the user no longer exists */
 export function requireUser(db: Db, id: number): ApiUser {
@@ -52,8 +69,4 @@ function requireFreeEmail(db: Db, address: string, ownId?: number): void {
   const existing = getUserByEmail(db, address);
   if (existing === undefined || existing.id === ownId) return;
   throw refusalAt('email', { code: 'user-email-taken', email: existing.email });
-}
-
-function detailsOf({ email: address, name, organisation, note }: ApiUser) {
-  return { email: address, name, organisation, note };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import type { Authorship } from '#db/audit/record-change.ts';
 import { getFlaggedAfterDays, updateFlaggedAfterDays } from '#db/broadband/policy.ts';
 import type { Db } from '#db/client.ts';
 import { addJob, type NewJob } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, seen } from '#flows/editing.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { line, rowId } from '#lib/fields.ts';
 import { refusalAt } from '#lib/refusal.ts';
@@ -61,13 +62,17 @@ const days = z.custom<number>(
   { params: { reason: { code: 'not-days', most: mostFlaggedAfterDays } } },
 );
 
+/** The rules about coverage as an edited record. */
+export const coveragePolicy = 'coverage policy';
+
 /** Sets the age in days after which layers are flagged as old. */
 export const changeCoveragePolicy = change(
-  z.object({ flaggedAfterDays: days }),
-  (db, after, { actor, nowMs }): void => {
-    const before = { flaggedAfterDays: getFlaggedAfterDays(db) };
-    updateFlaggedAfterDays(db, after.flaggedAfterDays);
-    recordChange(db, { actor, action: 'coverage.policy', subject: 'age of coverage layers', before, after }, nowMs);
+  z.object({ flaggedAfterDays: days, seen }).partial({ flaggedAfterDays: true }),
+  (db, { seen: assumed, ...wanted }, by) => {
+    const present = { flaggedAfterDays: getFlaggedAfterDays(db) };
+    const store = (after: typeof present) => updateFlaggedAfterDays(db, after.flaggedAfterDays);
+    const edit = { record: coveragePolicy, action: 'coverage.policy', subject: 'age of coverage layers' } as const;
+    return editRecord(db, { ...edit, present, wanted, seen: assumed, store }, by);
   },
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import { carriedFields } from '#db/broadband/provider-offers.ts';
 import {
@@ -14,6 +15,7 @@ import { countPublishedOffers } from '#db/broadband/published-offers.ts';
 import type { Db } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
@@ -29,13 +31,18 @@ const details = z.object({
   }),
   wholesaleNetwork: z.enum(wholesaleNetworks),
 });
+type ProviderDetails = z.output<typeof details>;
 const ofProvider = z.object({ id: rowId });
 
 /** Adds a provider, so that files may name it, and gives its id. No two providers share a name or an alias. */
 export const addProvider = change(details, (db, given, { actor, nowMs }): number => {
   requireFreeName(db, given.name, 'name');
   const id = insertProvider(db, given, nowMs);
-  recordChange(db, { actor, action: 'provider.add', subject: given.name, before: null, after: given }, nowMs);
+  recordChange(
+    db,
+    { actor, action: 'provider.add', subject: given.name, before: null, after: given, record: providerRecord(id) },
+    nowMs,
+  );
   return id;
 });
 
@@ -44,49 +51,73 @@ export const addProvider = change(details, (db, given, { actor, nowMs }): number
  * still use it are understood.
  */
 export const changeProvider = change(
-  details.partial().extend(ofProvider.shape),
-  (db, { id, ...changed }, { actor, nowMs }): void => {
+  details.partial().extend({ ...ofProvider.shape, seen }),
+  (db, { id, seen: assumed, ...wanted }, by) => {
     const current = requireProvider(db, id);
-    const before = { name: current.name, url: current.url, wholesaleNetwork: current.wholesaleNetwork };
-    const after = { ...before, ...changed };
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
-    requireFreeName(db, after.name, 'name', id);
-    updateProvider(db, current, after);
-    recordChange(db, { actor, action: 'provider.change', subject: current.name, before, after }, nowMs);
+    const store = (after: ProviderDetails) => {
+      requireFreeName(db, after.name, 'name', id);
+      updateProvider(db, current, after);
+    };
+    const edit = { record: providerRecord(id), action: 'provider.change', subject: current.name } as const;
+    return editRecord(db, { ...edit, present: providerFields(current), wanted, seen: assumed, store }, by);
   },
 );
 
+/** The name of a provider as an edited record. */
+export function providerRecord(id: number) {
+  return `provider ${id}` as const;
+}
+
+/** What a form shows of a provider. */
+export function providerFields({ name: called, url, wholesaleNetwork }: ProviderDetails): ProviderDetails {
+  return { name: called, url, wholesaleNetwork };
+}
+
+const ofAlias = ofProvider.extend({ alias: name, seen });
+
 /** Adds another name that files use for a provider. */
-export const addAlias = change(ofProvider.extend({ alias: name }), (db, { id, alias }, { actor, nowMs }): void => {
+export const addAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject } = requireProvider(db, id);
+  requireUnchanged(db, providerRecord(id), assumed);
   requireFreeName(db, alias, 'alias');
   insertAlias(db, id, alias);
-  recordChange(db, { actor, action: 'provider.alias-add', subject, before: null, after: { alias } }, nowMs);
+  const row = recordChange(db, { actor, action: 'provider.alias-add', subject, before: null, after: { alias } }, nowMs);
+  noteChange(db, providerRecord(id), ['aliases'], row);
 });
 
 /** Removes an alias of a provider. */
-export const removeAlias = change(ofProvider.extend({ alias: name }), (db, { id, alias }, { actor, nowMs }): void => {
+export const removeAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject } = requireProvider(db, id);
+  requireUnchanged(db, providerRecord(id), assumed);
   if (!deleteAlias(db, id, alias)) throw new Refusal({ code: 'no-such-alias', provider: subject, alias });
-  recordChange(db, { actor, action: 'provider.alias-remove', subject, before: { alias }, after: null }, nowMs);
+  const row = recordChange(
+    db,
+    { actor, action: 'provider.alias-remove', subject, before: { alias }, after: null },
+    nowMs,
+  );
+  noteChange(db, providerRecord(id), ['aliases'], row);
 });
 
 /** Retires a provider without published offers: it is no longer offered as a choice, and its layers cannot be published. */
-export const retireProvider = change(rowId, (db, id, { actor, nowMs }): void => {
+export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject, retiredAt } = requireProvider(db, id);
+  requireUnchanged(db, providerRecord(id), assumed);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofProvider.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
   setProviderRetired(db, id, nowMs);
-  recordChange(db, { actor, action: 'provider.retire', subject, before: { name: subject }, after: null }, nowMs);
+  const change = { actor, action: 'provider.retire', subject, before: { name: subject }, after: null };
+  noteChange(db, providerRecord(id), ['retired'], recordChange(db, change, nowMs));
 });
 
 /** Brings back a retired provider. */
-export const reviveProvider = change(rowId, (db, id, { actor, nowMs }): void => {
+export const reviveProvider = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject, retiredAt } = requireProvider(db, id);
+  requireUnchanged(db, providerRecord(id), assumed);
   if (retiredAt === null) return;
   setProviderRetired(db, id, null);
-  recordChange(db, { actor, action: 'provider.revive', subject, before: null, after: { name: subject } }, nowMs);
+  const change = { actor, action: 'provider.revive', subject, before: null, after: { name: subject } };
+  noteChange(db, providerRecord(id), ['retired'], recordChange(db, change, nowMs));
 });
 
 /** What the job that applies a provider's details is given. */
@@ -94,8 +125,9 @@ export const providerApplication = z.object({ providerId: z.number(), fields: z.
 
 /** Starts the job that applies a provider's current details to its published offers. @returns the number of the job */
 export const orderProviderApplication = change(
-  ofProvider.extend({ fields: z.array(z.enum(carriedFields)) }),
-  (db, { id: providerId, fields }, by): number => {
+  ofProvider.extend({ fields: z.array(z.enum(carriedFields)), seen }),
+  (db, { id: providerId, fields, seen: assumed }, by): number => {
+    requireUnchanged(db, providerRecord(providerId), assumed);
     const title = `Apply the details of ${requireProvider(db, providerId).name} to published offers`;
     const parameters: z.input<typeof providerApplication> = { providerId, fields: [...new Set(fields)] };
     return addJob(db, { kind: 'provider apply', title, parameters }, by);

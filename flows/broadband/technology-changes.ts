@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type { Db } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
@@ -33,6 +35,7 @@ const details = z.object({
   /** `#rrggbb`, or null for the default of its `set_id`. */
   colour: z.custom<string | null>(isColour, { params: { reason: { code: 'not-a-colour' } } }),
 });
+type TechnologyDetails = z.output<typeof details>;
 const setId = z
   .custom<number | undefined>(isSetId, { params: { reason: { code: 'not-a-set-id', most: highestSetId } } })
   .optional();
@@ -47,46 +50,67 @@ export const addTechnology = change(details.extend({ setId }), (db, given, { act
   const { id, setId: number, name, nominalMaxMbps, colour } = insertTechnology(db, given);
   bumpGeneration(db, 'technologies', nowMs);
   const after = { name, nominalMaxMbps, colour, setId: number };
-  recordChange(db, { actor, action: 'technology.add', subject: name, before: null, after }, nowMs);
+  const record = technologyRecord(id);
+  const row = recordChange(db, { actor, action: 'technology.add', subject: name, before: null, after, record }, nowMs);
+  noteChange(db, technologyOrder, ['order'], row);
   return id;
 });
 
 /** Changes what is recorded about a technology; what is left out stays. Its `set_id` never changes. */
 export const changeTechnology = change(
-  details.partial().extend({ id: rowId }),
-  (db, { id, ...changed }, { actor, nowMs }): void => {
-    const { name, nominalMaxMbps, colour } = requireTechnology(db, id);
-    const before = { name, nominalMaxMbps, colour };
-    const after = { ...before, ...changed };
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
-    requireFreeName(db, after.name, id);
-    updateTechnology(db, id, after);
-    bumpGeneration(db, 'technologies', nowMs);
-    recordChange(db, { actor, action: 'technology.change', subject: name, before, after }, nowMs);
+  details.partial().extend({ id: rowId, seen }),
+  (db, { id, seen: assumed, ...wanted }, by) => {
+    const current = requireTechnology(db, id);
+    const store = (after: TechnologyDetails) => {
+      requireFreeName(db, after.name, id);
+      updateTechnology(db, id, after);
+      bumpGeneration(db, 'technologies', by.nowMs);
+    };
+    const edit = { record: technologyRecord(id), action: 'technology.change', subject: current.name } as const;
+    return editRecord(db, { ...edit, present: technologyFields(current), wanted, seen: assumed, store }, by);
   },
 );
 
+/** The name of a technology as an edited record. */
+export function technologyRecord(id: number) {
+  return `technology ${id}` as const;
+}
+
+/** The order of the technologies as an edited record; an added, retired or revived one changes it too. */
+export const technologyOrder = 'technology order';
+
+/** What a form shows of a technology. */
+export function technologyFields({ name, nominalMaxMbps, colour }: TechnologyDetails): TechnologyDetails {
+  return { name, nominalMaxMbps, colour };
+}
+
 /** Puts the technologies in use into this order, which must have each of them once. */
-export const reorderTechnologies = change(z.array(rowId), (db, ids, { actor, nowMs }): void => {
-  const current = technologiesInUse({ db });
-  const inOrder = ids.flatMap((id) => current.filter((row) => row.id === id));
-  const [before, after] = [current, inOrder].map((rows) => rows.map(({ name }) => name));
-  if (inOrder.length !== ids.length || ids.length !== current.length || new Set(ids).size !== ids.length) {
-    throw new Refusal({ code: 'not-an-order', technologies: before ?? [] });
-  }
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  for (const [index, { id }] of inOrder.entries()) updateTechnology(db, id, { position: index + 1 });
-  bumpGeneration(db, 'technologies', nowMs);
-  recordChange(db, { actor, action: 'technology.reorder', subject: 'technologies', before, after }, nowMs);
-});
+export const reorderTechnologies = change(
+  seenOf(z.array(rowId)),
+  (db, { record: ids, seen: assumed }, { actor, nowMs }): void => {
+    requireUnchanged(db, technologyOrder, assumed);
+    const current = technologiesInUse({ db });
+    const inOrder = ids.flatMap((id) => current.filter((row) => row.id === id));
+    const [before, after] = [current, inOrder].map((rows) => rows.map(({ name }) => name));
+    if (inOrder.length !== ids.length || ids.length !== current.length || new Set(ids).size !== ids.length) {
+      throw new Refusal({ code: 'not-an-order', technologies: before ?? [] });
+    }
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    for (const [index, { id }] of inOrder.entries()) updateTechnology(db, id, { position: index + 1 });
+    bumpGeneration(db, 'technologies', nowMs);
+    const change = { actor, action: 'technology.reorder', subject: 'technologies', before, after };
+    noteChange(db, technologyOrder, ['order'], recordChange(db, change, nowMs));
+  },
+);
 
 /** Moves a technology in use up or down one place in the order; at either end nothing happens. */
 export const moveTechnology = change(
-  z.object({ id: rowId, direction: z.enum(['up', 'down']) }),
-  (db, { id, direction }, by): void => {
+  z.object({ id: rowId, direction: z.enum(['up', 'down']), seen }),
+  (db, { id, direction, seen: assumed }, by): void => {
     const ids = technologiesInUse({ db }).map((row) => row.id);
     const from = ids.indexOf(id);
     const to = from + (direction === 'up' ? -1 : 1);
+    requireUnchanged(db, technologyOrder, assumed);
     if (from === -1) throw new Refusal({ code: 'technology-gone' });
     if (to < 0 || to >= ids.length) return;
     reorderTechnologies.within(db, ids.toSpliced(from, 1).toSpliced(to, 0, id), by);
@@ -94,24 +118,33 @@ export const moveTechnology = change(
 );
 
 /** Takes a technology without published offers out of every answer. Its name and `set_id` are never used again. */
-export const retireTechnology = change(rowId, (db, id, { actor, nowMs }): void => {
+export const retireTechnology = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
+  requireUnchanged(db, technologyRecord(id), assumed);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofTechnology.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
   updateTechnology(db, id, { retiredAt: nowMs });
   bumpGeneration(db, 'technologies', nowMs);
-  recordChange(db, { actor, action: 'technology.retire', subject: name, before: { name }, after: null }, nowMs);
+  const change = { actor, action: 'technology.retire', subject: name, before: { name }, after: null };
+  noteRetirement(db, id, recordChange(db, change, nowMs));
 });
 
 /** Brings a retired technology back into every answer, at the end of the order. */
-export const reviveTechnology = change(rowId, (db, id, { actor, nowMs }): void => {
+export const reviveTechnology = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
+  requireUnchanged(db, technologyRecord(id), assumed);
   if (retiredAt === null) return;
   updateTechnology(db, id, { retiredAt: null, position: endOfOrder(db) });
   bumpGeneration(db, 'technologies', nowMs);
-  recordChange(db, { actor, action: 'technology.revive', subject: name, before: null, after: { name } }, nowMs);
+  const change = { actor, action: 'technology.revive', subject: name, before: null, after: { name } };
+  noteRetirement(db, id, recordChange(db, change, nowMs));
 });
+
+function noteRetirement(db: Db, id: number, auditId: number): void {
+  noteChange(db, technologyRecord(id), ['retired'], auditId);
+  noteChange(db, technologyOrder, ['order'], auditId);
+}
 
 function requireTechnology(db: Db, id: number): TechnologyRow {
   return required(getTechnology({ db }, id), { code: 'technology-gone' });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { noteChange } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { deleteListedNames, getListedName, putListedNames } from '#db/registry/listed-names.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
 import { FaultList, refusalAt, required } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
@@ -28,27 +30,54 @@ export const addListedName = change(details, (db, given, by): string => {
 });
 
 /** Adds a name to the list, or changes what the list says of it; a reason left out stays. @returns the name in Unicode */
-export const saveListedName = change(details.partial({ reason: true }), (db, given, { actor, nowMs }): string => {
+export const saveListedName = change(details.partial({ reason: true }).extend({ seen }), (db, given, by): string => {
   const { shown, domain } = requireListable(given.name, given.status);
+  requireUnchanged(db, listedRecord(domain), given.seen);
   const former = getListedName({ db }, domain);
   const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
   if (former?.status === row.status && former.reason === row.reason) return shown;
   putListedNames(db, [row]);
-  const [before, after] = [recorded(former), recorded(row)];
-  recordChange(db, { actor, action: 'register.reserve', subject: shown, before, after }, nowMs);
+  const states = { before: recorded(former), after: recorded(row), record: listedRecord(domain) };
+  recordChange(db, { actor: by.actor, action: 'register.reserve', subject: shown, ...states }, by.nowMs);
   return shown;
 });
 
+/** Changes what the list says of a name that is on it. */
+export const changeListedName = change(
+  details.partial({ status: true, reason: true }).extend({ seen }),
+  (db, { name, seen: assumed, ...wanted }, by) => {
+    const { domain, original } = parseName(name);
+    const subject = original ?? domain;
+    const { status, reason } = required(getListedName({ db }, domain), { code: 'not-listed', name: subject });
+    const store = (after: Pick<ListedRow, 'status' | 'reason'>) => {
+      requireListable(name, after.status);
+      putListedNames(db, [{ name: domain, ...after }]);
+    };
+    const edit = { record: listedRecord(domain), action: 'register.reserve', subject } as const;
+    return editRecord(db, { ...edit, present: { status, reason }, wanted, seen: assumed, store }, by);
+  },
+);
+
+/** The name of a listed name, as it is stored, as an edited record. */
+export function listedRecord(domain: string) {
+  return `listed name ${domain}` as const;
+}
+
 /** Removes a name, in any form, from the list. @returns the name in Unicode */
-export const removeListedName = change(requiredLine(255), (db, asked, { actor, nowMs }): string => {
-  const { domain, original } = parseName(asked);
-  const shown = original ?? domain;
-  const former = required(getListedName({ db }, domain), { code: 'not-listed', name: shown });
-  deleteListedNames(db, [domain]);
-  const before = recorded(former);
-  recordChange(db, { actor, action: 'register.unreserve', subject: shown, before, after: null }, nowMs);
-  return shown;
-});
+export const removeListedName = change(
+  seenOf(requiredLine(255)),
+  (db, { record: asked, seen: assumed }, { actor, nowMs }): string => {
+    const { domain, original } = parseName(asked);
+    const shown = original ?? domain;
+    const former = required(getListedName({ db }, domain), { code: 'not-listed', name: shown });
+    const record = listedRecord(domain);
+    requireUnchanged(db, record, assumed);
+    deleteListedNames(db, [domain]);
+    const states = { before: recorded(former), after: null, record };
+    recordChange(db, { actor, action: 'register.unreserve', subject: shown, ...states }, nowMs);
+    return shown;
+  },
+);
 
 /** How many names a file has added to the list, changed on it, and found there as they are. */
 export interface ListedReport {
@@ -62,15 +91,19 @@ const mergeListedNames = change(
   (db, { source, rows }, { actor, nowMs }): ListedReport => {
     const report = { new: 0, changed: 0, unchanged: 0 };
     const changed: ListedRow[] = [];
+    const replaced: string[] = [];
     for (const row of rows) {
       const former = getListedName({ db }, row.name);
       const merged = { ...row, reason: row.reason === '' ? (former?.reason ?? '') : row.reason };
       const isSame = former?.status === merged.status && former.reason === merged.reason;
       report[isSame ? 'unchanged' : former === undefined ? 'new' : 'changed']++;
       if (!isSame) changed.push(merged);
+      if (!isSame && former !== undefined) replaced.push(row.name);
     }
     putListedNames(db, changed);
-    recordChange(db, { actor, action: 'register.reserve', subject: source, before: null, after: report }, nowMs);
+    const change = { actor, action: 'register.reserve', subject: source, before: null, after: report };
+    const auditId = recordChange(db, change, nowMs);
+    for (const name of replaced) noteChange(db, listedRecord(name), ['status', 'reason'], auditId);
     return report;
   },
 );

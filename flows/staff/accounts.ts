@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { noteChange } from '#db/audit/last-changes.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
-import type { Db } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import {
   type Account,
   getAccount,
@@ -14,9 +15,10 @@ import { deletePasskeysOf } from '#db/staff/passkeys.ts';
 import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { removeTotp } from '#db/staff/totp.ts';
 import { change } from '#flows/change.ts';
+import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
-import { roles } from '#lib/staff/role.ts';
+import { type Role, roles } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { recordStaffChange } from './record.ts';
 
@@ -28,72 +30,84 @@ export const inviteStaff = change(invitation, (db, { email: address, role }, by)
   if (known !== undefined) throw refusalAt('email', { code: 'account-exists', email: known.email });
   const id = insertAccount(db, { email: address, role }, by.nowMs);
   removeLink(db, null);
-  recordStaffChange(db, by, 'staff.add', address, { after: { role } });
+  recordStaffChange(db, by, 'staff.add', address, { after: { role }, record: accountRecord(id) });
   return issueLink(db, id, by);
 });
 
 /**
  * Replaces a person's one-time link; a password that they have stays valid until the link is used. @returns its token
  */
-export const renewLink = change(rowId, (db, id, by): string => {
+export const renewLink = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'account-disabled', email: address });
-  recordStaffChange(db, by, 'staff.link', address);
+  requireUnchanged(db, accountRecord(id), assumed);
+  noteChange(db, accountRecord(id), ['link'], recordStaffChange(db, by, 'staff.link', address));
   return issueLink(db, id, by);
 });
 
-/** Invites somebody, or gives an existing account this role and a new link, enabling it if necessary. @returns the token */
-export const inviteOrRenew = change(invitation, (db, given, by): string => {
-  const known = getAccountByEmail({ db }, given.email);
-  if (known === undefined) return inviteStaff.within(db, given, by);
-  if (known.disabledAt !== null) enableStaff.within(db, known.id, by);
-  changeRole.within(db, { id: known.id, role: given.role }, by);
-  return renewLink.within(db, known.id, by);
-});
-
 /** Gives a person another role. Refused when no administrator would be left. */
-export const changeRole = change(z.object({ id: rowId, role: oneOf(roles) }), (db, { id, role }, by): void => {
-  const before = requireAccount(db, id);
-  if (before.role === role) return;
-  updateAccount(db, id, { role });
-  requireAdministrator(db);
-  recordStaffChange(db, by, 'staff.role', before.email, { before: { role: before.role }, after: { role } });
-});
+export const changeRole = change(
+  z.object({ id: rowId, role: oneOf(roles).optional(), seen }),
+  (db, { id, role, seen: assumed }, by) => {
+    const current = requireAccount(db, id);
+    const store = (after: { readonly role: Role }) => {
+      updateAccount(db, id, after);
+      requireAdministrator(db);
+    };
+    const edit = { record: accountRecord(id), action: 'staff.role', subject: current.email } as const;
+    return editRecord(db, { ...edit, present: { role: current.role }, wanted: { role }, seen: assumed, store }, by);
+  },
+);
+
+/** The name of an account of staff as an edited record. */
+export function accountRecord(id: number) {
+  return `staff ${id}` as const;
+}
 
 /** Disables an account: its sessions and link end. Refused when no administrator would be left. @returns its email address */
-export const disableStaff = change(rowId, (db, id, by): string => {
+export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'already-disabled', email: address });
+  requireUnchanged(db, accountRecord(id), assumed);
   updateAccount(db, id, { disabledAt: by.nowMs });
   requireAdministrator(db);
   removeSessionsOf(db, id);
   removeLink(db, id);
-  recordStaffChange(db, by, 'staff.disable', address, { before: { enabled: true }, after: { enabled: false } });
+  const states = { before: { enabled: true }, after: { enabled: false } };
+  recordStaffChange(db, by, 'staff.disable', address, { ...states, record: accountRecord(id) });
   return address;
 });
 
-/** Disables the account of an email address. @returns the address as it is stored */
-export const disableStaffByEmail = change(email, (db, address, by): string => {
-  const known = required(getAccountByEmail({ db }, address), { code: 'no-such-account', email: address });
-  return disableStaff.within(db, known.id, by);
-});
-
-/** Enables a disabled account, with the password and second factor that it had. */
-export const enableStaff = change(rowId, (db, id, by): void => {
+/** Enables a disabled account, with the password and second factor that it had. @returns its email address */
+export const enableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt === null) throw new Refusal({ code: 'already-enabled', email: address });
+  requireUnchanged(db, accountRecord(id), assumed);
   updateAccount(db, id, { disabledAt: null });
-  recordStaffChange(db, by, 'staff.enable', address, { before: { enabled: false }, after: { enabled: true } });
+  const states = { before: { enabled: false }, after: { enabled: true } };
+  recordStaffChange(db, by, 'staff.enable', address, { ...states, record: accountRecord(id) });
+  return address;
 });
 
 /** Removes every second factor of a person who has lost theirs; their sessions end. */
-export const removeSecondFactors = change(rowId, (db, id, by): void => {
+export const removeSecondFactors = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): void => {
   const { email: address } = requireAccount(db, id);
+  requireUnchanged(db, accountRecord(id), assumed);
   removeTotp(db, id);
   deletePasskeysOf(db, id);
   removeSessionsOf(db, id);
-  recordStaffChange(db, by, 'staff.second-factors-remove', address);
+  noteChange(
+    db,
+    accountRecord(id),
+    ['secondFactors'],
+    recordStaffChange(db, by, 'staff.second-factors-remove', address),
+  );
 });
+
+/** @throws Refusal when no account has this email address */
+export function requireAccountByEmail(connection: Pick<Connection, 'db'>, address: string): Account {
+  return required(getAccountByEmail(connection, address), { code: 'no-such-account', email: address });
+}
 
 /** @throws Refusal when the account no longer exists */
 export function requireAccount(db: Db, id: number): Account {

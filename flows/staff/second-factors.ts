@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { isSecondFactorRequired, updateSecondFactorRequired } from '#db/staff/policy.ts';
 import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
 import { change, preparedChange } from '#flows/change.ts';
+import { requireUnchanged, seenOf } from '#flows/editing.ts';
 import { requiredLine, rowId, typedSecret } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
@@ -61,18 +62,22 @@ export const renewRecoveryCodes = change(z.object({ staffId: rowId }), (db, { st
   return issueRecoveryCodes(db, staffId);
 });
 
+/** What is required of all staff, as an edited record. */
+export const staffPolicy = 'staff policy';
+
 /** Requires a second factor of everybody, or no longer. */
-export const requireSecondFactor = change(z.boolean(), (db, required, { actor, nowMs }): void => {
-  const before = isSecondFactorRequired({ db });
-  if (before === required) return;
-  updateSecondFactorRequired(db, required);
-  const subject = 'second factor for everybody';
-  recordChange(
-    db,
-    { actor, action: 'staff.policy', subject, before: { required: before }, after: { required } },
-    nowMs,
-  );
-});
+export const requireSecondFactor = change(
+  seenOf(z.boolean()),
+  (db, { record: required, seen: assumed }, { actor, nowMs }): void => {
+    requireUnchanged(db, staffPolicy, assumed);
+    const before = isSecondFactorRequired({ db });
+    if (before === required) return;
+    updateSecondFactorRequired(db, required);
+    const subject = 'second factor for everybody';
+    const states = { before: { required: before }, after: { required } };
+    recordChange(db, { actor, action: 'staff.policy', subject, ...states, record: staffPolicy }, nowMs);
+  },
+);
 
 /** @throws Refusal when a second factor is required of everybody and this person has none */
 export function requireFactorLeft(db: Db, staffId: number): void {

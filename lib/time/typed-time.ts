@@ -19,6 +19,11 @@ export function typedTime(instant: EpochMs): string {
   return typedWallTime(new Date(wallTime(instant)).toISOString());
 }
 
+/** An instant, or null for none, as a field of a form has it. */
+export function timeField(instant: EpochMs | null): string {
+  return instant === null ? '' : typedTime(instant);
+}
+
 /**
  * Reads the two days of a filter, both included, as Auckland has them: the midnight that begins the first, and the one
  * that ends the last. Each is undefined for what is no day (`parseTypedDay`).

@@ -20,6 +20,8 @@ const kindWords = { IPv4: 'an IPv4 address', IPv6: 'an IPv6 address', 'IPv4 in I
 /** Reasons to refuse a change to registrars, networks, users or keys, or to ignore a stored row. */
 export const accessWords = {
   'registrar-gone': () => 'This registrar no longer exists: somebody has removed it.',
+  'no-such-registrar': ({ name }: { name: string }, { addRegistrar }: Controls) =>
+    `No registrar is called ${name}${addRegistrar}.`,
   'registrar-name-taken': ({ name }: { name: string }) => `A registrar called ${name} already exists.`,
 
   'not-a-network': ({ text }: { text: string }) =>
@@ -30,6 +32,8 @@ export const accessWords = {
     `${address} is not the start of a network: write ${network} for the whole network, or ${single} for the one address.`,
   'very-large-network': ({ network, family, shortest }: { network: string; family: number; shortest: number }) =>
     `${network} is very large: an IPv${family} prefix is normally /${shortest} or longer. Add it by itself, where you are asked to confirm it.`,
+  'very-many-addresses': ({ network }: { network: string }, { allowLarge }: Controls) =>
+    `${network} is very large: requests from anywhere in it would count as this registrar’s${allowLarge}.`,
   'network-repeated': ({ network, line }: { network: string; line: number }) =>
     `${network} is already on line ${line}.`,
   'network-already-allowed': ({ network, registrar }: { network: string; registrar: string }) =>

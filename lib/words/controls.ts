@@ -19,6 +19,13 @@ export interface Controls {
   readonly publishAnyway: (versionId: number) => string;
   /** How to import a complete register file that lacks many names, to follow a statement. */
   readonly importAnyway: string;
+  /** How to add a registrar, or to allow very many addresses, to follow a statement. */
+  readonly addRegistrar: string;
+  readonly allowLarge: string;
+  /** How to change an account of staff, to follow a statement. */
+  readonly changeStaff: string;
+  /** How to make a change on this revision of a record, to follow a statement. */
+  readonly revisionNow: (revision: number) => string;
   readonly coverage: CoverageControls;
 }
 
@@ -33,5 +40,9 @@ export const noControls: Controls = {
   publish: () => '.',
   publishAnyway: () => '',
   importAnyway: '',
+  addRegistrar: '',
+  allowLarge: '',
+  changeStaff: '',
+  revisionNow: () => '',
   coverage: noCoverageControls,
 };

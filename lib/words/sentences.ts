@@ -6,6 +6,7 @@ import { coverageFieldWords } from './coverage/fields.ts';
 import { coverageFileWords } from './coverage/file.ts';
 import { coverageImportWords } from './coverage/import.ts';
 import { coverageReferenceWords } from './coverage/reference.ts';
+import { editingWords } from './editing.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';
@@ -20,6 +21,7 @@ type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => s
 /** The sentence of every code; a subject adds its table here. */
 export const sentences = {
   ...fieldWords,
+  ...editingWords,
   ...fileWords,
   ...accessWords,
   ...coverageWords,

@@ -48,7 +48,7 @@ export const staffWords = {
   'last-second-factor': () => 'Everybody must have a second factor. Set up another one first.',
 
   'account-gone': () => 'This account no longer exists.',
-  'account-exists': ({ email }: Email) => `${email} already has an account.`,
+  'account-exists': ({ email }: Email, { changeStaff }: Controls) => `${email} already has an account${changeStaff}.`,
   'no-such-account': ({ email }: Email, { listStaff }: Controls) => `${email} has no account${listStaff}.`,
   'account-disabled': ({ email }: Email) => `${email} is disabled. Enable the account first.`,
   'already-disabled': ({ email }: Email) => `${email} is already disabled.`,

@@ -50,7 +50,7 @@ test('R11, N11: added and removed networks and keys take effect on every worker 
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([403]));
   expect(await pidsOf(before)).toHaveLength(2);
 
-  await operatorDoes('allow', 'add', '127.8.8.8/32', '--registrar', 'New Registrar');
+  await operatorDoes('allow', 'add', '127.8.8.8/32', '--registrar', 'New Registrar', '--new-registrar');
   const { key, id } = await operatorDoes('keys', 'issue', '--user', 'workers@watea.example');
   await sleep(changeMs);
   expect(await statusesOfAll(newcomer)).toEqual(new Set([200]));

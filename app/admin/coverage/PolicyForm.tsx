@@ -1,29 +1,29 @@
 'use client';
 
-import { Button, Group, TextInput } from '@mantine/core';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { TextInput } from '@mantine/core';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { saveCoveragePolicy } from './actions.ts';
 
+interface PolicyFields {
+  readonly [field: string]: unknown;
+  readonly flaggedAfterDays: number;
+}
+
+const empty = { flaggedAfterDays: '' };
+const labels = { flaggedAfterDays: 'Flag layers older than (days)' };
+
 /** The age after which layers are flagged as old. */
-export function PolicyForm({ flaggedAfterDays }: { readonly flaggedAfterDays: number }) {
-  const { form, sentence, isPending, submit } = useActionForm(
-    { flaggedAfterDays: String(flaggedAfterDays) },
-    saveCoveragePolicy,
-  );
+export function PolicyForm({ opened }: { readonly opened: Opened<PolicyFields> }) {
+  const { form, state } = useRecordForm<typeof empty, PolicyFields>({
+    ...{ opened, empty },
+    valuesOf: ({ flaggedAfterDays }) => ({ flaggedAfterDays: String(flaggedAfterDays) }),
+    save: saveCoveragePolicy,
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <FormError sentence={sentence} />
-      <Group align="flex-end">
-        <TextInput
-          label="Flag layers older than (days)"
-          inputMode="numeric"
-          {...form.getInputProps('flaggedAfterDays')}
-        />
-        <Button type="submit" variant="default" loading={isPending}>
-          Save
-        </Button>
-      </Group>
-    </form>
+    <RecordForm state={state} labels={labels}>
+      <TextInput label={labels.flaggedAfterDays} inputMode="numeric" {...form.getInputProps('flaggedAfterDays')} />
+    </RecordForm>
   );
 }

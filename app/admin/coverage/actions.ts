@@ -1,9 +1,10 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffChange } from '#app/admin/staff-change.ts';
+import { staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/coverage-changes.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { policyForm } from './forms.ts';
 
 export async function publishCoverage(
@@ -24,6 +25,6 @@ export async function deleteCoverage(versionId: number): Promise<ActionResult<vo
   return await staffChange('editor', changes.deleteCoverage.input, versionId, changes.deleteCoverage);
 }
 
-export async function saveCoveragePolicy(values: z.input<typeof policyForm>): Promise<ActionResult<void>> {
-  return await staffChange('editor', policyForm, values, changes.changeCoveragePolicy);
+export async function saveCoveragePolicy(changed: { flaggedAfterDays?: string }, opened: Opened) {
+  return await staffEdit('editor', policyForm, changed, opened, changes.changeCoveragePolicy);
 }

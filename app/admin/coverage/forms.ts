@@ -1,4 +1,4 @@
-import { formOf, limitText } from '#app/admin/form-of.ts';
+import { editFormOf, limitText } from '#app/admin/form-of.ts';
 import { changeCoveragePolicy } from '#flows/broadband/coverage-changes.ts';
 
-export const policyForm = formOf(changeCoveragePolicy.input, { flaggedAfterDays: limitText });
+export const policyForm = editFormOf(changeCoveragePolicy.input, { flaggedAfterDays: limitText });

@@ -3,6 +3,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { getFlaggedAfterDays } from '#db/broadband/policy.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
@@ -19,6 +20,7 @@ export default async function CoveragePage() {
   const { role } = await requireStaff();
   const mayEdit = isRoleEnough(role, 'editor');
   const { reader } = connections();
+  const revision = newestRevision(reader);
   const publishedId = getPublishedId(reader.db);
   return (
     <AdminPage
@@ -31,7 +33,7 @@ export default async function CoveragePage() {
       </Section>
       <Section title="Published layers" intro="A layer is one delivery of a provider for a technology.">
         <LayerTable reader={reader} mayEdit={mayEdit} nowMs={now()} />
-        {mayEdit && <PolicyForm flaggedAfterDays={getFlaggedAfterDays(reader.db)} />}
+        {mayEdit && <PolicyForm opened={{ revision, fields: { flaggedAfterDays: getFlaggedAfterDays(reader.db) } }} />}
       </Section>
       {publishedId !== undefined && <Downloads versionId={publishedId} />}
     </AdminPage>

@@ -12,10 +12,12 @@ interface AliasSectionProps {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly mayEdit: boolean;
+  /** Of the page with the list. */
+  readonly revision: number;
 }
 
 /** The other names that files use for a provider. */
-export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) {
+export function AliasSection({ id, name, aliases, mayEdit, revision }: AliasSectionProps) {
   return (
     <Stack maw="36rem">
       {aliases.length === 0 ? (
@@ -31,7 +33,7 @@ export function AliasSection({ id, name, aliases, mayEdit }: AliasSectionProps) 
                   description={`Remove ${alias}`}
                   question={`Remove ${alias}?`}
                   detail={`Files that use this name for ${name} will no longer be understood.`}
-                  action={() => removeAlias(id, alias)}
+                  action={() => removeAlias(id, alias, revision)}
                 />
               )}
             </li>

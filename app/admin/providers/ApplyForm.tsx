@@ -13,14 +13,16 @@ interface ApplyFormProps {
   /** How many published offers have another name, address and wholesale value than the provider. */
   readonly differences: { readonly name: number; readonly url: number; readonly wholesale: number };
   readonly hasUrl: boolean;
+  /** Of the page with the form. */
+  readonly revision: number;
 }
 
 /** Starts the job that makes a version whose published offers have the provider's current details. */
-export function ApplyForm({ id, differences, hasUrl }: ApplyFormProps) {
+export function ApplyForm({ id, differences, hasUrl, revision }: ApplyFormProps) {
   const begin: ApplyValues = { fields: [] };
   const { form, sentence, isPending, submit } = useActionForm(
     begin,
-    (values) => applyProvider(id, values),
+    (values) => applyProvider(id, values, revision),
     (jobId) => goTo(`/admin/work/${jobId}`),
   );
   const { name, url, wholesale } = differences;

@@ -2,5 +2,5 @@ import type { z } from 'zod';
 import type { addAlias, addProvider, orderProviderApplication } from '#flows/broadband/provider-changes.ts';
 
 export type ProviderValues = z.input<typeof addProvider.input>;
-export type AliasValues = Omit<z.input<typeof addAlias.input>, 'id'>;
-export type ApplyValues = Omit<z.input<typeof orderProviderApplication.input>, 'id'>;
+export type AliasValues = Omit<z.input<typeof addAlias.input>, 'id' | 'seen'>;
+export type ApplyValues = Omit<z.input<typeof orderProviderApplication.input>, 'id' | 'seen'>;

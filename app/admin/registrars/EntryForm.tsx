@@ -1,31 +1,34 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { networkFields } from '#flows/access/networks.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
+import { timeField } from '#lib/time/typed-time.ts';
 import { changeNetwork } from './actions.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 
-interface EntryFormProps {
-  readonly values: {
-    readonly id: number;
-    readonly note: string;
-    readonly validFrom: string;
-    readonly validUntil: string;
-  };
-}
+type EntryFields = ReturnType<typeof networkFields>;
+
+const empty = { note: '', validFrom: '', validUntil: '' };
+const labels = { note: 'Note', validFrom: 'Valid from', validUntil: 'Valid until' };
 
 /** Changes an entry's note and period; another network needs another entry. */
-export function EntryForm({ values }: EntryFormProps) {
-  const [done, setDone] = useState<string>();
-  const { form, ...state } = useActionForm({ ...values }, changeNetwork, () =>
-    setDone('Saved. It takes effect on every server within a second.'),
-  );
+export function EntryForm({ id, opened }: { readonly id: number; readonly opened: Opened<EntryFields> }) {
+  const { form, state } = useRecordForm<typeof empty, EntryFields>({
+    ...{ opened, empty },
+    valuesOf: ({ note, validFrom, validUntil }) => ({
+      note,
+      validFrom: timeField(validFrom),
+      validUntil: timeField(validUntil),
+    }),
+    save: (changed, seen) => changeNetwork(id, changed, seen),
+  });
   return (
-    <ActionForm state={state} label="Save" done={done} onChange={() => setDone(undefined)}>
-      <TextInput label="Note" autoComplete="off" {...form.getInputProps('note')} />
+    <RecordForm state={state} labels={labels} savedWords="Saved. It takes effect on every server within a second.">
+      <TextInput label={labels.note} autoComplete="off" {...form.getInputProps('note')} />
       <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
-    </ActionForm>
+    </RecordForm>
   );
 }

@@ -6,6 +6,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
 import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
 import type { AllowedNetwork } from '#db/access/networks.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { entryStateOf } from '#lib/access/admission.ts';
 import { now } from '#lib/clock.ts';
@@ -21,6 +22,8 @@ interface NetworkTableProps {
 export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps) {
   const path = `/admin/registrars/${registrarId}`;
   const nowMs = now();
+  const { reader } = connections();
+  const revision = newestRevision(reader);
   const list = readList(params, {
     path,
     what: 'networks',
@@ -36,8 +39,8 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
   return (
     <StaffList
       list={list}
-      columns={columnsOf(path, mayEdit, nowMs)}
-      page={pageOfNetworks(connections().reader, { ...list.query, registrarId }, nowMs)}
+      columns={columnsOf(path, mayEdit ? revision : undefined, nowMs)}
+      page={pageOfNetworks(reader, { ...list.query, registrarId }, nowMs)}
       empty={`This registrar has no networks yet, so its requests are refused. ${
         mayEdit ? 'Allow its first address above.' : 'An editor can allow its first address.'
       }`}
@@ -45,7 +48,8 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
   );
 }
 
-function columnsOf(path: string, mayEdit: boolean, nowMs: number): Column<AllowedNetwork>[] {
+/** @param revision of the page, for the buttons of editors */
+function columnsOf(path: string, revision: number | undefined, nowMs: number): Column<AllowedNetwork>[] {
   const columns: Column<AllowedNetwork>[] = [
     { key: 'network', title: 'Network', render: ({ network }) => network },
     { key: 'note', title: 'Note', render: ({ note }) => note },
@@ -64,7 +68,7 @@ function columnsOf(path: string, mayEdit: boolean, nowMs: number): Column<Allowe
     },
     { key: 'created', title: 'Added', render: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
-  if (!mayEdit) return columns;
+  if (revision === undefined) return columns;
   return [
     ...columns,
     {
@@ -76,7 +80,11 @@ function columnsOf(path: string, mayEdit: boolean, nowMs: number): Column<Allowe
         </Link>
       ),
     },
-    { key: 'remove', title: 'Remove', render: ({ id, network }) => <RemoveNetworkButton id={id} network={network} /> },
+    {
+      key: 'remove',
+      title: 'Remove',
+      render: ({ id, network }) => <RemoveNetworkButton {...{ id, network, revision }} />,
+    },
   ];
 }
 

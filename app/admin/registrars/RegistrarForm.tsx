@@ -1,50 +1,65 @@
 'use client';
 
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { registrarFields } from '#flows/access/registrars.ts';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addRegistrar, changeRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';
+
+export type RegistrarFields = ReturnType<typeof registrarFields>;
 
 interface RegistrarFormProps {
   /** The registrar to change; without it, the form adds one. */
   readonly id?: number;
-  readonly values: RegistrarValues;
+  readonly opened?: Opened<RegistrarFields>;
 }
 
+const labels = {
+  name: 'Name',
+  contactEmail: 'Contact email',
+  perSecond: 'Limit, requests a second',
+  note: 'Note',
+  enabled: 'Enabled',
+};
+
 /** Adds a registrar, or changes the details of one. */
-export function RegistrarForm({ id, values }: RegistrarFormProps) {
-  const { form, state } = useRecordForm<RegistrarValues>({
-    id,
-    values,
+export function RegistrarForm({ id = 0, opened }: RegistrarFormProps) {
+  const { form, state } = useRecordForm<RegistrarValues, RegistrarFields>({
+    opened,
+    valuesOf: ({ perSecond, ...fields }) => ({ ...fields, perSecond: perSecond?.toString() ?? '' }),
+    empty: { name: '', contactEmail: '', note: '', perSecond: '', enabled: true },
     add: addRegistrar,
-    save: changeRegistrar,
+    save: (changed, seen) => changeRegistrar(id, changed, seen),
     hrefOf: (added) => `/admin/registrars/${added}`,
   });
   return (
     <RecordForm
       state={state}
+      labels={labels}
       addWords="Add the registrar"
       savedWords="Saved. It takes effect on every server within a second."
     >
-      <TextInput label="Name" required autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
       <TextInput
-        label="Contact email"
+        label={labels.contactEmail}
         description="Where to write when something changes for this registrar."
         type="email"
         autoComplete="off"
         {...form.getInputProps('contactEmail')}
       />
       <TextInput
-        label="Limit, requests a second"
+        label={labels.perSecond}
         description={`Empty: the default, ${registrarPerSecond}.`}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('perSecond')}
       />
-      <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
+      <Textarea label={labels.note} autosize minRows={2} {...form.getInputProps('note')} />
       <Checkbox
-        label="Enabled"
+        label={labels.enabled}
         description="A disabled registrar’s networks let nobody in."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />

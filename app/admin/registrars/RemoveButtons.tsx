@@ -4,19 +4,32 @@ import { useRouter } from 'next/navigation';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { removeNetwork, removeRegistrar } from './actions.ts';
 
-export function RemoveNetworkButton({ id, network }: { readonly id: number; readonly network: string }) {
+interface RemoveNetworkProps {
+  readonly id: number;
+  readonly network: string;
+  /** Of the page with the button. */
+  readonly revision: number;
+}
+
+export function RemoveNetworkButton({ id, network, revision }: RemoveNetworkProps) {
   return (
     <ConfirmButton
       label="Remove"
       description={`Remove ${network}`}
       question={`Remove ${network}?`}
       detail="Callers from it are refused within a second, unless another entry contains their address."
-      action={() => removeNetwork(id)}
+      action={() => removeNetwork(id, revision)}
     />
   );
 }
 
-export function RemoveRegistrarButton({ id, name }: { readonly id: number; readonly name: string }) {
+interface RemoveRegistrarProps {
+  readonly id: number;
+  readonly name: string;
+  readonly revision: number;
+}
+
+export function RemoveRegistrarButton({ id, name, revision }: RemoveRegistrarProps) {
   const router = useRouter();
   return (
     <div>
@@ -28,7 +41,7 @@ export function RemoveRegistrarButton({ id, name }: { readonly id: number; reado
         variant="outline"
         color="fault"
         size="sm"
-        action={() => removeRegistrar(id)}
+        action={() => removeRegistrar(id, revision)}
         onDone={() => router.push('/admin/registrars')}
       />
     </div>

@@ -1,12 +1,14 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffChange } from '#app/admin/staff-change.ts';
+import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as networks from '#flows/access/networks.ts';
 import * as registrars from '#flows/access/registrars.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import {
   changedRegistrarForm,
+  type EntryValues,
   entryForm,
   type NetworkValues,
   networkForm,
@@ -18,12 +20,12 @@ export async function addRegistrar(values: RegistrarValues): Promise<ActionResul
   return await staffChange('editor', registrarForm, values, registrars.addRegistrar);
 }
 
-export async function changeRegistrar(id: number, values: RegistrarValues): Promise<ActionResult<void>> {
-  return await staffChange('editor', changedRegistrarForm, { ...values, id }, registrars.changeRegistrar);
+export async function changeRegistrar(id: number, changed: Partial<RegistrarValues>, opened: Opened) {
+  return await staffEdit('editor', changedRegistrarForm, { ...changed, id }, opened, registrars.changeRegistrar);
 }
 
-export async function removeRegistrar(id: number): Promise<ActionResult<void>> {
-  return await staffChange('editor', registrars.removeRegistrar.input, id, registrars.removeRegistrar);
+export async function removeRegistrar(id: number, revision: number): Promise<ActionResult<void>> {
+  return await staffAct('editor', registrars.removeRegistrar, id, revision);
 }
 
 export async function allowNetwork(values: NetworkValues): Promise<ActionResult<networks.AllowOutcome>> {
@@ -36,10 +38,10 @@ export async function allowPasted(
   return await staffChange('editor', networks.allowPasted.input, values, networks.allowPasted);
 }
 
-export async function changeNetwork(values: z.input<typeof entryForm>): Promise<ActionResult<void>> {
-  return await staffChange('editor', entryForm, values, networks.changeNetwork);
+export async function changeNetwork(id: number, changed: Partial<EntryValues>, opened: Opened) {
+  return await staffEdit('editor', entryForm, { ...changed, id }, opened, networks.changeNetwork);
 }
 
-export async function removeNetwork(id: number): Promise<ActionResult<void>> {
-  return await staffChange('editor', networks.removeNetwork.input, id, networks.removeNetwork);
+export async function removeNetwork(id: number, revision: number): Promise<ActionResult<void>> {
+  return await staffAct('editor', networks.removeNetwork, id, revision);
 }

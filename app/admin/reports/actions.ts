@@ -1,12 +1,12 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffChange } from '#app/admin/staff-change.ts';
-import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { changeReport } from '#flows/reports/change-report.ts';
+import { staffEdit } from '#app/admin/staff-change.ts';
+import { changeReport, type findings } from '#flows/reports/change-report.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 
-export type ReportValues = Omit<z.input<typeof changeReport.input>, 'id'>;
+export type ReportValues = z.output<typeof findings>;
 
-export async function saveReport(id: number, values: ReportValues): Promise<ActionResult<void>> {
-  return await staffChange('editor', changeReport.input, { ...values, id }, changeReport);
+export async function saveReport(id: number, changed: Partial<ReportValues>, opened: Opened) {
+  return await staffEdit('editor', changeReport.input, { ...changed, id }, opened, changeReport);
 }

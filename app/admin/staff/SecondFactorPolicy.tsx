@@ -5,7 +5,7 @@ import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { requireSecondFactor } from './actions.ts';
 
 /** Whether everybody must have a second factor, and a button to change that. */
-export function SecondFactorPolicy({ isRequired }: { isRequired: boolean }) {
+export function SecondFactorPolicy({ isRequired, revision }: { isRequired: boolean; revision: number }) {
   return (
     <Stack align="flex-start">
       <Text>
@@ -19,7 +19,7 @@ export function SecondFactorPolicy({ isRequired }: { isRequired: boolean }) {
           label="No longer require it"
           question="No longer require a second factor of everybody?"
           detail="People who have one keep it."
-          action={() => requireSecondFactor(false)}
+          action={() => requireSecondFactor(false, revision)}
         />
       ) : (
         <ConfirmButton
@@ -27,7 +27,7 @@ export function SecondFactorPolicy({ isRequired }: { isRequired: boolean }) {
           label="Require it of everybody"
           question="Require a second factor of everybody?"
           detail="From their next click on, people without one must set one up before they can do anything else. That includes you."
-          action={() => requireSecondFactor(true)}
+          action={() => requireSecondFactor(true, revision)}
         />
       )}
     </Stack>

@@ -8,6 +8,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { pageOfStaff, staffSorts } from '#db/staff/list.ts';
 import { isSecondFactorRequired } from '#db/staff/policy.ts';
@@ -44,6 +45,7 @@ function columnsAt(nowMs: number): readonly Column<Person>[] {
 export default async function StaffPage({ searchParams }: ListPageProps) {
   await requireStaff('admin');
   const { reader } = connections();
+  const revision = newestRevision(reader);
   const list = readList(await searchParams, {
     path,
     what: 'staff',
@@ -66,7 +68,7 @@ export default async function StaffPage({ searchParams }: ListPageProps) {
         empty="There are no staff."
       />
       <Section title="Second factor for everybody">
-        <SecondFactorPolicy isRequired={isSecondFactorRequired(reader)} />
+        <SecondFactorPolicy isRequired={isSecondFactorRequired(reader)} revision={revision} />
       </Section>
     </AdminPage>
   );

@@ -13,17 +13,19 @@ interface MoveButtonsProps {
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** Of the page with the buttons. */
+  readonly revision: number;
 }
 
 /** Moves a technology up or down in the order. The button keeps the focus, so that it can be pressed again. */
-export function MoveButtons({ id, name, isFirst, isLast }: MoveButtonsProps) {
+export function MoveButtons({ id, name, isFirst, isLast, revision }: MoveButtonsProps) {
   const [isPending, start] = useTransition();
   const [sentence, setSentence] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const router = useRouter();
   const move = (direction: 'up' | 'down') =>
     start(async () => {
-      const result = await ask(() => moveTechnology(id, direction));
+      const result = await ask(() => moveTechnology(id, direction, revision));
       setSentence(result.ok ? undefined : result.sentence);
       setAnnouncement(result.ok ? `${name} moved ${direction}` : '');
       router.refresh();

@@ -1,33 +1,51 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { technologyFields } from '#flows/broadband/technology-changes.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addTechnology, saveTechnology } from './actions.ts';
 import type { TechnologyValues } from './forms.ts';
+
+type TechnologyFields = ReturnType<typeof technologyFields>;
 
 interface TechnologyFormProps {
   /** The technology to change; without it a new one is added. */
   readonly id?: number;
-  readonly values: TechnologyValues;
+  readonly opened?: Opened<TechnologyFields>;
 }
 
+const labels = { name: 'Name', nominalMaxMbps: 'Nominal maximum, Mbps', colour: 'Colour' };
+
 /** Adds a technology, or changes the details of one. */
-export function TechnologyForm({ id, values }: TechnologyFormProps) {
-  const { form, state } = useRecordForm<TechnologyValues>({
-    ...{ id, values, add: addTechnology, save: saveTechnology },
+export function TechnologyForm({ id = 0, opened }: TechnologyFormProps) {
+  const { form, state } = useRecordForm<TechnologyValues, TechnologyFields>({
+    opened,
+    valuesOf: ({ name, nominalMaxMbps, colour }) => ({
+      ...{ name, nominalMaxMbps: String(nominalMaxMbps), colour: colour ?? '', setId: '' },
+    }),
+    empty: { name: '', nominalMaxMbps: '', colour: '', setId: '' },
+    add: addTechnology,
+    save: (changed, seen) => saveTechnology(id, changed, seen),
     hrefOf: () => '/admin/technologies',
   });
   return (
-    <RecordForm state={state} addWords="Add technology" savedWords="Saved. Answers have it within a second.">
+    <RecordForm
+      state={state}
+      labels={labels}
+      addWords="Add technology"
+      savedWords="Saved. Answers have it within a second."
+    >
       <TextInput
-        label="Name"
+        label={labels.name}
         description="The name in answers, on every server within a second."
         required
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Nominal maximum, Mbps"
+        label={labels.nominalMaxMbps}
         description="Its speed in the order of answers where nobody offers it."
         required
         inputMode="decimal"
@@ -35,12 +53,12 @@ export function TechnologyForm({ id, values }: TechnologyFormProps) {
         {...form.getInputProps('nominalMaxMbps')}
       />
       <TextInput
-        label="Colour"
+        label={labels.colour}
         description="On maps, as #rrggbb. Leave empty for the default, which is chosen for colour-blind readers."
         autoComplete="off"
         {...form.getInputProps('colour')}
       />
-      {id === undefined && (
+      {opened === undefined && (
         <TextInput
           label="Number of its tile layer (set_id)"
           description="Leave empty for the next number. It never changes and is never used twice."

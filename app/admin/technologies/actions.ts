@@ -1,30 +1,32 @@
 'use server';
 
-import type { z } from 'zod';
-import { staffChange } from '#app/admin/staff-change.ts';
+import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/technology-changes.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { changedTechnologyForm, type TechnologyValues, technologyForm } from './forms.ts';
 
 export async function addTechnology(values: TechnologyValues): Promise<ActionResult<number>> {
   return await staffChange('editor', technologyForm, values, changes.addTechnology);
 }
 
-export async function saveTechnology(
+export async function saveTechnology(id: number, changed: Partial<TechnologyValues>, opened: Opened) {
+  return await staffEdit('editor', changedTechnologyForm, { ...changed, id }, opened, changes.changeTechnology);
+}
+
+export async function moveTechnology(
   id: number,
-  values: Omit<z.input<typeof changedTechnologyForm>, 'id'>,
+  direction: 'up' | 'down',
+  revision: number,
 ): Promise<ActionResult<void>> {
-  return await staffChange('editor', changedTechnologyForm, { ...values, id }, changes.changeTechnology);
+  const { moveTechnology: move } = changes;
+  return await staffEdit('editor', move.input, { id, direction }, { revision }, move);
 }
 
-export async function moveTechnology(id: number, direction: 'up' | 'down'): Promise<ActionResult<void>> {
-  return await staffChange('editor', changes.moveTechnology.input, { id, direction }, changes.moveTechnology);
+export async function retireTechnology(id: number, revision: number): Promise<ActionResult<void>> {
+  return await staffAct('editor', changes.retireTechnology, id, revision);
 }
 
-export async function retireTechnology(id: number): Promise<ActionResult<void>> {
-  return await staffChange('editor', changes.retireTechnology.input, id, changes.retireTechnology);
-}
-
-export async function reviveTechnology(id: number): Promise<ActionResult<void>> {
-  return await staffChange('editor', changes.reviveTechnology.input, id, changes.reviveTechnology);
+export async function reviveTechnology(id: number, revision: number): Promise<ActionResult<void>> {
+  return await staffAct('editor', changes.reviveTechnology, id, revision);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formOf } from '#app/admin/form-of.ts';
+import { editFormOf, formOf } from '#app/admin/form-of.ts';
 import { addTechnology, changeTechnology } from '#flows/broadband/technology-changes.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 
@@ -23,5 +23,5 @@ const setIdText = z
 
 const texts = { nominalMaxMbps: speedText, colour: colourText };
 export const technologyForm = formOf(addTechnology.input, { ...texts, setId: setIdText });
-export const changedTechnologyForm = formOf(changeTechnology.input, texts);
+export const changedTechnologyForm = editFormOf(changeTechnology.input, texts);
 export type TechnologyValues = z.input<typeof technologyForm>;

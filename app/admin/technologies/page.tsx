@@ -6,6 +6,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { RetiredState } from '#components/admin/RetiredState.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { type ListedTechnology, listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
@@ -17,7 +18,8 @@ export const metadata: Metadata = { title: 'Technologies' };
 
 const path = '/admin/technologies';
 
-function columnsFor(mayEdit: boolean, inUse: readonly ListedTechnology[]): Column<ListedTechnology>[] {
+/** @param revision of the page, for the buttons of editors */
+function columnsFor(revision: number | undefined, inUse: readonly ListedTechnology[]): Column<ListedTechnology>[] {
   const columns: Column<ListedTechnology>[] = [
     { key: 'name', title: 'Technology', href: ({ id }) => `${path}/${id}`, render: ({ name }) => name },
     { key: 'set', title: 'set_id', isNumber: true, render: ({ setId }) => String(setId) },
@@ -31,13 +33,13 @@ function columnsFor(mayEdit: boolean, inUse: readonly ListedTechnology[]): Colum
     { key: 'offers', title: 'Published offers', isNumber: true, render: ({ publishedOffers }) => publishedOffers },
     { key: 'state', title: 'State', render: ({ retiredAt }) => <RetiredState retiredAt={retiredAt} /> },
   ];
-  if (!mayEdit) return columns;
+  if (revision === undefined) return columns;
   const order: Column<ListedTechnology> = {
     key: 'order',
     title: 'Order',
     render: ({ id, name, retiredAt }) =>
       retiredAt === null && (
-        <MoveButtons id={id} name={name} isFirst={id === inUse[0]?.id} isLast={id === inUse.at(-1)?.id} />
+        <MoveButtons {...{ id, name, revision }} isFirst={id === inUse[0]?.id} isLast={id === inUse.at(-1)?.id} />
       ),
   };
   return [...columns, order];
@@ -48,7 +50,9 @@ export default async function TechnologiesPage({ searchParams }: ListPageProps) 
   const mayEdit = isRoleEnough(staff.role, 'editor');
   // in the order that staff gave them, and no other
   const list = readList(await searchParams, { path, what: 'technologies' });
-  const all = listTechnologies(connections().reader);
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const all = listTechnologies(reader);
   const { limit, offset } = offsetOf(list.query);
   const inUse = all.filter(({ retiredAt }) => retiredAt === null);
   return (
@@ -59,7 +63,7 @@ export default async function TechnologiesPage({ searchParams }: ListPageProps) 
     >
       <StaffList
         list={list}
-        columns={columnsFor(mayEdit, inUse)}
+        columns={columnsFor(mayEdit ? revision : undefined, inUse)}
         page={{ rows: all.slice(offset, offset + limit), total: all.length }}
         empty="There are no technologies."
       />

@@ -2,13 +2,17 @@
 
 import { useState } from 'react';
 import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
-import type { IssuedKey } from '#flows/access/keys.ts';
+import type { IssuedKey, keyFields } from '#flows/access/keys.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
+import { timeField } from '#lib/time/typed-time.ts';
 import { changeKey, issueKey } from './actions.ts';
 import type { KeyValues } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
-import { TermFields } from './TermFields.tsx';
+import { TermFields, termLabels } from './TermFields.tsx';
 
 const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '' };
 
@@ -36,17 +40,24 @@ export function IssueKeyForm({ userId }: { readonly userId: number }) {
   );
 }
 
+type KeyFields = ReturnType<typeof keyFields>;
+
 /** Changes the terms of a key. */
-export function KeyTermsForm({ id, values }: { readonly id: number; readonly values: KeyValues }) {
-  const [done, setDone] = useState<string>();
-  const { form, ...state } = useActionForm<KeyValues, void>(
-    values,
-    (typed) => changeKey(id, typed),
-    () => setDone('Saved. It takes effect on every server within a second.'),
-  );
+export function KeyTermsForm({ id, opened }: { readonly id: number; readonly opened: Opened<KeyFields> }) {
+  const { form, state } = useRecordForm<KeyValues, KeyFields>({
+    ...{ opened, empty: noTerms },
+    valuesOf: ({ label, expiresAt, perSecond, perDay, origins }) => ({
+      label,
+      expiresAt: timeField(expiresAt),
+      perSecond: perSecond?.toString() ?? '',
+      perDay: perDay?.toString() ?? '',
+      origins: origins?.join('\n') ?? '',
+    }),
+    save: (changed, seen) => changeKey(id, changed, seen),
+  });
   return (
-    <ActionForm state={state} label="Save" done={done} onChange={() => setDone(undefined)}>
+    <RecordForm state={state} labels={termLabels} savedWords="Saved. It takes effect on every server within a second.">
       <TermFields form={form} />
-    </ActionForm>
+    </RecordForm>
   );
 }

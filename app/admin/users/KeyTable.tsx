@@ -5,6 +5,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { keySorts, type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
@@ -24,6 +25,8 @@ interface KeyTableProps {
 /** A list of keys, by their first six characters. */
 export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps) {
   const nowMs = now();
+  const { reader } = connections();
+  const revision = newestRevision(reader);
   const list = readList(params, {
     path,
     what: 'keys',
@@ -40,14 +43,15 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
   return (
     <StaffList
       list={list}
-      columns={columnsOf(mayEdit, userId === undefined, nowMs)}
-      page={pageOfKeys(connections().reader, { ...list.query, userId }, nowMs)}
+      columns={columnsOf(mayEdit ? revision : undefined, userId === undefined, nowMs)}
+      page={pageOfKeys(reader, { ...list.query, userId }, nowMs)}
       empty={empty}
     />
   );
 }
 
-function columnsOf(mayEdit: boolean, withUser: boolean, nowMs: number): Column<ListedKey>[] {
+/** @param revision of the page, for the buttons of editors */
+function columnsOf(revision: number | undefined, withUser: boolean, nowMs: number): Column<ListedKey>[] {
   const user: Column<ListedKey> = {
     key: 'user',
     title: 'User',
@@ -58,7 +62,9 @@ function columnsOf(mayEdit: boolean, withUser: boolean, nowMs: number): Column<L
     key: 'revoke',
     title: 'Revoke',
     render: ({ id, prefix, email, revokedAt }) =>
-      revokedAt === null ? <RevokeKeyButton id={id} prefix={prefix} user={email} /> : null,
+      revokedAt === null && revision !== undefined ? (
+        <RevokeKeyButton {...{ id, prefix, revision }} user={email} />
+      ) : null,
   };
   return [
     { key: 'prefix', title: 'Key', href: ({ id }) => `/admin/users/keys/${id}`, render: ({ prefix }) => `${prefix}…` },
@@ -77,6 +83,6 @@ function columnsOf(mayEdit: boolean, withUser: boolean, nowMs: number): Column<L
       ),
     },
     { key: 'created', title: 'Issued', render: ({ createdAt }) => <Instant at={createdAt} /> },
-    ...(mayEdit ? [revoke] : []),
+    ...(revision === undefined ? [] : [revoke]),
   ];
 }

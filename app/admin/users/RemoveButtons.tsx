@@ -8,10 +8,12 @@ interface RevokeKeyButtonProps {
   readonly id: number;
   readonly prefix: string;
   readonly user: string;
+  /** Of the page with the button. */
+  readonly revision: number;
   readonly size?: 'xs' | 'sm';
 }
 
-export function RevokeKeyButton({ id, prefix, user, size = 'xs' }: RevokeKeyButtonProps) {
+export function RevokeKeyButton({ id, prefix, user, revision, size = 'xs' }: RevokeKeyButtonProps) {
   return (
     <ConfirmButton
       label="Revoke"
@@ -19,12 +21,18 @@ export function RevokeKeyButton({ id, prefix, user, size = 'xs' }: RevokeKeyButt
       question={`Revoke key ${prefix}… of ${user}?`}
       detail="It is refused permanently, on every server within a second. To allow time for a change, replace it instead."
       size={size}
-      action={() => revokeKey(id)}
+      action={() => revokeKey(id, revision)}
     />
   );
 }
 
-export function RemoveUserButton({ id, email }: { readonly id: number; readonly email: string }) {
+interface RemoveUserButtonProps {
+  readonly id: number;
+  readonly email: string;
+  readonly revision: number;
+}
+
+export function RemoveUserButton({ id, email, revision }: RemoveUserButtonProps) {
   const router = useRouter();
   return (
     <div>
@@ -36,7 +44,7 @@ export function RemoveUserButton({ id, email }: { readonly id: number; readonly 
         variant="outline"
         color="fault"
         size="sm"
-        action={() => removeUser(id)}
+        action={() => removeUser(id, revision)}
         onDone={() => router.push('/admin/users')}
       />
     </div>

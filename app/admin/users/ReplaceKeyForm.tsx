@@ -18,10 +18,12 @@ interface ReplaceKeyFormProps {
   readonly prefix: string;
   /** When the old key expires: the default for the new one. */
   readonly expiresAt: string;
+  /** Of the page with the form. */
+  readonly revision: number;
 }
 
 /** Issues a new key on the same terms; the old key ends after a while. */
-export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
+export function ReplaceKeyForm({ id, prefix, expiresAt, revision }: ReplaceKeyFormProps) {
   const [replacement, setReplacement] = useState<ReplacementKey>();
   const router = useRouter();
   const close = () => {
@@ -29,11 +31,15 @@ export function ReplaceKeyForm({ id, prefix, expiresAt }: ReplaceKeyFormProps) {
     router.refresh();
   };
   const values = { id, overlapMs: '7d', expiresAt };
-  const { form, ...state } = useActionForm<typeof values, ReplacementKey>(values, replaceKey, (issued) => {
-    setReplacement(issued);
-    // a refreshed page has no such form for a key that has ended, and so would lose the text of the new one
-    return unchanged;
-  });
+  const { form, ...state } = useActionForm<typeof values, ReplacementKey>(
+    values,
+    (typed) => replaceKey(typed, revision),
+    (issued) => {
+      setReplacement(issued);
+      // a refreshed page has no such form for a key that has ended, and so would lose the text of the new one
+      return unchanged;
+    },
+  );
   if (replacement !== undefined) {
     return (
       <Stage name="key">

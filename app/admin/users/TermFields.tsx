@@ -6,32 +6,41 @@ import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { KeyValues } from './forms.ts';
 
+/** The labels of the terms of a key. */
+export const termLabels = {
+  label: 'Label',
+  expiresAt: 'Expires',
+  perSecond: 'Limit, requests a second',
+  perDay: 'Limit, requests a day',
+  origins: 'Allowed web origins',
+};
+
 /** The terms of a key. */
 export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValues> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="Label"
+          label={termLabels.label}
           description="What the key is for."
           autoComplete="off"
           {...form.getInputProps('label')}
         />
         <DateInput
           withTime
-          label="Expires"
+          label={termLabels.expiresAt}
           description="New Zealand time. Empty: never."
           {...form.getInputProps('expiresAt')}
         />
         <TextInput
-          label="Limit, requests a second"
+          label={termLabels.perSecond}
           description={`Empty: the default, ${keyPerSecond}.`}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('perSecond')}
         />
         <TextInput
-          label="Limit, requests a day"
+          label={termLabels.perDay}
           description={`Empty: the default, ${keyPerDay.toLocaleString('en-NZ')}.`}
           inputMode="numeric"
           autoComplete="off"
@@ -39,7 +48,7 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
         />
       </SimpleGrid>
       <Textarea
-        label="Allowed web origins"
+        label={termLabels.origins}
         description="One a line, like https://example.nz. The key then works only on pages of these sites. Empty: anywhere."
         autosize
         minRows={2}

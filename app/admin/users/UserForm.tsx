@@ -1,31 +1,39 @@
 'use client';
 
 import { Textarea, TextInput } from '@mantine/core';
-import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { userFields } from '#flows/access/users.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addUser, changeUser } from './actions.ts';
 import type { UserValues } from './forms.ts';
+
+type UserFields = ReturnType<typeof userFields>;
 
 interface UserFormProps {
   /** The user to change; without it, the form adds one. */
   readonly id?: number;
-  readonly values: UserValues;
+  readonly opened?: Opened<UserFields>;
 }
 
+const labels = { email: 'Email', name: 'Name', organisation: 'Organisation', note: 'Note' };
+
 /** Adds a user of the broadband API, or changes the details of one. */
-export function UserForm({ id, values }: UserFormProps) {
-  const { form, state } = useRecordForm<UserValues>({
-    id,
-    values,
+export function UserForm({ id = 0, opened }: UserFormProps) {
+  const { form, state } = useRecordForm<UserValues, UserFields>({
+    opened,
+    valuesOf: (fields) => fields,
+    empty: { email: '', name: '', organisation: '', note: '' },
     add: addUser,
-    save: changeUser,
+    save: (changed, seen) => changeUser(id, changed, seen),
     hrefOf: (added) => `/admin/users/${added}`,
   });
   return (
-    <RecordForm state={state} addWords="Add the user" savedWords="Saved.">
-      <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
-      <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
-      <TextInput label="Organisation" autoComplete="off" {...form.getInputProps('organisation')} />
-      <Textarea label="Note" autosize minRows={2} {...form.getInputProps('note')} />
+    <RecordForm state={state} labels={labels} addWords="Add the user">
+      <TextInput label={labels.email} type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label={labels.name} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={labels.organisation} autoComplete="off" {...form.getInputProps('organisation')} />
+      <Textarea label={labels.note} autosize minRows={2} {...form.getInputProps('note')} />
     </RecordForm>
   );
 }

@@ -53,6 +53,14 @@ export function ConfirmButton({
     [],
   );
 
+  // somebody else has changed the subject: the page shows that once the question is closed
+  const isOutdated = useRef(false);
+  const close = () => {
+    setOpen(false);
+    if (isOutdated.current) router.refresh();
+    isOutdated.current = false;
+  };
+
   const finish = () => {
     focusNext.current = button.current?.closest('[tabindex]') ?? null;
     setOpen(false);
@@ -64,13 +72,15 @@ export function ConfirmButton({
       <Button {...{ ref: button, variant, size, color }} onClick={() => setOpen(true)} aria-label={description}>
         {confirmed.label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={question}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <ConfirmForm {...confirmed} onDone={finish} onCancel={() => setOpen(false)} />
+      <Modal opened={isOpen} onClose={close} title={question} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <ConfirmForm
+          {...confirmed}
+          onDone={finish}
+          onCancel={close}
+          onRefused={(status) => {
+            isOutdated.current = status === 409;
+          }}
+        />
       </Modal>
     </>
   );
@@ -79,9 +89,19 @@ export function ConfirmButton({
 interface ConfirmFormEvents {
   readonly onDone: () => void;
   readonly onCancel: () => void;
+  /** @param status the HTTP status of the refusal */
+  readonly onRefused: (status: number | undefined) => void;
 }
 
-function ConfirmForm({ label, detail, typed, action, onDone, onCancel }: ConfirmFormProps & ConfirmFormEvents) {
+function ConfirmForm({
+  label,
+  detail,
+  typed,
+  action,
+  onDone,
+  onCancel,
+  onRefused,
+}: ConfirmFormProps & ConfirmFormEvents) {
   const [text, setText] = useState('');
   const [sentence, setSentence] = useState<string>();
   const [isPending, start] = usePending();
@@ -89,8 +109,9 @@ function ConfirmForm({ label, detail, typed, action, onDone, onCancel }: Confirm
     event.preventDefault();
     start(async () => {
       const result = await ask(action);
-      if (result.ok) onDone();
-      else setSentence(result.sentence);
+      if (result.ok) return onDone();
+      setSentence(result.sentence);
+      onRefused(result.status);
     });
   };
   return (

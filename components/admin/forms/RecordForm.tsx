@@ -1,83 +1,68 @@
 'use client';
 
 import { Button, Group, Stack } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ActionResult } from './action-result.ts';
+import type { ReactNode } from 'react';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { Done } from './Done.tsx';
 import { FormError } from './FormError.tsx';
-import { useActionForm } from './use-action-form.ts';
-
-interface EditedRecord<Values> {
-  /** The number of the record; undefined adds a new one. */
-  readonly id: number | undefined;
-  readonly values: Values;
-  /** Server actions; `add` gives the number of the new record. */
-  readonly add?: (values: Values) => Promise<ActionResult<number>>;
-  readonly save: (id: number, values: Values) => Promise<ActionResult<void>>;
-  /** The page of a new record. */
-  readonly hrefOf?: (id: number) => string;
-}
-
-interface RecordFormState {
-  readonly isNew: boolean;
-  readonly isSaved: boolean;
-  readonly sentence: string | undefined;
-  readonly isPending: boolean;
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  readonly forgetSaved: () => void;
-}
-
-/** A form that adds a record or changes it: Mantine's form for its fields, and the state for `RecordForm`. */
-export function useRecordForm<Values extends Record<string, unknown>>({
-  id,
-  values,
-  add,
-  save,
-  hrefOf,
-}: EditedRecord<Values>): {
-  readonly form: UseFormReturnType<Values>;
-  readonly state: RecordFormState;
-} {
-  const router = useRouter();
-  const [isSaved, setSaved] = useState(false);
-  const { form, ...rest } = useActionForm<Values, unknown>(
-    values,
-    async (typed) => (id === undefined && add !== undefined ? await add(typed) : await save(id ?? 0, typed)),
-    (added) => {
-      setSaved(true);
-      if (typeof added === 'number' && hrefOf !== undefined) router.push(hrefOf(added));
-    },
-  );
-  return { form, state: { ...rest, isSaved, isNew: id === undefined, forgetSaved: () => setSaved(false) } };
-}
+import type { Outcome, RecordFormState } from './use-record-form.ts';
 
 interface RecordFormProps {
+  /** From `useRecordForm`. */
   readonly state: RecordFormState;
+  /** The labels of the fields. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The words of the values of fields that offer a choice. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The label of the button for a new record: `Add the provider`. */
   readonly addWords?: string;
+  /** The label of the button for a change. */
+  readonly saveWords?: string;
   /** Shown when a change was saved. */
   readonly savedWords?: string;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** The frame of a form that adds or changes a record: its button, and the outcome. */
-export function RecordForm({ state, addWords = 'Add', savedWords = 'Saved.', children }: RecordFormProps) {
-  const { isNew, isSaved, sentence, isPending, submit, forgetSaved } = state;
+/** The frame of a form that adds or changes a record: what somebody else has changed, its button, and the outcome. */
+export function RecordForm({ state, labels, choices = {}, children, ...words }: RecordFormProps) {
+  const { addWords = 'Add', saveWords = 'Save', savedWords = 'Saved.' } = words;
+  const { isNew, outcome, sentence, isPending, conflicts, submit, forgetOutcome, keep } = state;
+  const labelOf = (field: string) => labels[field] ?? field;
+  const shown = conflicts.map(({ field, mine, theirs, by }) => ({
+    ...{ field, by, label: labelOf(field) },
+    ...{ mine: valueWords(mine, choices[field]), theirs: valueWords(theirs, choices[field]) },
+  }));
   return (
-    <form onSubmit={submit} onChange={forgetSaved} noValidate>
+    <form onSubmit={submit} onChange={forgetOutcome} noValidate>
       <Stack maw="36rem">
         <FormError sentence={sentence} />
+        <ChangedMeanwhile conflicts={shown} onKeep={keep} />
         {children}
         <Group>
           <Button type="submit" loading={isPending}>
-            {isNew ? addWords : 'Save'}
+            {isNew ? addWords : saveWords}
           </Button>
-          <Done sentence={isSaved && !isNew ? savedWords : undefined} />
+          <Done sentence={isNew ? undefined : outcomeWords(outcome, savedWords, labelOf)} />
         </Group>
       </Stack>
     </form>
   );
+}
+
+function outcomeWords(
+  outcome: Outcome | undefined,
+  savedWords: string,
+  labelOf: (field: string) => string,
+): string | undefined {
+  if (outcome === undefined) return undefined;
+  const done = outcome.isSaved ? savedWords : 'Nothing to save: no field was changed.';
+  if (outcome.others.length === 0) return done;
+  return `${done} Somebody else has changed ${outcome.others.map(labelOf).join(', ')} meanwhile; that stays.`;
+}
+
+function valueWords(value: unknown, choices: Readonly<Record<string, string>> | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value ?? '').trim();
+  return text === '' ? '(empty)' : (choices?.[text] ?? text);
 }

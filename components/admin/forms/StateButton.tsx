@@ -8,15 +8,17 @@ interface StateButtonProps {
   readonly id: number;
   readonly name: string;
   readonly isRetired: boolean;
+  /** Of the page with the button. */
+  readonly revision: number;
   /** What each change means, and whether it can be undone. */
   readonly details: { readonly retire: ReactNode; readonly revive: ReactNode };
   /** Server actions. */
-  readonly retire: (id: number) => Promise<ActionResult<void>>;
-  readonly revive: (id: number) => Promise<ActionResult<void>>;
+  readonly retire: (id: number, revision: number) => Promise<ActionResult<void>>;
+  readonly revive: (id: number, revision: number) => Promise<ActionResult<void>>;
 }
 
 /** Retires a row of a list, or restores it. */
-export function StateButton({ id, name, isRetired, details, retire, revive }: StateButtonProps) {
+export function StateButton({ id, name, isRetired, revision, details, retire, revive }: StateButtonProps) {
   return isRetired ? (
     <ConfirmButton
       label="Bring back"
@@ -24,7 +26,7 @@ export function StateButton({ id, name, isRetired, details, retire, revive }: St
       question={`Bring back ${name}?`}
       detail={details.revive}
       size="sm"
-      action={() => revive(id)}
+      action={() => revive(id, revision)}
     />
   ) : (
     <ConfirmButton
@@ -35,7 +37,7 @@ export function StateButton({ id, name, isRetired, details, retire, revive }: St
       size="sm"
       color="fault"
       variant="outline"
-      action={() => retire(id)}
+      action={() => retire(id, revision)}
     />
   );
 }

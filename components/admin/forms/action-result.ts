@@ -1,3 +1,5 @@
+import type { Conflicts } from '#lib/editing/merge-fields.ts';
+
 /** The result of a server action of a staff screen: done, or refused in words, with messages by field. */
 export type ActionResult<Value = void> =
   | { readonly ok: true; readonly value: Value }
@@ -8,4 +10,6 @@ export type ActionResult<Value = void> =
       readonly fields?: Readonly<Record<string, string>>;
       /** A value that was probably meant, by field. */
       readonly suggestions?: Readonly<Record<string, string>>;
+      /** What somebody else has changed since the form was opened; nothing was saved then. */
+      readonly conflicts?: Conflicts | undefined;
     };

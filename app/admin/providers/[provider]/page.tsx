@@ -13,9 +13,11 @@ import { StateButton } from '#components/admin/forms/StateButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { type CarriedDifferences, carriedDifferences } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, getProvider, type Provider } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
+import { providerFields } from '#flows/broadband/provider-changes.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Provider' };
@@ -23,6 +25,7 @@ export const metadata: Metadata = { title: 'Provider' };
 export default async function ProviderPage({ params }: { params: Promise<{ provider: string }> }) {
   const staff = await requireStaff();
   const { reader } = connections();
+  const revision = newestRevision(reader);
   const provider = getProvider(reader, numberOf((await params).provider));
   if (provider === undefined) notFound();
   const { id, name, url, wholesaleNetwork, createdAt, retiredAt } = provider;
@@ -51,13 +54,13 @@ export default async function ProviderPage({ params }: { params: Promise<{ provi
       </Section>
       {mayEdit && (
         <Section title="Edit" intro="Changes apply to future files. Published offers stay as they are.">
-          <ProviderForm id={id} values={{ name, url, wholesaleNetwork }} />
+          <ProviderForm id={id} opened={{ revision, fields: providerFields(provider) }} />
         </Section>
       )}
       <Section title="Other names" intro="Other names that files use for this provider.">
-        <AliasSection id={id} name={name} aliases={aliasesOf(reader, id)} mayEdit={mayEdit} />
+        <AliasSection id={id} name={name} aliases={aliasesOf(reader, id)} mayEdit={mayEdit} revision={revision} />
       </Section>
-      {mayEdit && <OfferSections provider={provider} differences={differences} />}
+      {mayEdit && <OfferSections {...{ provider, differences, revision }} />}
     </AdminPage>
   );
 }
@@ -65,10 +68,11 @@ export default async function ProviderPage({ params }: { params: Promise<{ provi
 interface OfferSectionsProps {
   readonly provider: Provider;
   readonly differences: CarriedDifferences;
+  readonly revision: number;
 }
 
 /** What an editor can do about the published offers of a provider, and its retirement, which depends on them. */
-function OfferSections({ provider: { id, name, url, retiredAt }, differences }: OfferSectionsProps) {
+function OfferSections({ provider: { id, name, url, retiredAt }, differences, revision }: OfferSectionsProps) {
   const isRetired = retiredAt !== null;
   return (
     <>
@@ -77,7 +81,7 @@ function OfferSections({ provider: { id, name, url, retiredAt }, differences }: 
           title="Apply to published offers"
           intro="Makes a new version, ready to be published, in which the published offers have these details."
         >
-          <ApplyForm id={id} differences={differences} hasUrl={url !== ''} />
+          <ApplyForm {...{ id, differences, revision }} hasUrl={url !== ''} />
         </Section>
       )}
       <Section
@@ -90,7 +94,7 @@ function OfferSections({ provider: { id, name, url, retiredAt }, differences }: 
       >
         <div>
           <StateButton
-            {...{ id, name, isRetired, retire: retireProvider, revive: reviveProvider }}
+            {...{ id, name, isRetired, revision, retire: retireProvider, revive: reviveProvider }}
             details={{
               retire: 'Versions with its layers can then no longer be published. You can bring it back.',
               revive: 'Versions with its layers can be published again.',

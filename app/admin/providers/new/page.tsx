@@ -11,7 +11,7 @@ export default async function NewProviderPage() {
   return (
     <AdminPage title="Add a provider" intro="Files can then name it. Answers include it once it has published offers.">
       <Section title="Details">
-        <ProviderForm values={{ name: '', url: '', wholesaleNetwork: 'No' }} />
+        <ProviderForm />
       </Section>
     </AdminPage>
   );

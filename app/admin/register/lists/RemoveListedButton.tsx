@@ -8,11 +8,13 @@ interface RemoveListedButtonProps {
   readonly name: string;
   /** The name in Unicode. */
   readonly shown: string;
+  /** Of the page with the button. */
+  readonly revision: number;
   /** Whether the button is on the name's own page, which no longer exists afterwards. */
   readonly isOwnPage?: boolean;
 }
 
-export function RemoveListedButton({ name, shown, isOwnPage = false }: RemoveListedButtonProps) {
+export function RemoveListedButton({ name, shown, revision, isOwnPage = false }: RemoveListedButtonProps) {
   const router = useRouter();
   return (
     <ConfirmButton
@@ -20,7 +22,7 @@ export function RemoveListedButton({ name, shown, isOwnPage = false }: RemoveLis
       description={`Remove ${shown}`}
       question={`Remove ${shown} from the list?`}
       detail="Unless somebody has registered it or a rule prohibits it, the API answers at once that it is available."
-      action={() => removeListed(name)}
+      action={() => removeListed(name, revision)}
       onDone={isOwnPage ? () => router.push('/admin/register/lists') : undefined}
     />
   );

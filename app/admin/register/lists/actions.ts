@@ -1,10 +1,11 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffChange } from '#app/admin/staff-change.ts';
+import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as listed from '#flows/registry/listed-names.ts';
-import { type ListedValues, listFile } from './forms.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
+import { type ListedDetails, type ListedValues, listFile } from './forms.ts';
 
 /** Adds a name to the list; gives its Unicode form. */
 export async function addListed(values: ListedValues): Promise<ActionResult<string>> {
@@ -12,13 +13,19 @@ export async function addListed(values: ListedValues): Promise<ActionResult<stri
 }
 
 /** Changes what the list says of a name. */
-export async function saveListed(values: ListedValues): Promise<ActionResult<string>> {
-  return await staffChange('editor', listed.saveListedName.input, values, listed.saveListedName);
+export async function saveListed(name: string, changed: Partial<ListedDetails>, opened: Opened) {
+  return await staffEdit(
+    'editor',
+    listed.changeListedName.input,
+    { ...changed, name },
+    opened,
+    listed.changeListedName,
+  );
 }
 
 /** Removes a name from the list. */
-export async function removeListed(name: string): Promise<ActionResult<string>> {
-  return await staffChange('editor', listed.removeListedName.input, name, listed.removeListedName);
+export async function removeListed(name: string, revision: number): Promise<ActionResult<string>> {
+  return await staffAct('editor', listed.removeListedName, name, revision);
 }
 
 /** Merges a file of names into the list, all rows or none. */

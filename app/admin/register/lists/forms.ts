@@ -5,6 +5,8 @@ import { longestFile } from './read-list-file.ts';
 
 export type ListedValues = z.input<typeof addListedName.input>;
 
+export type ListedDetails = Omit<ListedValues, 'name'>;
+
 export const listFile = z.object({
   /** The file's name. */
   source: requiredLine(255),

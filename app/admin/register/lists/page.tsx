@@ -8,12 +8,13 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { choicesOf, type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
 import { listedStatuses, statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { ImportListForm } from './ImportListForm.tsx';
-import { ListedForm } from './ListedForm.tsx';
+import { AddListedForm } from './ListedForm.tsx';
 import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
 
@@ -24,6 +25,8 @@ const path = '/admin/register/lists';
 export default async function ListsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { reader } = connections();
+  const revision = newestRevision(reader);
   const list = readList(await searchParams, {
     path,
     what: 'listed names',
@@ -39,14 +42,14 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
     >
       <StaffList
         list={list}
-        columns={columnsOf(mayEdit)}
-        page={pageOfListedNames(connections().reader, list.query)}
+        columns={columnsOf(mayEdit ? revision : undefined)}
+        page={pageOfListedNames(reader, list.query)}
         empty={`There are no listed names yet. ${mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}`}
       />
       {mayEdit && (
         <>
           <Section title="Add a name">
-            <ListedForm />
+            <AddListedForm />
           </Section>
           <Section title="Import a list">
             <ImportListForm />
@@ -60,7 +63,8 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
   );
 }
 
-function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
+/** @param revision of the page, for the buttons of editors */
+function columnsOf(revision: number | undefined): Column<NameOnList>[] {
   const columns: Column<NameOnList>[] = [
     {
       key: 'name',
@@ -70,7 +74,7 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
     { key: 'status', title: 'Status', render: ({ status }) => <StatusWord status={statuses[status]} /> },
     { key: 'reason', title: 'Reason', render: ({ reason }) => reason },
   ];
-  if (!mayEdit) return columns;
+  if (revision === undefined) return columns;
   return [
     ...columns,
     {
@@ -82,6 +86,10 @@ function columnsOf(mayEdit: boolean): Column<NameOnList>[] {
         </Link>
       ),
     },
-    { key: 'remove', title: 'Remove', render: ({ name, shown }) => <RemoveListedButton name={name} shown={shown} /> },
+    {
+      key: 'remove',
+      title: 'Remove',
+      render: ({ name, shown }) => <RemoveListedButton {...{ name, shown, revision }} />,
+    },
   ];
 }

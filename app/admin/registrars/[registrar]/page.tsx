@@ -15,7 +15,9 @@ import { limitWords } from '#components/admin/limit-words.ts';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getRegistrar } from '#db/access/registrars.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
+import { registrarFields } from '#flows/access/registrars.ts';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -28,7 +30,9 @@ interface RegistrarPageProps {
 
 export default async function RegistrarPage({ params, searchParams }: RegistrarPageProps) {
   const staff = await requireStaff();
-  const registrar = getRegistrar(connections().reader, numberOf((await params).registrar));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const registrar = getRegistrar(reader, numberOf((await params).registrar));
   if (registrar === undefined) notFound();
   const { id, name, contactEmail, note, perSecond, enabled } = registrar;
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -55,10 +59,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
       )}
       <Section title="The registrar">
         {mayEdit ? (
-          <RegistrarForm
-            id={id}
-            values={{ name, contactEmail, note, perSecond: perSecond?.toString() ?? '', enabled }}
-          />
+          <RegistrarForm id={id} opened={{ revision, fields: registrarFields(registrar) }} />
         ) : (
           <Facts
             facts={[
@@ -73,7 +74,7 @@ export default async function RegistrarPage({ params, searchParams }: RegistrarP
       </Section>
       {mayEdit && (
         <Section title="Remove the registrar" intro="To refuse its callers only for a while, disable it instead.">
-          <RemoveRegistrarButton id={id} name={name} />
+          <RemoveRegistrarButton id={id} name={name} revision={revision} />
         </Section>
       )}
     </AdminPage>

@@ -8,11 +8,10 @@ export const metadata: Metadata = { title: 'Add a registrar' };
 
 export default async function NewRegistrarPage() {
   await requireStaff('editor');
-  const values = { name: '', contactEmail: '', note: '', perSecond: '', enabled: true };
   return (
     <AdminPage title="Add a registrar" intro="Add its networks next: until then, its requests are refused.">
       <Section title="The registrar">
-        <RegistrarForm values={values} />
+        <RegistrarForm />
       </Section>
     </AdminPage>
   );

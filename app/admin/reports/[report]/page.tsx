@@ -11,6 +11,7 @@ import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { getReport } from '#db/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
@@ -21,7 +22,9 @@ export const metadata: Metadata = { title: 'Report' };
 
 export default async function ReportPage({ params }: { params: Promise<{ report: string }> }) {
   const staff = await requireStaff();
-  const report = getReport(connections().reader, numberOf((await params).report));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const report = getReport(reader, numberOf((await params).report));
   if (report === undefined) notFound();
   const { id, createdAt, what, email, shown, answer, versionId, state, note, handledBy, handledAt } = report;
   const [y, x] = [degreesText(report.y), degreesText(longitudeOf(report))];
@@ -61,7 +64,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
       </Section>
       <Section title="Findings of staff">
         {isRoleEnough(staff.role, 'editor') ? (
-          <ReportForm id={id} values={{ state, note }} />
+          <ReportForm id={id} opened={{ revision, fields: { state, note } }} />
         ) : (
           <QuotedText text={note === '' ? 'None yet.' : note} />
         )}

@@ -7,12 +7,14 @@ import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 interface AccountButtonsProps {
   readonly id: number;
   readonly email: string;
+  /** Of the page with the buttons. */
+  readonly revision: number;
   readonly isDisabled: boolean;
   readonly hasSecondFactor: boolean;
 }
 
 /** Disables or enables an account, and removes lost second factors. */
-export function AccountButtons({ id, email, isDisabled, hasSecondFactor }: AccountButtonsProps) {
+export function AccountButtons({ id, email, revision, isDisabled, hasSecondFactor }: AccountButtonsProps) {
   return (
     <Group>
       {isDisabled ? (
@@ -21,7 +23,7 @@ export function AccountButtons({ id, email, isDisabled, hasSecondFactor }: Accou
           label="Enable"
           question={`Enable ${email}?`}
           detail="They can sign in again with the password and second factor they had."
-          action={() => enable(id)}
+          action={() => enable(id, revision)}
         />
       ) : (
         <ConfirmButton
@@ -29,7 +31,7 @@ export function AccountButtons({ id, email, isDisabled, hasSecondFactor }: Accou
           label="Disable"
           question={`Disable ${email}?`}
           detail="All their sessions end at once, and they cannot sign in. You can enable the account again."
-          action={() => disable(id)}
+          action={() => disable(id, revision)}
         />
       )}
       {hasSecondFactor && (
@@ -38,7 +40,7 @@ export function AccountButtons({ id, email, isDisabled, hasSecondFactor }: Accou
           label="Remove second factors"
           question={`Remove the second factors of ${email}?`}
           detail="For somebody who has lost their phone. Make sure that it is really them who is asking: afterwards the password alone lets them in. Their sessions end."
-          action={() => removeSecondFactors(id)}
+          action={() => removeSecondFactors(id, revision)}
         />
       )}
     </Group>

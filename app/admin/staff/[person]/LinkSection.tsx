@@ -10,14 +10,14 @@ import { usePending } from '#components/admin/forms/use-pending.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 
 /** Creates a one-time link and shows it, only once. */
-export function LinkSection({ id, email }: { id: number; email: string }) {
+export function LinkSection({ id, email, revision }: { id: number; email: string; revision: number }) {
   const [link, setLink] = useState<string>();
   const [sentence, setSentence] = useState<string>();
   const [isPending, start] = usePending();
 
   const make = () =>
     start(async () => {
-      const result = await ask(() => renewLink(id));
+      const result = await ask(() => renewLink(id, revision));
       if (result.ok) setLink(result.value);
       setSentence(result.ok ? undefined : result.sentence);
     });

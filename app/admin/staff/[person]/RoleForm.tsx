@@ -1,37 +1,36 @@
 'use client';
 
-import { Button, Group, Radio, RadioGroup, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Radio, RadioGroup, Stack } from '@mantine/core';
 import { changeRole } from '#app/admin/staff/actions.ts';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 
+type RoleFields = { readonly role: Role };
+
 /** Gives somebody another role. */
-export function RoleForm({ id, role }: { id: number; role: Role }) {
-  const [done, setDone] = useState<string>();
-  const { form, sentence, isPending, submit } = useActionForm({ id, role }, changeRole, () =>
-    setDone('The role was changed.'),
-  );
+export function RoleForm({ id, opened }: { readonly id: number; readonly opened: Opened<RoleFields> }) {
+  const { form, state } = useRecordForm<RoleFields, RoleFields>({
+    ...{ opened, empty: opened.fields },
+    valuesOf: (fields) => fields,
+    save: (changed, seen) => changeRole(id, changed, seen),
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormError sentence={sentence} />
-        <RadioGroup aria-label="Role" {...form.getInputProps('role')}>
-          <Stack gap="xs">
-            {roles.map((known) => (
-              <Radio key={known} value={known} label={roleWords[known]} />
-            ))}
-          </Stack>
-        </RadioGroup>
-        <Group>
-          <Button type="submit" loading={isPending}>
-            Change role
-          </Button>
-          <Done sentence={done} />
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm
+      state={state}
+      labels={{ role: 'Role' }}
+      choices={{ role: roleWords }}
+      saveWords="Change role"
+      savedWords="The role was changed."
+    >
+      <RadioGroup aria-label="Role" {...form.getInputProps('role')}>
+        <Stack gap="xs">
+          {roles.map((known) => (
+            <Radio key={known} value={known} label={roleWords[known]} />
+          ))}
+        </Stack>
+      </RadioGroup>
+    </RecordForm>
   );
 }

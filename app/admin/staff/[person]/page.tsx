@@ -8,6 +8,7 @@ import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { getPerson } from '#db/staff/list.ts';
 import { now } from '#lib/clock.ts';
@@ -19,7 +20,9 @@ export const metadata: Metadata = { title: 'Staff' };
 
 export default async function PersonPage({ params }: { params: Promise<{ person: string }> }) {
   await requireStaff('admin');
-  const person = getPerson(connections().reader, numberOf((await params).person));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const person = getPerson(reader, numberOf((await params).person));
   if (person === undefined) notFound();
   const { id, email, role, disabledAt, hasPassword } = person;
   const isDisabled = disabledAt !== null;
@@ -43,7 +46,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         />
       </Section>
       <Section title="Role">
-        <RoleForm id={id} role={role} />
+        <RoleForm id={id} opened={{ revision, fields: { role } }} />
       </Section>
       {!isDisabled && (
         <Section
@@ -54,13 +57,14 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
               : 'For somebody who has not set a password yet. The earlier link stops working.'
           }
         >
-          <LinkSection id={id} email={email} />
+          <LinkSection id={id} email={email} revision={revision} />
         </Section>
       )}
       <Section title="Access">
         <AccountButtons
           id={id}
           email={email}
+          revision={revision}
           isDisabled={isDisabled}
           hasSecondFactor={person.hasTotp === 1 || person.passkeys > 0}
         />

@@ -11,8 +11,10 @@ import { StateButton } from '#components/admin/forms/StateButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
+import { technologyFields } from '#flows/broadband/technology-changes.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Technology' };
@@ -20,7 +22,9 @@ export const metadata: Metadata = { title: 'Technology' };
 export default async function TechnologyPage({ params }: { params: Promise<{ technology: string }> }) {
   const staff = await requireStaff();
   const wantedId = numberOf((await params).technology);
-  const technology = listTechnologies(connections().reader).find(({ id }) => id === wantedId);
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const technology = listTechnologies(reader).find(({ id }) => id === wantedId);
   if (technology === undefined) notFound();
   const { id, name, setId, nominalMaxMbps, colour, retiredAt, publishedOffers } = technology;
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -47,10 +51,7 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
       </Section>
       {mayEdit && (
         <Section title="Edit">
-          <TechnologyForm
-            id={id}
-            values={{ name, nominalMaxMbps: String(nominalMaxMbps), colour: colour ?? '', setId: '' }}
-          />
+          <TechnologyForm id={id} opened={{ revision, fields: technologyFields(technology) }} />
         </Section>
       )}
       {mayEdit && (
@@ -64,7 +65,14 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
         >
           <div>
             <StateButton
-              {...{ id, name, isRetired: retiredAt !== null, retire: retireTechnology, revive: reviveTechnology }}
+              {...{
+                id,
+                name,
+                revision,
+                isRetired: retiredAt !== null,
+                retire: retireTechnology,
+                revive: reviveTechnology,
+              }}
               details={{
                 retire:
                   'Answers no longer include it within a second. Its name and number are kept, and you can bring it back.',

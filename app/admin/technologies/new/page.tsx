@@ -14,7 +14,7 @@ export default async function NewTechnologyPage() {
       intro="Every answer includes it within a second, as “Not Available” where nobody offers it. So do the map and its tiles."
     >
       <Section title="Details">
-        <TechnologyForm values={{ name: '', nominalMaxMbps: '', colour: '', setId: '' }} />
+        <TechnologyForm />
       </Section>
     </AdminPage>
   );

@@ -13,7 +13,9 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getUser } from '#db/access/users.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
+import { userFields } from '#flows/access/users.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'User' };
@@ -25,7 +27,9 @@ interface UserPageProps {
 
 export default async function UserPage({ params, searchParams }: UserPageProps) {
   const staff = await requireStaff();
-  const user = getUser(connections().reader, numberOf((await params).user));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const user = getUser(reader, numberOf((await params).user));
   if (user === undefined) notFound();
   const { id, email, name, organisation, note, createdAt } = user;
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -53,7 +57,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
       )}
       <Section title="The user">
         {mayEdit ? (
-          <UserForm id={id} values={{ email, name, organisation, note }} />
+          <UserForm id={id} opened={{ revision, fields: userFields(user) }} />
         ) : (
           <Facts
             facts={[
@@ -67,7 +71,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
       </Section>
       {mayEdit && (
         <Section title="Remove the user" intro="All keys of this user are removed too.">
-          <RemoveUserButton id={id} email={email} />
+          <RemoveUserButton id={id} email={email} revision={revision} />
         </Section>
       )}
     </AdminPage>

@@ -11,7 +11,7 @@ export default async function NewUserPage() {
   return (
     <AdminPage title="Add a user" intro="You can issue keys next.">
       <Section title="The user">
-        <UserForm values={{ email: '', name: '', organisation: '', note: '' }} />
+        <UserForm />
       </Section>
     </AdminPage>
   );

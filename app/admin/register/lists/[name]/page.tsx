@@ -5,6 +5,7 @@ import { ListedForm } from '#app/admin/register/lists/ListedForm.tsx';
 import { RemoveListedButton } from '#app/admin/register/lists/RemoveListedButton.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
 import { parseName } from '#lib/registry/names/name.ts';
@@ -13,9 +14,12 @@ export const metadata: Metadata = { title: 'Listed name' };
 
 export default async function ListedNamePage({ params }: { params: Promise<{ name: string }> }) {
   await requireStaff('editor');
-  const listed = getListedName(connections().reader, (await params).name);
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const listed = getListedName(reader, (await params).name);
   if (listed === undefined) notFound();
-  const shown = parseName(listed.name).original ?? listed.name;
+  const { name, status, reason } = listed;
+  const shown = parseName(name).original ?? name;
   return (
     <RegisterPage
       title={shown}
@@ -23,9 +27,9 @@ export default async function ListedNamePage({ params }: { params: Promise<{ nam
       back={{ href: '/admin/register/lists', words: 'All listed names' }}
     >
       <Section title="On the list">
-        <ListedForm listed={listed} />
+        <ListedForm name={name} opened={{ revision, fields: { status, reason } }} />
         <div>
-          <RemoveListedButton name={listed.name} shown={shown} isOwnPage />
+          <RemoveListedButton {...{ name, shown, revision }} isOwnPage />
         </div>
       </Section>
     </RegisterPage>

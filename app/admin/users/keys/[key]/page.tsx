@@ -14,22 +14,25 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey } from '#db/access/key-list.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
+import { keyFields } from '#flows/access/keys.ts';
 import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { typedTime } from '#lib/time/typed-time.ts';
+import { timeField } from '#lib/time/typed-time.ts';
 
 export const metadata: Metadata = { title: 'Key' };
 
 export default async function KeyPage({ params }: { params: Promise<{ key: string }> }) {
   const staff = await requireStaff();
-  const key = getKey(connections().reader, numberOf((await params).key));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const key = getKey(reader, numberOf((await params).key));
   if (key === undefined) notFound();
-  const { id, prefix, email, userId, label, expiresAt, perSecond, perDay, origins } = key;
+  const { id, prefix, email, userId, label, expiresAt } = key;
   const state = keyStateOf(key, now());
-  const expiryField = expiresAt === null ? '' : typedTime(expiresAt);
   return (
     <AdminPage
       title={`Key ${prefix}…`}
@@ -46,28 +49,19 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
       {isRoleEnough(staff.role, 'editor') && state !== 'revoked' && (
         <>
           <Section title="Label and terms">
-            <KeyTermsForm
-              id={id}
-              values={{
-                label,
-                expiresAt: expiryField,
-                perSecond: perSecond?.toString() ?? '',
-                perDay: perDay?.toString() ?? '',
-                origins: origins?.join('\n') ?? '',
-              }}
-            />
+            <KeyTermsForm id={id} opened={{ revision, fields: keyFields(key) }} />
           </Section>
           {state !== 'expired' && (
             <Section
               title="Replace the key"
               intro="The new key works at once, on the same terms. This one works for as long as you choose."
             >
-              <ReplaceKeyForm id={id} prefix={prefix} expiresAt={expiryField} />
+              <ReplaceKeyForm id={id} prefix={prefix} expiresAt={timeField(expiresAt)} revision={revision} />
             </Section>
           )}
           <Section title="Revoke the key" intro="It is refused permanently, on every server within a second.">
             <div>
-              <RevokeKeyButton id={id} prefix={prefix} user={email} size="sm" />
+              <RevokeKeyButton id={id} prefix={prefix} user={email} revision={revision} size="sm" />
             </div>
           </Section>
         </>

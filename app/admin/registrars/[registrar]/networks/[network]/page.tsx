@@ -7,8 +7,9 @@ import { numberOf } from '#app/admin/row-number.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { getNetworkEntry } from '#db/access/networks.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { typedTime } from '#lib/time/typed-time.ts';
+import { networkFields } from '#flows/access/networks.ts';
 
 export const metadata: Metadata = { title: 'Change a network' };
 
@@ -19,10 +20,10 @@ interface NetworkPageProps {
 export default async function NetworkPage({ params }: NetworkPageProps) {
   await requireStaff('editor');
   const { registrar, network } = await params;
-  const found = getNetworkEntry(connections().reader, numberOf(network));
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const found = getNetworkEntry(reader, numberOf(network));
   if (found?.entry.registrarId !== numberOf(registrar)) notFound();
-  const { id, note, validFrom, validUntil } = found.entry;
-  const fieldOf = (instant: number | null) => (instant === null ? '' : typedTime(instant));
   return (
     <AdminPage
       title={found.entry.network}
@@ -34,7 +35,7 @@ export default async function NetworkPage({ params }: NetworkPageProps) {
       }
     >
       <Section title="Note and validity">
-        <EntryForm values={{ id, note, validFrom: fieldOf(validFrom), validUntil: fieldOf(validUntil) }} />
+        <EntryForm id={found.entry.id} opened={{ revision, fields: networkFields(found.entry) }} />
       </Section>
     </AdminPage>
   );

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  changesSince,
+  type LastChange,
+  newestRevision,
+  noteChange,
+  type RecordName,
+  revisionOf,
+} from '#db/audit/last-changes.ts';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import type { Db } from '#db/client.ts';
+import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
+import { Refusal } from '#lib/refusal.ts';
+
+const revision = z.int().min(0);
+
+/** The record as a form showed it. */
+export const openedForm = z.object({ revision, fields: z.record(z.string(), z.unknown()) });
+
+/**
+ * What a change assumes of its record: what a form showed, or for a button or a command only the revision. Commands
+ * without `--if-unchanged` assume nothing.
+ */
+export const seen = z.object({ revision, fields: openedForm.shape.fields.optional() }).optional();
+export type Seen = z.output<typeof seen>;
+
+/** The input that `seenOf` makes. */
+export type SeenInput<Row extends z.ZodType> = ReturnType<typeof seenOf<Row>>;
+
+/** The input of a change that needs nothing but its record: the record, or the record and what is assumed of it. */
+export function seenOf<Row extends z.ZodType>(record: Row) {
+  const both = z.object({ record, seen });
+  return z
+    .union([both, record])
+    .transform((given) => (isBoth(given) ? given : { record: given as z.output<Row>, seen: undefined }));
+
+  function isBoth(given: unknown): given is z.output<typeof both> {
+    return typeof given === 'object' && given !== null && 'record' in given;
+  }
+}
+
+interface Edit<Row extends Fields> {
+  readonly record: RecordName;
+  /** For the audit log. */
+  readonly action: string;
+  readonly subject: string;
+  /** The record as it is. */
+  readonly present: Row;
+  /** The fields to change; undefined ones stay. */
+  readonly wanted: { readonly [Field in keyof Row]?: Row[Field] | undefined };
+  readonly seen: Seen;
+  /** The fields as the audit log has them, with the same names. */
+  readonly recorded?: (fields: Row) => Fields;
+  /** Checks and stores the record. */
+  readonly store: (after: Row) => void;
+}
+
+/**
+ * Changes the wanted fields of a record and records that in the audit log.
+ *
+ * @throws Refusal `changed-meanwhile`, with a fault for each wanted field that somebody else has changed since the form
+ *   was opened; nothing has changed then
+ */
+export function editRecord<Row extends Fields>(
+  db: Db,
+  { record, action, subject, present, wanted, seen: assumed, recorded = (fields) => fields, store }: Edit<Row>,
+  { actor, nowMs }: Authorship,
+): Edited<Row> {
+  if (assumed !== undefined && assumed.fields === undefined) requireUnchanged(db, record, assumed);
+  const since = assumed === undefined ? new Map<string, LastChange>() : changesSince(db, record, assumed.revision);
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const opened = assumed?.fields;
+  const { after, changed, conflicts } = mergeFields(opened, given as Partial<Row>, present, new Set(since.keys()));
+  if (conflicts.length > 0) throw conflictAt(db, record, conflicts, present, since);
+  if (changed.length > 0) {
+    store(after);
+    const row = { actor, action, subject, before: recorded(present), after: recorded(after) };
+    noteChange(db, record, changed, recordChange(db, row, nowMs));
+  }
+  return { changed, now: { revision: revisionOf({ db }, record), fields: after } };
+}
+
+/** @throws Refusal if the record was changed after the assumed revision, or there is no such revision */
+export function requireUnchanged(db: Db, record: RecordName, assumed: Seen): void {
+  if (assumed === undefined) return;
+  if (assumed.revision > newestRevision({ db }))
+    throw new Refusal({ code: 'no-such-revision', revision: assumed.revision });
+  const last = [...changesSince(db, record, assumed.revision).values()].at(-1);
+  if (last !== undefined)
+    throw new Refusal({ code: 'changed-meanwhile', revision: revisionOf({ db }, record), ...last });
+}
+
+function conflictAt(
+  db: Db,
+  record: RecordName,
+  conflicts: readonly string[],
+  present: Fields,
+  since: ReadonlyMap<string, LastChange>,
+): Refusal {
+  const faults = conflicts.map((field) => ({
+    where: { field },
+    reason: { code: 'field-changed-meanwhile', present: present[field] ?? null, ...since.get(field) } as const,
+  }));
+  const lastChange = [...since].filter(([field]) => conflicts.includes(field)).at(-1)?.[1];
+  return new Refusal({ code: 'changed-meanwhile', revision: revisionOf({ db }, record), ...lastChange }, faults);
+}
