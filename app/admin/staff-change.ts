@@ -44,10 +44,12 @@ export async function staffEdit<Form extends z.ZodType, Result>(
   opened: { readonly revision: number; readonly fields?: Fields },
   make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
-  return await staffChange(role, form, { ...given, seen: opened }, async (writer, input, by) => {
+  const by = await guardWrite(role);
+  if (!by.ok) return by;
+  return await resultOf(() => {
     // a form that carries no revision would undo what others have changed
-    if (seen.unwrap().safeParse(opened).success) return await make(writer, input, by);
-    throw new Refusal({ code: 'opened-before' });
+    if (!seen.unwrap().safeParse(opened).success) throw new Refusal({ code: 'opened-before' });
+    return make(connections().writer, parseInput(form, { ...given, seen: opened }), by);
   });
 }
 

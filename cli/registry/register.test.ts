@@ -165,8 +165,8 @@ test('the output of register list-reserved can be read by register reserve', asy
   expect(listed).toBe('domain,status,reason\na.co.nz,Prohibited,\nb.nz,Reserved,"kept, for now"\n');
   expect((await register(['reserve', '-'], { input: listed })).stdout).toBe('new 0, changed 0, unchanged 2\n');
   expect(JSON.parse((await register(['list-reserved', '--json'])).stdout)).toEqual([
-    { domain: 'a.co.nz', status: 'Prohibited', reason: '' },
-    { domain: 'b.nz', status: 'Reserved', reason: 'kept, for now' },
+    { domain: 'a.co.nz', status: 'Prohibited', reason: '', revision: expect.any(Number) },
+    { domain: 'b.nz', status: 'Reserved', reason: 'kept, for now', revision: expect.any(Number) },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase, readDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, type StaffWrite } from '#tests/support/staff-writes.ts';
+import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -42,6 +42,7 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/registrars/1',
     action: registrars('changeRegistrar'),
+    carries: 'form',
     values: [1, { ...details, name: 'Allowed Registrar', perSecond: '100000' }],
     recorded: ['registrar.change', 'Allowed Registrar'],
   },
@@ -60,18 +61,21 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/registrars/1/networks/3',
     action: registrars('changeNetwork'),
-    values: [{ id: 3, note: 'documentation', validFrom: '', validUntil: '2030-01-01T00:00' }],
+    carries: 'form',
+    values: [3, { note: 'documentation', validFrom: '', validUntil: '2030-01-01T00:00' }],
     recorded: ['network.change', '192.0.2.0/24 of Allowed Registrar'],
   },
   {
     page: '/admin/registrars/1',
     action: registrars('removeNetwork'),
+    carries: 'button',
     values: [3],
     recorded: ['network.remove', '192.0.2.0/24 of Allowed Registrar'],
   },
   {
     page: '/admin/registrars/3',
     action: registrars('removeRegistrar'),
+    carries: 'button',
     values: [3],
     recorded: ['registrar.remove', 'Slow Too Registrar'],
   },
@@ -79,6 +83,7 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/users/1',
     action: users('changeUser'),
+    carries: 'form',
     values: [1, { ...user, email: 'fixture@watea.example' }],
     recorded: ['user.change', 'fixture@watea.example'],
   },
@@ -91,24 +96,28 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/users/keys/4',
     action: users('changeKey'),
+    carries: 'form',
     values: [4, { ...terms, origins: 'https://other.example' }],
     recorded: ['key.change', 'key TestOr… of fixture@watea.example'],
   },
   {
     page: '/admin/users/keys/5',
     action: users('replaceKey'),
+    carries: 'button',
     values: [{ id: 5, overlapMs: '1h', expiresAt: '' }],
     recorded: ['key.change', 'key TestSl… of fixture@watea.example'],
   },
   {
     page: '/admin/users/1',
     action: users('revokeKey'),
+    carries: 'button',
     values: [6],
     recorded: ['key.revoke', 'key TestTh… of fixture@watea.example'],
   },
   {
     page: '/admin/users/2',
     action: users('removeUser'),
+    carries: 'button',
     values: [2],
     recorded: ['user.remove', 'jo@example.nz'],
   },
@@ -138,6 +147,7 @@ describe('a change takes effect in the API within one second on both of two work
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target, from })));
     return [...new Set(answers.map(({ status }) => status))];
   };
+  const revision = () => revisionNow(fixture.databaseFile);
   const droplist = '/1.0/droplist';
   const point = (key: string) => `/api/1.0/availability/yx/-41/174?api_key=${key}`;
 
@@ -151,7 +161,7 @@ describe('a change takes effect in the API within one second on both of two work
       'SELECT id FROM allowed_network WHERE network = ?',
       `${from}/32`,
     );
-    await editorDoes('/admin/registrars/1', registrars('removeNetwork'), stored?.id);
+    await editorDoes('/admin/registrars/1', registrars('removeNetwork'), stored?.id, revision());
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
   });
 
@@ -159,7 +169,7 @@ describe('a change takes effect in the API within one second on both of two work
     const issued = await editorDoes('/admin/users/1', users('issueKey'), 1, terms);
     const { id, text } = issued as { id: number; text: string };
     expect(await statusesAfterASecond(point(text))).toEqual([200]);
-    await editorDoes('/admin/users/1', users('revokeKey'), id);
+    await editorDoes('/admin/users/1', users('revokeKey'), id, revision());
     expect(await statusesAfterASecond(point(text))).toEqual([401]);
   });
 
@@ -169,7 +179,15 @@ describe('a change takes effect in the API within one second on both of two work
     const id = await editorDoes('/admin/registrars/new', registrars('addRegistrar'), made);
     await editorDoes('/admin/registrars/1', registrars('allowNetwork'), { ...entry(from), registrarId: id });
     expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
-    await editorDoes('/admin/registrars/1', registrars('changeRegistrar'), id, { ...made, enabled: false });
+    await editorDoes(
+      '/admin/registrars/1',
+      registrars('changeRegistrar'),
+      id,
+      { enabled: false },
+      {
+        revision: revision(),
+      },
+    );
     expect(await statusesAfterASecond(droplist, from)).toEqual([403]);
   });
 });

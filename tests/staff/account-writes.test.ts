@@ -12,6 +12,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { invite } from '#tests/support/staff.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { revisionNow } from '#tests/support/staff-writes.ts';
 
 const password = 'four blue kererū fly';
 let fixture: OwnFixture;
@@ -54,6 +55,8 @@ afterAll(() => fixture.remove());
 const staff = (name: string): ActionName => ({ file: 'app/admin/staff/actions.ts', name });
 const account = (name: string): ActionName => ({ file: 'app/admin/account/actions.ts', name });
 
+const revision = () => revisionNow(fixture.databaseFile);
+
 interface Write {
   readonly page: string;
   readonly action: ActionName;
@@ -69,19 +72,19 @@ const ofAdmins: readonly Write[] = [
     values: () => [{ email: 'new@watea.example', role: 'editor' }],
     recorded: 'staff.add',
   },
-  { page: '/admin/staff/4', action: staff('renewLink'), values: () => [other], recorded: 'staff.link' },
+  { page: '/admin/staff/4', action: staff('renewLink'), values: () => [other, revision()], recorded: 'staff.link' },
   {
     page: '/admin/staff/4',
     action: staff('changeRole'),
-    values: () => [{ id: other, role: 'editor' }],
+    values: () => [other, { role: 'editor' }, { revision: revision() }],
     recorded: 'staff.role',
   },
-  { page: '/admin/staff/4', action: staff('disable'), values: () => [other], recorded: 'staff.disable' },
-  { page: '/admin/staff/4', action: staff('enable'), values: () => [other], recorded: 'staff.enable' },
+  { page: '/admin/staff/4', action: staff('disable'), values: () => [other, revision()], recorded: 'staff.disable' },
+  { page: '/admin/staff/4', action: staff('enable'), values: () => [other, revision()], recorded: 'staff.enable' },
   {
     page: '/admin/staff/4',
     action: staff('removeSecondFactors'),
-    values: () => [other],
+    values: () => [other, revision()],
     recorded: 'staff.second-factors-remove',
   },
 ];
@@ -215,7 +218,7 @@ test('requireSecondFactor is refused to others, and once accepted blocks every w
   const write: Write = {
     page: '/admin/staff',
     action: staff('requireSecondFactor'),
-    values: () => [true],
+    values: () => [true, revision()],
     recorded: 'staff.policy',
   };
   for (const [, cookieOf, origin, status] of [...elsewhere, ...lesser]) {

@@ -63,7 +63,7 @@ describeWritesOfEditors(
       recorded: ['coverage.delete', `coverage version ${unwanted}`],
     },
     {
-      ...{ page, action: action('saveCoveragePolicy'), values: [{ flaggedAfterDays: '90' }] },
+      ...{ page, action: action('saveCoveragePolicy'), values: [{ flaggedAfterDays: '90' }], carries: 'form' },
       recorded: ['coverage.policy', 'age of coverage layers'],
     },
     {
@@ -137,7 +137,7 @@ describe('changes of coverage versions', () => {
     ['publishCoverage', [{ versionId: 999, typed: '' }], 'There is no coverage version 999.'],
     ['publishCoverage', [{ versionId: 'x', typed: '' }], 'Fix the highlighted fields.'],
     ['retireCoverage', [0], 'Fix the highlighted fields.'],
-    ['saveCoveragePolicy', [{ flaggedAfterDays: 'old' }], 'Fix the highlighted fields.'],
+    ['saveCoveragePolicy', [{ flaggedAfterDays: 'old' }, { revision: 0 }], 'Fix the highlighted fields.'],
   ])('%s refuses invalid values', async (name, values, sentence) => {
     expect(await editorDoes(name, ...values)).toMatchObject({ ok: false, sentence });
   });

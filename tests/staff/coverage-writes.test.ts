@@ -14,7 +14,7 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, type StaffWrite } from '#tests/support/staff-writes.ts';
+import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 
 let fixture: OwnFixture;
@@ -94,24 +94,28 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/technologies/6',
     action: action('technologies', 'saveTechnology'),
+    carries: 'form',
     values: () => [6, { ...technology, colour: '#A28FF1' }],
     recorded: ['technology.change', 'Satellite'],
   },
   {
     page: '/admin/technologies',
     action: action('technologies', 'moveTechnology'),
+    carries: 'button',
     values: () => [6, 'up'],
     recorded: ['technology.reorder', 'technologies'],
   },
   {
     page: '/admin/technologies/6',
     action: action('technologies', 'retireTechnology'),
+    carries: 'button',
     values: () => [6],
     recorded: ['technology.retire', 'Satellite'],
   },
   {
     page: '/admin/technologies/6',
     action: action('technologies', 'reviveTechnology'),
+    carries: 'button',
     values: () => [6],
     recorded: ['technology.revive', 'Satellite'],
   },
@@ -124,6 +128,7 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/providers/1',
     action: action('providers', 'saveProvider'),
+    carries: 'form',
     values: () => [1, { ...provider, name: 'Northern Fibre' }],
     recorded: ['provider.change', 'North Fibre'],
   },
@@ -136,24 +141,28 @@ const writes: readonly StaffWrite[] = [
   {
     page: '/admin/providers/1',
     action: action('providers', 'removeAlias'),
+    carries: 'button',
     values: () => [1, 'NF Ltd'],
     recorded: ['provider.alias-remove', 'Northern Fibre'],
   },
   {
     page: '/admin/providers/7',
     action: action('providers', 'retireProvider'),
+    carries: 'button',
     values: () => [7],
     recorded: ['provider.retire', 'New Fibre'],
   },
   {
     page: '/admin/providers/7',
     action: action('providers', 'reviveProvider'),
+    carries: 'button',
     values: () => [7],
     recorded: ['provider.revive', 'New Fibre'],
   },
   {
     page: '/admin/providers/1',
     action: action('providers', 'applyProvider'),
+    carries: 'button',
     values: () => [1, { fields: ['url'] }],
     recorded: ['work.start', 'Apply the details of Northern Fibre to published offers'],
   },
@@ -206,7 +215,12 @@ test.each([
     [{ ...technology, name: 'X', nominalMaxMbps: 'fast', setId: '' }],
     'nominalMaxMbps',
   ],
-  ['no colour', ['technologies', 'saveTechnology'], [6, { ...technology, colour: 'url(x)' }], 'colour'],
+  [
+    'no colour',
+    ['technologies', 'saveTechnology'],
+    [6, { ...technology, colour: 'url(x)' }, { revision: 0 }],
+    'colour',
+  ],
   [
     'an address of another kind',
     ['providers', 'addProvider'],
@@ -322,7 +336,12 @@ describe('a change is in every answer of both workers within one second (N4)', (
   test('a technology that is added, renamed, retired and brought back', async () => {
     const editorDoes = async (name: string, ...values: unknown[]) => {
       const page = '/admin/technologies/new';
-      const given = { page: name === 'addTechnology' ? page : '/admin/technologies/6', values };
+      const revision = revisionNow(fixture.databaseFile);
+      const seen = { addTechnology: [], saveTechnology: [{ revision }] }[name] ?? [revision];
+      const given = {
+        page: name === 'addTechnology' ? page : '/admin/technologies/6',
+        values: [...values, ...seen],
+      };
       const answer = await callAction(server.port, {
         ...{ ...given, action: action('technologies', name), cookie: editor, origin: ownOrigin },
       });
@@ -343,7 +362,7 @@ describe('a change is in every answer of both workers within one second (N4)', (
 
   test('a technology of published offers is not retired', async () => {
     const answer = await callAction(server.port, {
-      ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1] },
+      ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1, 0] },
       ...{ cookie: editor, origin: ownOrigin },
     });
     expect(answer).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Fibre has \d+ published offers: /) });

@@ -6,7 +6,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { auditRows, describeWritesOfEditors, revisionNow } from '#tests/support/staff-writes.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -31,10 +31,17 @@ describeWritesOfEditors(
     {
       page: `${page}/kea.nz`,
       action: lists('saveListed'),
-      values: [{ ...kea, status: 'Resolved' }],
+      carries: 'form',
+      values: ['kea.nz', { status: 'Resolved' }],
       recorded: ['register.reserve', 'kea.nz'],
     },
-    { page, action: lists('removeListed'), values: ['kea.nz'], recorded: ['register.unreserve', 'kea.nz'] },
+    {
+      page,
+      action: lists('removeListed'),
+      carries: 'button',
+      values: ['kea.nz'],
+      recorded: ['register.unreserve', 'kea.nz'],
+    },
     {
       page,
       action: lists('importListed'),
@@ -45,6 +52,7 @@ describeWritesOfEditors(
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
+const revision = () => revisionNow(fixture.databaseFile);
 const editorDoes = (name: string, ...values: unknown[]) =>
   callAction(server.port, {
     page: name === 'saveListed' ? `${page}/reserved.co.nz` : page,
@@ -62,7 +70,12 @@ function listedRows(): string[] {
 }
 
 describe('a refused change is reported at its field and changes nothing', () => {
-  const cases: [why: string, action: string, given: unknown, fields: Record<string, RegExp>][] = [
+  const cases: [
+    why: string,
+    action: string,
+    given: object | string | (() => unknown[]),
+    fields: Record<string, RegExp>,
+  ][] = [
     [
       'no .nz name',
       'addListed',
@@ -88,7 +101,7 @@ describe('a refused change is reported at its field and changes nothing', () => 
     [
       'a change to a status that the name cannot have',
       'saveListed',
-      { name: 'reserved.co.nz', status: 'Resolved', reason: '' },
+      () => ['reserved.co.nz', { status: 'Resolved' }, { revision: revision() }],
       { status: /only names directly below .nz/ },
     ],
     ['an empty file', 'importListed', { source: 'a.csv', text: '' }, { 'line 1': /The file is empty/ }],
@@ -99,11 +112,11 @@ describe('a refused change is reported at its field and changes nothing', () => 
       { source: 'a.csv', text: 'domain,status\nmoa.nz,Reserved\nmoa.co.nz,Resolved\nmoa.nz,Prohibited\n' },
       { status: /^Line 3: moa.co.nz cannot be Resolved/, 'line 4': /is already on line 2/ },
     ],
-    ['a name that is not listed', 'removeListed', 'moa.nz', {}],
+    ['a name that is not listed', 'removeListed', () => ['moa.nz', revision()], {}],
   ];
   test.each(cases)('%s: %s', async (_why, name, given, fields) => {
     const before = [listedRows(), auditRows(fixture.databaseFile)];
-    const answer = await editorDoes(name, given);
+    const answer = await editorDoes(name, ...(typeof given === 'function' ? given() : [given]));
     expect(answer).toMatchObject({ ok: false, status: 400 });
     const expected = Object.entries(fields).map(([field, words]) => [field, expect.stringMatching(words)]);
     expect(answer.fields).toEqual(Object.fromEntries(expected));
@@ -123,9 +136,9 @@ test('a change takes effect in the API immediately', async () => {
   });
   expect(await statusOf(parseName('kākāpō.nz').domain)).toBe(await statusOf('kākāpō.nz'));
   expect(await statusOf('kākāpō.nz')).toBe('Conflicted');
-  await editorDoes('saveListed', { name: 'kākāpō.nz', status: 'Resolved', reason: '' });
+  await editorDoes('saveListed', 'kākāpō.nz', { status: 'Resolved' }, { revision: revision() });
   expect(await statusOf('kākāpō.nz')).toBe('Resolved');
-  await editorDoes('removeListed', 'kākāpō.nz');
+  await editorDoes('removeListed', 'kākāpō.nz', revision());
   expect(await statusOf('kākāpō.nz')).toBe('Available');
 });
 

@@ -7,7 +7,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
 import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { describeWritesOfEditors, revisionNow } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
@@ -43,6 +43,7 @@ describeWritesOfEditors(
     {
       page: '/admin/reports/1',
       action,
+      carries: 'form',
       values: [1, { state: 'done', note: 'asked the provider' }],
       recorded: ['report.change', 'report 1'],
     },
@@ -57,7 +58,13 @@ describe('a refused change changes nothing', () => {
     ['no such report', 99, { state: 'open', note: '' }, {}],
   ])('%s', async (_why, id, values, fields) => {
     const before = stored(1);
-    const given = { page: `/admin/reports/${report}`, action, values: [id, values], cookie: editor, origin: ownOrigin };
+    const given = {
+      page: `/admin/reports/${report}`,
+      action,
+      values: [id, values, { revision: revisionNow(fixture.databaseFile) }],
+      cookie: editor,
+      origin: ownOrigin,
+    };
     const answer = await callAction(server.port, given);
     expect(answer).toMatchObject({ ok: false, status: 400, fields });
     expect(stored(1)).toEqual(before);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { queryDatabase } from './read-database.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
+import { queryDatabase, readDatabase } from './read-database.ts';
 import { type ActionName, callAction, emailOf, ownOrigin } from './staff-action.ts';
 
 /** A write of a staff screen: its page, its values, and the row that it leaves in the audit log. */
@@ -8,7 +9,13 @@ export interface StaffWrite {
   readonly action: ActionName;
   /** A function where they depend on the results of other tests. */
   readonly values: readonly unknown[] | (() => readonly unknown[]);
+  /** What its page shows of the record besides: a form all of it, a button only the revision. Not for what adds. */
+  readonly carries?: 'form' | 'button';
   readonly recorded: readonly [action: string, subject: string | RegExp];
+}
+
+interface Carrying extends Pick<StaffWrite, 'values'> {
+  readonly carries?: StaffWrite['carries'] | undefined;
 }
 
 /** A server with staff screens, and the cookies of an editor and a viewer. */
@@ -37,8 +44,22 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
     ])('is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
       const { port, databaseFile } = scene();
       const before = auditRows(databaseFile);
-      const answer = await callAction(port, { ...write, values: valuesOf(write), cookie: cookieOf(), origin });
+      const answer = await callAction(port, {
+        ...write,
+        values: valuesOf(write, databaseFile),
+        cookie: cookieOf(),
+        origin,
+      });
       expect(answer).toMatchObject({ ok: false, status });
+      expect(auditRows(databaseFile)).toEqual(before);
+    });
+
+    test.runIf(write.carries !== undefined)('is refused without the revision of its page', async () => {
+      const { port, databaseFile, editor } = scene();
+      const before = auditRows(databaseFile);
+      const values = valuesOf({ ...write, carries: undefined }, databaseFile);
+      const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
+      expect(answer).toMatchObject({ ok: false, sentence: expect.stringContaining('Nothing was saved') });
       expect(auditRows(databaseFile)).toEqual(before);
     });
 
@@ -46,7 +67,8 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       const { port, databaseFile, editor } = scene();
       const [action, subject] = write.recorded;
       const before = auditRows(databaseFile).length;
-      const answer = await callAction(port, { ...write, values: valuesOf(write), cookie: editor, origin: ownOrigin });
+      const values = valuesOf(write, databaseFile);
+      const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
       expect(answer).toMatchObject({ ok: true });
       expect(auditRows(databaseFile).slice(before)).toContainEqual({
         ...{ action, who: emailOf('editor'), address: '127.0.0.1' },
@@ -56,4 +78,12 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
   });
 }
 
-const valuesOf = ({ values }: StaffWrite) => (typeof values === 'function' ? values() : values);
+/** The newest revision, as a page carries it. */
+export const revisionNow = (databaseFile: string): number => readDatabase(databaseFile, newestRevision);
+
+function valuesOf({ values, carries }: Carrying, databaseFile: string): readonly unknown[] {
+  const given = typeof values === 'function' ? values() : values;
+  if (carries === undefined) return given;
+  const revision = revisionNow(databaseFile);
+  return [...given, carries === 'form' ? { revision } : revision];
+}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The writes of the staff screens that change nothing that exists, or guard by themselves what they assume. */
+const withoutRevision: Readonly<Record<string, readonly string[]>> = {
+  'app/admin/registrars/actions.ts': ['addRegistrar', 'allowNetwork', 'allowPasted'],
+  'app/admin/users/actions.ts': ['addUser', 'issueKey'],
+  'app/admin/providers/actions.ts': ['addProvider', 'addAlias'],
+  'app/admin/technologies/actions.ts': ['addTechnology'],
+  // a version or a layer never changes, and what is published is compared by its number
+  'app/admin/coverage/actions.ts': ['publishCoverage', 'rollBackCoverage', 'retireCoverage', 'deleteCoverage'],
+  'app/admin/coverage/import/actions.ts': ['inspectUpload', 'removeFile', 'readAgain', 'importMapped'],
+  'app/admin/register/feeds/actions.ts': ['compareFeed', 'importFeed', 'undoFeed'],
+  'app/admin/register/releases/actions.ts': ['runMissedRelease'],
+  'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],
+  'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
+  'app/admin/staff/actions.ts': ['invite'],
+};
+
+const root = `${import.meta.dirname}/../..`;
+const files = globSync('app/admin/**/actions.ts', { cwd: root }).toSorted();
+
+/** The exported actions of a file, each with its source. */
+function actionsOf(file: string): { readonly name: string; readonly source: string }[] {
+  const [, ...parts] = readFileSync(`${root}/${file}`, 'utf8').split(/^export async function /m);
+  return parts.map((source) => ({ name: /^\w+/.exec(source)?.[0] ?? '', source }));
+}
+
+test.each(files)('every action of %s that changes a record carries the revision of its page', (file) => {
+  const without = actionsOf(file).filter(({ source }) => /\bstaffChange\(/.test(source));
+  expect(without.map(({ name }) => name)).toEqual(withoutRevision[file] ?? []);
+});
+
+test('an action reaches a change only through the functions that check the session', () => {
+  const other = files.flatMap((file) =>
+    actionsOf(file)
+      .filter(({ source }) => !/\b(staffChange|staffEdit|staffAct|ownChange|signInStep)\(/.test(source))
+      .map(({ name }) => `${file} ${name}`),
+  );
+  expect(other).toEqual([]);
+});
