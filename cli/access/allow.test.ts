@@ -108,7 +108,7 @@ test('--if-unchanged: an entry or a registrar that was changed since is left alo
   await run('allow add 192.0.2.2 --registrar Isp --per-second 7');
   const stale = await run(`allow add 192.0.2.3 --registrar Isp --per-second 9 --if-unchanged ${registrarRevision}`);
   expect(stale).toMatchObject({ status: 1, stdout: '' });
-  expect(stale.stderr).toContain('somebody on the command line changed this on');
+  expect(stale.stderr).toContain('somebody on the command line changed this at');
   expect((await listOf(installation)).map(({ perSecond }: { perSecond: number }) => perSecond)).toEqual([7, 7]);
   expect(await run(`allow remove 192.0.2.1 --if-unchanged ${revision}`)).toEqual(
     done('192.0.2.1/32 is no longer allowed.\n'),

@@ -97,7 +97,7 @@ test('--if-unchanged: a change is refused if somebody else was faster, and names
   const stale = await staff('disable', 'back@example.nz', '--if-unchanged', String(seen));
   expect(stale).toMatchObject({ status: 1, stdout: '' });
   expect(stale.stderr).toMatch(
-    /^Nothing was saved, because somebody on the command line changed this on .*; check it, /,
+    /^Nothing was saved, because somebody on the command line changed this at .*; check it, /,
   );
   expect(stale.stderr).toContain(`--if-unchanged ${now}`);
   expect(await staff('disable', 'back@example.nz', '--if-unchanged', '99999')).toMatchObject({ status: 1 });

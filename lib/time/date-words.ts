@@ -21,6 +21,12 @@ export function timeWords(instant: EpochMs): string {
   return `${longDayInAuckland.format(instant)}, ${clockWords(Number(hour), Number(minute))}`;
 }
 
+/** The same, to follow "at": `2:05 pm on 23 November 2026`. */
+export function clockAndDay(instant: EpochMs): string {
+  const [day = '', time = ''] = timeWords(instant).split(', ');
+  return `${time} on ${day}`;
+}
+
 /** A day of the calendar, `YYYY-MM-DD`, as a table has it: `23 Nov 2026`. */
 export function shortDay(day: string): string {
   return shortened(dayWords(day));

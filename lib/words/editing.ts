@@ -1,4 +1,4 @@
-import { timeWords } from '#lib/time/date-words.ts';
+import { clockAndDay } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
 
 /** Who changed something, and when; unknown for what changed without the audit log. */
@@ -18,7 +18,7 @@ export const editingWords = {
 
 function changedBy({ who, at }: By): string {
   const person = who === undefined ? 'somebody else' : who === 'command line' ? 'somebody on the command line' : who;
-  return `${person} changed this${at === undefined ? ' meanwhile' : ` on ${timeWords(at)}`}`;
+  return `${person} changed this${at === undefined ? ' meanwhile' : ` at ${clockAndDay(at)}`}`;
 }
 
 function capital(sentence: string): string {

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import styles from '#components/admin/Stage.module.css';
 import type { Conflict } from '#lib/editing/merge-fields.ts';
-import { timeWords } from '#lib/time/date-words.ts';
+import { clockAndDay } from '#lib/time/date-words.ts';
 import own from './ChangedMeanwhile.module.css';
 
 /** A field that two people changed, with both values in words. */
@@ -84,5 +84,5 @@ function ConflictRow({ conflict: { field, label, mine, theirs, by }, onKeep }: C
 
 function changedBy({ who, at }: Pick<Conflict, 'who' | 'at'>): string {
   if (who === undefined || at === undefined) return 'Changed by somebody else meanwhile.';
-  return `Changed by ${who === 'command line' ? 'somebody on the command line' : who} on ${timeWords(at)}.`;
+  return `Changed at ${clockAndDay(at)} by ${who === 'command line' ? 'somebody on the command line' : who}.`;
 }

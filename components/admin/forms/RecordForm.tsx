@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { Done } from './Done.tsx';
 import { FormError } from './FormError.tsx';
@@ -27,23 +27,31 @@ interface RecordFormProps {
 /** The frame of a form that adds or changes a record: what somebody else has changed, its button, and the outcome. */
 export function RecordForm({ state, labels, choices = {}, children, ...words }: RecordFormProps) {
   const { addWords = 'Add', saveWords = 'Save', savedWords = 'Saved.' } = words;
-  const { isNew, outcome, sentence, isPending, conflicts, submit, forgetOutcome, keep } = state;
+  const { isNew, outcome, sentence, isPending, conflicts, isSettled, submit, forgetOutcome, keep } = state;
+  const button = useRef<HTMLButtonElement>(null);
   const labelOf = (field: string) => labels[field] ?? field;
   const shown = conflicts.map(({ field, mine, theirs, by }) => ({
     ...{ field, by, label: labelOf(field) },
     ...{ mine: valueWords(mine, choices[field]), theirs: valueWords(theirs, choices[field]) },
   }));
+  const doneWords = isNew ? undefined : outcomeWords(outcome, savedWords, labelOf);
   return (
     <form onSubmit={submit} onChange={forgetOutcome} noValidate>
       <Stack maw="36rem">
         <FormError sentence={sentence} />
-        <ChangedMeanwhile conflicts={shown} onKeep={keep} />
+        <ChangedMeanwhile
+          conflicts={shown}
+          onKeep={(field, whose) => {
+            keep(field, whose);
+            if (conflicts.length === 1) button.current?.focus();
+          }}
+        />
         {children}
         <Group>
-          <Button type="submit" loading={isPending}>
+          <Button ref={button} type="submit" loading={isPending}>
             {isNew ? addWords : saveWords}
           </Button>
-          <Done sentence={isNew ? undefined : outcomeWords(outcome, savedWords, labelOf)} />
+          <Done sentence={isSettled ? `Press ${saveWords} to finish.` : doneWords} />
         </Group>
       </Stack>
     </form>

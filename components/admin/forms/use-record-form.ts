@@ -38,6 +38,8 @@ export interface RecordFormState {
   readonly sentence: string | undefined;
   readonly isPending: boolean;
   readonly conflicts: readonly FieldConflict[];
+  /** Whether the last conflict was settled, and nothing submitted since. */
+  readonly isSettled: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly forgetOutcome: () => void;
   readonly keep: (field: string, whose: 'mine' | 'theirs') => void;
@@ -64,6 +66,7 @@ export function useRecordForm<Values extends Texts, Row extends Fields>({
   const router = useRouter();
   const [opened, setOpened] = useState(shown);
   const [conflicts, setConflicts] = useState<Conflicts>();
+  const [isRefused, setRefused] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const valuesAt = (row: Row | undefined) => (row === undefined ? empty : valuesOf(row));
 
@@ -71,11 +74,14 @@ export function useRecordForm<Values extends Texts, Row extends Fields>({
     valuesAt(shown?.fields),
     async (typed): Promise<ActionResult<number | Edited<Row> | undefined>> => {
       setOutcome(undefined);
+      setRefused(false);
       if (opened === undefined) return add === undefined ? { ok: true, value: undefined } : await add(typed);
       const changed = changedValues(valuesAt(opened.fields), typed);
       if (Object.keys(changed).length === 0) return { ok: true, value: undefined };
       const result = await save(changed, opened);
-      setConflicts(result.ok ? undefined : result.conflicts);
+      const found = result.ok ? undefined : result.conflicts;
+      setConflicts(found);
+      setRefused(found !== undefined);
       return result;
     },
     (done) => {
@@ -114,7 +120,9 @@ export function useRecordForm<Values extends Texts, Row extends Fields>({
     form,
     state: {
       ...{ isNew: shown === undefined, outcome, isPending, submit, keep },
-      sentence: conflicts === undefined ? sentence : undefined,
+      // the conflicts say it better
+      sentence: isRefused ? undefined : sentence,
+      isSettled: isRefused && conflicts === undefined,
       conflicts: Object.entries(conflicts?.fields ?? {}).map(([field, by]) => ({
         ...{ field, by, mine: form.values[field] },
         theirs: valuesAt({ ...opened?.fields, [field]: by.present } as unknown as Row)[field],
