@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newestRevision } from '#db/audit/last-changes.ts';
+import { ask } from './http.ts';
 import { queryDatabase, readDatabase } from './read-database.ts';
 import { type ActionName, callAction, emailOf, ownOrigin } from './staff-action.ts';
 
@@ -54,14 +55,19 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       expect(auditRows(databaseFile)).toEqual(before);
     });
 
-    test.runIf(write.carries !== undefined)('is refused without the revision of its page', async () => {
-      const { port, databaseFile, editor } = scene();
-      const before = auditRows(databaseFile);
-      const values = valuesOf({ ...write, carries: undefined }, databaseFile);
-      const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
-      expect(answer).toMatchObject({ ok: false, sentence: expect.stringContaining('Nothing was saved') });
-      expect(auditRows(databaseFile)).toEqual(before);
-    });
+    test.runIf(write.carries !== undefined)(
+      'its page has the revision, and without it the write is refused',
+      async () => {
+        const { port, databaseFile, editor } = scene();
+        const shown = await ask(port, { target: write.page, headers: { Cookie: editor } });
+        expect(shown.body).toContain(`revision\\":${revisionNow(databaseFile)}`);
+        const before = auditRows(databaseFile);
+        const values = valuesOf({ ...write, carries: undefined }, databaseFile);
+        const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
+        expect(answer).toMatchObject({ ok: false, sentence: expect.stringContaining('Nothing was saved') });
+        expect(auditRows(databaseFile)).toEqual(before);
+      },
+    );
 
     test('is accepted from an editor, and recorded in the audit log', async () => {
       const { port, databaseFile, editor } = scene();
