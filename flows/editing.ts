@@ -12,31 +12,27 @@ import type { Db } from '#db/client.ts';
 import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-const revision = z.int().min(0);
-
-/** The record as a form showed it. */
-export const openedForm = z.object({ revision, fields: z.record(z.string(), z.unknown()) });
-
 /**
  * What a change assumes of its record: what a form showed, or for a button or a command only the revision. Commands
  * without `--if-unchanged` assume nothing.
  */
-export const seen = z.object({ revision, fields: openedForm.shape.fields.optional() }).optional();
+export const seen = z
+  .object({ revision: z.int().min(0), fields: z.record(z.string(), z.unknown()).optional() })
+  .optional();
 export type Seen = z.output<typeof seen>;
 
-/** The input that `seenOf` makes. */
-export type SeenInput<Row extends z.ZodType> = ReturnType<typeof seenOf<Row>>;
+interface Assumed<Record> {
+  readonly record: Record;
+  readonly seen?: Seen;
+}
 
 /** The input of a change that needs nothing but its record: the record, or the record and what is assumed of it. */
-export function seenOf<Row extends z.ZodType>(record: Row) {
-  const both = z.object({ record, seen });
-  return z
-    .union([both, record])
-    .transform((given) => (isBoth(given) ? given : { record: given as z.output<Row>, seen: undefined }));
+export type SeenInput<Row extends z.ZodType> = z.ZodType<Assumed<z.output<Row>>, z.input<Row> | Assumed<z.input<Row>>>;
 
-  function isBoth(given: unknown): given is z.output<typeof both> {
-    return typeof given === 'object' && given !== null && 'record' in given;
-  }
+export function seenOf<Row extends z.ZodType>(record: Row): SeenInput<Row> {
+  const hasBoth = (given: unknown) => typeof given === 'object' && given !== null && 'record' in given;
+  const read = z.preprocess((given) => (hasBoth(given) ? given : { record: given }), z.object({ record, seen }));
+  return read as unknown as SeenInput<Row>;
 }
 
 interface Edit<Row extends Fields> {

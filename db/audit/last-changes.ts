@@ -25,11 +25,11 @@ export interface LastChange {
 
 /** Notes that a row of the audit log changed these fields of a record. */
 export function noteChange(db: Db, record: RecordName, fields: readonly string[], auditId: number): void {
-  for (const field of fields)
-    db.insert(lastChange)
-      .values({ record, field, auditId })
-      .onConflictDoUpdate({ target: [lastChange.record, lastChange.field], set: { auditId } })
-      .run();
+  if (fields.length === 0) return;
+  db.insert(lastChange)
+    .values(fields.map((field) => ({ record, field, auditId })))
+    .onConflictDoUpdate({ target: [lastChange.record, lastChange.field], set: { auditId } })
+    .run();
 }
 
 /** The revision of a record: the row of the audit log that changed it last, 0 if none did. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { renewLink } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
@@ -14,11 +15,14 @@ export function LinkSection({ id, email, revision }: { id: number; email: string
   const [link, setLink] = useState<string>();
   const [sentence, setSentence] = useState<string>();
   const [isPending, start] = usePending();
+  const router = useRouter();
 
   const make = () =>
     start(async () => {
       const result = await ask(() => renewLink(id, revision));
       if (result.ok) setLink(result.value);
+      // the other buttons of the page get the revision of this change
+      router.refresh();
       setSentence(result.ok ? undefined : result.sentence);
     });
 
