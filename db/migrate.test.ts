@@ -7,7 +7,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
 import { type Connection, openWriter } from './client.ts';
 import { getTableColumns, getTableConfig, getTableName, is, SQLiteTable } from './drizzle.ts';
-import { migrate, requireCurrent } from './migrate.ts';
+import { isCompatible, migrate, requireCurrent, requireReloadable } from './migrate.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
 const version = readdirSync(`${import.meta.dirname}/migrations`).length;
@@ -198,4 +198,23 @@ test('an empty file is a new database', () => {
   const file = join(folder(), 'watea.db');
   writeFileSync(file, '');
   expect(migrate(openedWriter(file))).toEqual({ from: 0, to: version });
+});
+
+test.each([
+  ['-- compatible\nALTER TABLE a ADD COLUMN b TEXT;\n', true],
+  ['ALTER TABLE a ADD COLUMN b TEXT;\n', false],
+  ['-- Jobs need no digest.\n-- compatible\n', false],
+  ['-- compatible with nothing\n', false],
+])('a running server goes on with the migration %j: %s', (sql, expected) => {
+  expect(isCompatible(sql)).toBe(expected);
+});
+
+test('a running server may be reloaded while no migration is to come, and not before one without the mark', () => {
+  const writer = openedWriter(join(folder(), 'watea.db'));
+  migrate(writer);
+  expect(() => requireReloadable(writer)).not.toThrow();
+  writer.sqlite.pragma('user_version = 16');
+  expect(sentenceFrom(() => requireReloadable(writer))).toBe(
+    'The running server cannot go on with the migration 0021_uploads_without_digest: stop it and start it again instead of reloading it.',
+  );
 });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Connection } from './client.ts';
 import { applicationId, UnusableDatabase } from './unusable-database.ts';
 
@@ -38,6 +39,24 @@ export function requireCurrent({ sqlite }: Connection): void {
   const version = requireKnown(sqlite, newest);
   if (version < newest)
     throw new UnusableDatabase({ code: 'database-too-old', file: sqlite.name, version, needed: newest });
+}
+
+/** The first line of a migration that servers of the version before can live with. */
+const compatibleMark = '-- compatible';
+
+/** Whether servers of the version before can live with a migration: only if its author has said so. */
+export function isCompatible(sql: string): boolean {
+  return sql.split('\n', 1)[0] === compatibleMark;
+}
+
+/** @throws UnusableDatabase for a migration to come that servers of the version before, which still run, cannot live with */
+export function requireReloadable({ sqlite }: Connection): void {
+  const files = migrationFiles();
+  const toCome = files.slice(requireKnown(sqlite, files.length));
+  const breaking = toCome.find((file) => !isCompatible(readFileSync(file, 'utf8')));
+  if (breaking === undefined) return;
+  const migration = basename(breaking.pathname, '.sql');
+  throw new UnusableDatabase({ code: 'migration-needs-restart', migration });
 }
 
 function requireKnown(sqlite: Connection['sqlite'], newest: number): number {

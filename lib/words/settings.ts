@@ -58,6 +58,8 @@ export const settingWords = {
   ) => `The database ${file} is at version ${version} and this Wātea needs ${needed}: run "${migrate}".`,
   'database-too-new': ({ file, version, known }: DatabaseFile & { version: number; known: number }) =>
     `The database ${file} is at version ${version}, newer than this Wātea knows (${known}): run the newer Wātea, or restore a backup.`,
+  'migration-needs-restart': ({ migration }: { migration: string }) =>
+    `The running server cannot go on with the migration ${migration}: stop it and start it again instead of reloading it.`,
   'database-foreign': ({ file }: DatabaseFile) => `${file} is an SQLite file, but not a database of Wātea.`,
   'database-not-sqlite': ({ file }: DatabaseFile) => `${file} is not an SQLite database.`,
   'database-damaged': ({ file }: DatabaseFile) => `${file} is damaged: restore a backup.`,

@@ -1,4 +1,5 @@
-import { closeDatabase, connections } from '#db/client.ts';
+import { closeDatabase, connections, openReader } from '#db/client.ts';
+import { requireReloadable } from '#db/migrate.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
@@ -28,6 +29,7 @@ interface Entry {
 export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: boolean): Promise<void> {
   // without the first process nothing keeps the port or restarts this one
   process.once('disconnect', () => process.exit(1));
+  if (isSuccessor) checkMigrations();
   const prepared = await prepareDatabase();
   const settlements = new Settlements();
   let background: Background | undefined;
@@ -83,6 +85,16 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   });
   send({ kind: 'prepared' });
   await failed;
+}
+
+/** The predecessor still uses the database. @throws UnusableDatabase if it could not after a migration to come */
+function checkMigrations(): void {
+  const connection = openReader(settings().databaseFile);
+  try {
+    requireReloadable(connection);
+  } finally {
+    connection.sqlite.close();
+  }
 }
 
 function send(message: ToFirst): void {

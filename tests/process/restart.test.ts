@@ -6,6 +6,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
+import { readDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const name = 'GET /1.0/availability?string=active HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -76,5 +77,27 @@ test('a killed primary is replaced, and connections wait meanwhile', async () =>
   expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
   expect(primaryOf(server.child.pid ?? 0)).not.toBe(primary);
   expect(server.output()).toContain(`"event":"primary died","primary":${primary}`);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a migration that the running server cannot live with refuses the reload in one sentence', async () => {
+  const server = await fixture.start();
+  const primary = primaryOf(server.child.pid ?? 0);
+  const version = readDatabase(fixture.databaseFile, ({ sqlite }) => sqlite.pragma('user_version', { simple: true }));
+  const setVersion = (to: number) =>
+    fixture.change(({ sqlite }) => {
+      sqlite.pragma(`user_version = ${to}`);
+    });
+  // as if the newest migration had come after the start
+  setVersion(Number(version) - 1);
+  server.child.kill('SIGHUP');
+  await waitUntil('the refusal', () => server.output().includes('"event":"reload refused"'));
+  setVersion(Number(version));
+  expect(server.output()).toMatch(
+    /^The running server cannot go on with the migration \d{4}_[a-z_]+: stop it and start it again instead of reloading it\.$/m,
+  );
+  expect(server.output()).not.toMatch(/ {4}at /);
+  expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
+  expect(primaryOf(server.child.pid ?? 0)).toBe(primary);
   expect(await server.stop()).toBe(0);
 });
