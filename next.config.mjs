@@ -1,11 +1,19 @@
+import { buildFolder, developmentFolder } from './server/http/build-folder.ts';
+
+const distDir = buildFolder();
+
 /** @type {import('next').NextConfig} */
 export default {
+  distDir,
   poweredByHeader: false,
   reactStrictMode: true,
   // The APIs answer 404 for a trailing slash; it must not be redirected.
   skipTrailingSlashRedirect: true,
-  // `npm run check` checks the types.
-  typescript: { ignoreBuildErrors: true },
+  // `npm run check` checks the types. Next adds the types of each build to the configuration that it is given.
+  typescript: {
+    ignoreBuildErrors: true,
+    tsconfigPath: distDir === developmentFolder ? undefined : '.next/tsconfig.json',
+  },
   // These change only with a release; by default browsers would ask for them again with every page.
   headers: async () => [
     {

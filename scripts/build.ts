@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { absoluteFolder, newestBuild, setNewestBuild } from '#server/http/build-folder.ts';
 
 const root = `${import.meta.dirname}/..`;
-const stamp = `${root}/.next/watea-source`;
+const builds = '.next/builds';
 
 /** Everything that goes into the build: the pages, what they import, and how they are built. */
 const sources = [
@@ -25,34 +26,51 @@ function sourceDigest(): string {
   return digest.digest('hex');
 }
 
-function builtDigest(): string {
-  try {
-    return readFileSync(stamp, 'utf8');
-  } catch {
-    return '';
-  }
+/** The last file of a build, by which a complete one is recognised. */
+const completeMark = (folder: string) => `${absoluteFolder(folder)}/watea-complete`;
+
+/**
+ * Builds the pages unless there is a build of exactly this source. Each build has a folder of its own, so a running
+ * server keeps the one that it started with; the one before stays too. Ends the process when the build fails.
+ */
+export function buildOnce(): void {
+  const before = newestBuild();
+  const folder = `${builds}/${sourceDigest().slice(0, 16)}`;
+  if (folder === before && existsSync(completeMark(folder))) return;
+  if (!existsSync(completeMark(folder))) build(folder);
+  setNewestBuild(folder);
+  removeOtherBuilds([folder, before]);
 }
 
-/** Builds the pages unless there is a build of exactly this source. Ends the process when the build fails. */
-export function buildOnce(): void {
-  const digest = sourceDigest();
-  if (builtDigest() === digest) return;
+function build(folder: string): void {
   process.stderr.write('Building the pages, once for each change of the source …\n');
-  const build = spawnSync(process.execPath, [`${root}/node_modules/next/dist/bin/next`, 'build'], {
+  mkdirSync(absoluteFolder(builds), { recursive: true });
+  // Next adds the folder of each build to this file, which would otherwise be the project's own
+  writeFileSync(`${root}/.next/tsconfig.json`, '{ "extends": "../tsconfig.json" }\n');
+  run([`${root}/node_modules/next/dist/bin/next`, 'build'], folder, 'The pages could not be built.');
+  run([`${root}/scripts/pack-static.ts`], folder, 'The scripts of the pages could not be packed.');
+  // what made it is not needed to serve it
+  rmSync(`${absoluteFolder(folder)}/cache`, { recursive: true, force: true });
+  writeFileSync(completeMark(folder), '');
+}
+
+/** Runs a script of Node for the build in this folder, and ends the process with what it printed if it fails. */
+function run(args: readonly string[], folder: string, failure: string): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', WATEA_BUILD: folder },
     encoding: 'utf8',
   });
-  if (build.status !== 0) {
-    process.stderr.write(`${build.stdout}${build.stderr}\nThe pages could not be built.\n`);
-    process.exit(1);
+  if (status === 0) return;
+  process.stderr.write(`${stdout}${stderr}\n${failure}\n`);
+  process.exit(1);
+}
+
+function removeOtherBuilds(kept: readonly string[]): void {
+  for (const name of readdirSync(absoluteFolder(builds))) {
+    const folder = `${builds}/${name}`;
+    if (!kept.includes(folder)) rmSync(absoluteFolder(folder), { recursive: true, force: true });
   }
-  const packing = spawnSync(process.execPath, [`${root}/scripts/pack-static.ts`], { encoding: 'utf8' });
-  if (packing.status !== 0) {
-    process.stderr.write(`${packing.stderr}\nThe scripts of the pages could not be packed.\n`);
-    process.exit(1);
-  }
-  writeFileSync(stamp, digest);
 }
 
 if (import.meta.main) buildOnce();

@@ -1,3 +1,4 @@
+import { developmentFolder } from '#server/http/build-folder.ts';
 import { runTool } from './run-tool.ts';
 
 interface Check {
@@ -20,7 +21,12 @@ const checks: readonly Check[] = [
 /** Runs every check and prints the output of those that fail. @returns how many passed and failed */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   // pages that were moved since the last build would still be in the types that Next writes
-  await runTool({ script: 'next/dist/bin/next', args: ['typegen'], isQuiet: true });
+  await runTool({
+    script: 'next/dist/bin/next',
+    args: ['typegen'],
+    environment: { WATEA_BUILD: developmentFolder },
+    isQuiet: true,
+  });
   const results = await Promise.all(checks.map((check) => runTool({ ...check, isQuiet: true })));
   const failed = results.filter(({ ok }) => !ok).length;
   for (const [place, { ok, output }] of results.entries()) {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Compression, compressFile, suffixOf } from '#lib/http/compressed-file.ts';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
-const folder = `${import.meta.dirname}/../.next/static`;
+const folder = `${absoluteFolder(buildFolder())}/static`;
 
 /** Writes compressed copies of each script and style sheet of the build beside it, for the server to send. */
 export async function packStatic(): Promise<void> {

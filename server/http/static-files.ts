@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import Negotiator from 'negotiator';
 import { type Compression, suffixOf } from '#lib/http/compressed-file.ts';
+import { absoluteFolder, buildFolder } from './build-folder.ts';
 
-const folder = `${import.meta.dirname}/../../.next/static/`;
 const prefix = '/_next/static/';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -23,7 +23,8 @@ export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse, 
  * with their content, so browsers can cache them for good. See docs/decisions/static-files.md.
  */
 export function openStaticFiles(): StaticFiles {
-  const names = compressedFiles();
+  const folder = `${absoluteFolder(buildFolder())}/static/`;
+  const names = compressedFiles(folder);
   const bodies = new Map<string, Promise<Uint8Array>>();
 
   function bodyOf(name: string): Promise<Uint8Array> {
@@ -61,7 +62,7 @@ export function openStaticFiles(): StaticFiles {
 }
 
 /** The files that exist in every compression, as paths below `/_next/static/`. */
-function compressedFiles(): ReadonlySet<string> {
+function compressedFiles(folder: string): ReadonlySet<string> {
   const names = new Set(globSync('**/*', { cwd: folder }));
   const isCompressed = (name: string) => Object.values(suffixOf).every((suffix) => names.has(`${name}${suffix}`));
   return new Set([...names].filter(isCompressed).map((name) => name.replaceAll('\\', '/')));

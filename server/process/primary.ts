@@ -4,6 +4,7 @@ import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
 import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
+import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import type { WriteUsage } from './front.ts';
@@ -29,6 +30,7 @@ interface Entry {
 export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: boolean): Promise<void> {
   // without the first process nothing keeps the port or restarts this one
   process.once('disconnect', () => process.exit(1));
+  keepBuild();
   if (isSuccessor) checkMigrations();
   const prepared = await prepareDatabase();
   const settlements = new Settlements();

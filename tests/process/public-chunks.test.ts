@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compressFile } from '#lib/http/compressed-file.ts';
+import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 
-const build = `${import.meta.dirname}/../../.next`;
+const build = absoluteFolder(newestBuild());
 
 /** Every file of the build that pages below a folder may load, initially or on demand. */
 function chunksOf(pages: string): Set<string> {

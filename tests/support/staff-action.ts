@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Role } from '#lib/staff/role.ts';
+import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 import { fixtureNowMs } from './fixture.ts';
 import { type Answered, ask } from './http.ts';
 import { seedSession } from './staff-session.ts';
@@ -77,7 +78,7 @@ export const emailOf = (role: Role) => `${role}@watea.example`;
 
 function actionId({ file, name }: ActionName): string {
   const manifest = JSON.parse(
-    readFileSync(`${import.meta.dirname}/../../.next/server/server-reference-manifest.json`, 'utf8'),
+    readFileSync(`${absoluteFolder(newestBuild())}/server/server-reference-manifest.json`, 'utf8'),
   ) as { node: Record<string, { filename: string; exportedName: string }> };
   const found = Object.entries(manifest.node).find(
     ([, { filename, exportedName }]) => filename === file && exportedName === name,

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
+import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 
-const folder = `${import.meta.dirname}/../../../.next/static/chunks`;
+const folder = `${absoluteFolder(newestBuild())}/static/chunks`;
 const script = readdirSync(folder).find((name) => name.endsWith('.js')) ?? '';
 const plain = readFileSync(`${folder}/${script}`);
 const { server } = inject('contract');
