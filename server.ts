@@ -1,4 +1,5 @@
 import { inCommandLineWords } from '#cli/words.ts';
+import { readSettingsFile } from '#flows/files/settings-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { ignoreBrokenPipe } from '#server/process/broken-pipe.ts';
 import { flushLog } from '#server/process/log.ts';
@@ -23,8 +24,10 @@ const roles: Readonly<Record<Role, () => Promise<void>>> = {
   worker: async () => (await import('#server/process/worker.ts')).runWorker(await loadHandlers()),
 };
 
+const role = takeRole();
 try {
-  await roles[takeRole()]();
+  if (role !== 'worker') readSettingsFile();
+  await roles[role]();
 } catch (fault) {
   // a fault that the operator can fix is one sentence and exit status 1; any other is ours and keeps its trace
   flushLog();

@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
 import { UnusableDatabase } from '#db/unusable-database.ts';
+import { readSettingsFile } from '#flows/files/settings-file.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -98,6 +99,7 @@ export function requireDatabase(file: string): void {
 export async function runCommandLine(program: Command, argv: readonly string[]): Promise<number> {
   makeQuiet(program);
   try {
+    readSettingsFile();
     await program.parseAsync(argv, { from: 'user' });
     return exitStatus.done;
   } catch (fault) {

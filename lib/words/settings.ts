@@ -36,6 +36,8 @@ export const settingWords = {
   'setting-not-proxies': ({ sentence }: { sentence: string }) => sentence,
   'setting-without-attribution': () =>
     'TILE_ATTRIBUTION must name whose street map TILE_URL is; it is shown on the map.',
+  'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
+    `The file of settings ${file} cannot be read (${errno}).`,
   'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
   'port-not-allowed': ({ port }: { port: number }) =>
     `Port ${port} may not be opened by this user: set PORT to one above 1023.`,

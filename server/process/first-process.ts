@@ -3,7 +3,7 @@ import { bindPort } from './bind-port.ts';
 import { flushLog, log } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
-import { environmentFor, type Role } from './role.ts';
+import { environmentForPrimary } from './role.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;
 /** How long a stopping primary has, in milliseconds. */
@@ -132,9 +132,9 @@ export async function runFirstProcess(): Promise<void> {
   await start();
 }
 
-function startPrimary(role: Role, descriptor: number): Primary {
+function startPrimary(role: 'primary' | 'successor', descriptor: number): Primary {
   const child = fork(serverFile, [], {
-    env: environmentFor(role),
+    env: environmentForPrimary(role),
     stdio: ['inherit', 'inherit', 'inherit', descriptor, 'ipc'],
   });
   const primary: Primary = {

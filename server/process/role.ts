@@ -1,3 +1,4 @@
+import { givenEnvironment } from '#flows/files/settings-file.ts';
 import { environmentForChildren } from '#lib/env.ts';
 
 /**
@@ -9,9 +10,15 @@ export type Role = 'first' | 'primary' | 'successor' | 'worker';
 const name = 'WATEA_ROLE';
 const roles: readonly Role[] = ['primary', 'successor', 'worker'];
 
-/** The environment for a child process of this role. */
-export function environmentFor(role: Role): NodeJS.ProcessEnv {
-  return { ...process.env, ...environmentForChildren(), [name]: role };
+/** The environment for a worker of this process. */
+export function environmentForWorker(): NodeJS.ProcessEnv {
+  return { ...process.env, ...environmentForChildren(), [name]: 'worker' satisfies Role };
+}
+
+/** The environment for a primary, which reads the file of settings itself: it may have changed since this process did. */
+export function environmentForPrimary(role: 'primary' | 'successor'): NodeJS.ProcessEnv {
+  const { WATEA_CLOCK_OFFSET_MS } = environmentForChildren();
+  return { ...givenEnvironment, WATEA_CLOCK_OFFSET_MS, [name]: role };
 }
 
 /** The role of this process, which its own children do not inherit. */

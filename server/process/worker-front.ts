@@ -9,7 +9,7 @@ import type { Front, WriteUsage } from './front.ts';
 import { log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
-import { environmentFor } from './role.ts';
+import { environmentForWorker } from './role.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;
 /** How long workers have to end, in milliseconds: a little longer than they give their connections. */
@@ -17,7 +17,7 @@ const endWithinMs = 9600;
 
 /** A worker process. */
 class Worker {
-  readonly child: ChildProcess = fork(serverFile, [], { env: environmentFor('worker') });
+  readonly child: ChildProcess = fork(serverFile, [], { env: environmentForWorker() });
   isReady = false;
 
   send(message: PrimaryMessage, socket?: Socket): void {

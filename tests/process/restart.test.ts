@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#tests/support/fixture.ts';
@@ -99,5 +100,24 @@ test('a migration that the running server cannot live with refuses the reload in
   expect(server.output()).not.toMatch(/ {4}at /);
   expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
   expect(primaryOf(server.child.pid ?? 0)).toBe(primary);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a reload reads the file of settings again, and refuses one that cannot be used in one sentence', async () => {
+  const file = `${fixture.databaseFile}-settings`;
+  writeFileSync(file, 'MAX_DOMAINS=1\n');
+  const server = await fixture.start({ SETTINGS_FILE: file });
+  const askTwo = async () =>
+    (await ask(server.port, { target: '/1.0/availability?domains[]=active.nz&domains[]=a.nz' })).status;
+  expect(await askTwo()).not.toBe(200);
+
+  writeFileSync(file, 'MAX_DOMAINS=none\n');
+  server.child.kill('SIGHUP');
+  await waitUntil('the refusal', () => server.output().includes('"event":"reload refused"'));
+  expect(server.output()).toMatch(/^MAX_DOMAINS must be a whole number [^\n]+; it is "none"\.$/m);
+
+  writeFileSync(file, 'MAX_DOMAINS=2\n');
+  server.child.kill('SIGHUP');
+  await waitUntil('the new settings', async () => (await askTwo()) === 200);
   expect(await server.stop()).toBe(0);
 });

@@ -160,3 +160,22 @@ test('an answer has the id of its message, and messages survive JSON', () => {
   });
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
 });
+
+test('a successor gets all that was counted, and from then on all that is added', () => {
+  const before = new Settlement({ capacity: 10, longest: 'day' });
+  const after = new Settlement({ capacity: 10, longest: 'day' });
+  const ask = (settlement: Settlement, spent: number, asks: readonly (readonly number[])[] = []) =>
+    settlement.answer({
+      limiter: 'accounts',
+      id: 1,
+      subjects: [{ subject: 'key:1', counts: [{ name: 'day', window: '2026-11-20', spent, quota: 10 }], asks }],
+    }).subjects[0];
+  ask(before, 4);
+  before.handOver('accounts', (request) => after.answer(request));
+  expect(ask(after, 0)?.counts).toEqual([{ window: '2026-11-20', total: 4 }]);
+
+  // the second request that waits would exceed the quota
+  expect(ask(before, 1, [[3], [3]])?.granted).toEqual([true, false]);
+  expect(ask(after, 0)?.counts).toEqual([{ window: '2026-11-20', total: 8 }]);
+  expect(after.snapshot()).toEqual([{ subject: 'key:1', day: '2026-11-20', count: 8 }]);
+});
