@@ -14,9 +14,6 @@ import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
 
-/** Called once the service answers, for the operator. */
-export type Announce = (port: number, prepared: Prepared) => void;
-
 /** What is known once the database is ready. */
 export interface Prepared {
   /** Whether it contains demonstration data. */
