@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { absoluteFolder, newestBuild, setNewestBuild } from '#server/http/build-folder.ts';
 
 const root = `${import.meta.dirname}/..`;
 const builds = '.next/builds';
+/** No build takes longer, in milliseconds. */
+const madeWithinMs = 3_600_000;
 
 /** Everything that goes into the build: the pages, what they import, and how they are built. */
 const sources = [
@@ -69,8 +71,15 @@ function run(args: readonly string[], folder: string, failure: string): void {
 function removeOtherBuilds(kept: readonly string[]): void {
   for (const name of readdirSync(absoluteFolder(builds))) {
     const folder = `${builds}/${name}`;
-    if (!kept.includes(folder)) rmSync(absoluteFolder(folder), { recursive: true, force: true });
+    if (kept.includes(folder) || isBeingMade(folder)) continue;
+    rmSync(absoluteFolder(folder), { recursive: true, force: true });
   }
+}
+
+/** Whether another process may still be making a build. */
+function isBeingMade(folder: string): boolean {
+  const ageMs = Date.now() - statSync(absoluteFolder(folder)).ctimeMs;
+  return !existsSync(completeMark(folder)) && ageMs < madeWithinMs;
 }
 
 if (import.meta.main) buildOnce();
