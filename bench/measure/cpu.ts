@@ -13,9 +13,11 @@ export function cpuSeconds(pids: readonly number[]): number {
   return groupOf(pids).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Anonymous memory (RssAnon) of a process, in megabytes. */
+/** Anonymous memory (RssAnon) of a process and all its descendants, in megabytes. */
 export function anonymousMegabytes(pid: number): number {
-  return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+  const kilobytesOf = (one: number) =>
+    Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? Number.NaN);
+  return groupOf([pid]).reduce((sum, one) => sum + kilobytesOf(one.pid), 0) / 1024;
 }
 
 function groupOf(pids: readonly number[]): Stat[] {

@@ -7,6 +7,7 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { primaryOf } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { faultWords } from '#tests/support/refusals.ts';
@@ -152,6 +153,18 @@ test('a server that stops requeues its job, and the next start runs it', async (
   await untilDone(id);
   expect(rowOf(id)).toMatchObject({ state: 'done', attempts: 1 });
   expect(versions()).toEqual([fixtureVersion, expect.objectContaining(newVersion)]);
+});
+
+test('a server that is reloaded requeues its job, and its successor runs it', async () => {
+  const { id } = await startImport('slow.geojson', slow);
+  await waitUntil('it to store', isStoring);
+  const before = primaryOf(server.child.pid ?? 0);
+  server.child.kill('SIGHUP');
+  await waitUntil('the successor alone', () => !isAlive(before));
+  await untilDone(id);
+  expect(rowOf(id).state).toBe('done');
+  expect(versions()).toEqual([fixtureVersion, expect.objectContaining(newVersion)]);
+  expect(unfinishedRows()).toEqual([]);
 });
 
 test('a job that was killed and whose file is gone fails with that reason', async () => {

@@ -6,6 +6,7 @@ import { keys } from '#tests/support/fixture.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { readLimits } from '#tests/support/limits.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const point = (key: string) => `/api/1.0/availability/yx/-41.05/174.05?api_key=${key}`;
@@ -51,4 +52,15 @@ test('B6: the day of three requests survives a stop and a crash, and ends at mid
   const newDay = await ask(eve.port, { target });
   expect(newDay.status).toBe(200);
   expect(leftToday(newDay)).toBe(2);
+});
+
+test('B6: the day of three requests goes on after a reload', async () => {
+  const reloaded = await ownFixture();
+  const server = await reloaded.start({ WEB_CONCURRENCY: '2' });
+  const before = primaryOf(server.child.pid ?? 0);
+  expect(leftToday(await ask(server.port, { target }))).toBe(2);
+  server.child.kill('SIGHUP');
+  await waitUntil('the successor alone', () => !processTree(server.child.pid ?? 0).includes(before));
+  expect(leftToday(await ask(server.port, { target }))).toBe(1);
+  await reloaded.remove();
 });
