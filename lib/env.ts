@@ -137,7 +137,7 @@ function streetMapOf({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.infer<t
 
 function clockOffset(value: z.infer<typeof schema>): number {
   if (value.WATEA_ENVIRONMENT !== 'test') return 0;
-  // the first process works the offset out once; its workers inherit it and share its clock
+  // the first primary works the offset out once; its workers and successors share its clock
   if (value.WATEA_CLOCK_OFFSET_MS !== undefined) return Number(value.WATEA_CLOCK_OFFSET_MS);
   return value.WATEA_NOW === undefined ? 0 : Date.parse(value.WATEA_NOW) - Date.now();
 }
@@ -149,7 +149,7 @@ export function settings(): Settings {
   return processWide('settings', () => parseSettings(process.env));
 }
 
-/** The environment of workers and threads, whose clock has the offset that the first process worked out. */
+/** The environment of workers and threads, whose clock has the offset that the first primary worked out. */
 export function environmentForChildren(): Record<string, string | undefined> {
   return { ...process.env, WATEA_CLOCK_OFFSET_MS: String(settings().clockOffsetMs) };
 }

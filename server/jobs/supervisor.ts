@@ -19,7 +19,7 @@ export interface JobSupervisor {
   stop(): Promise<void>;
 }
 
-/** Starts the supervisor, once per machine, in the first process. It only reads: the processes it starts write. */
+/** Starts the supervisor, once per server, in its primary. It only reads: the processes it starts write. */
 export function startJobSupervisor(): JobSupervisor {
   const running = new Map<string, ChildProcess>();
   const pauses = new Map<string, { readonly until: number; readonly forMs: number }>();

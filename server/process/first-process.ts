@@ -6,11 +6,11 @@ import { RestartPause } from './restart-pause.ts';
 import { environmentForPrimary } from './role.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;
-/** How long a stopping primary has, in milliseconds. */
-const stopWithinMs = 9900;
+/** How long a stopping primary has until it is killed, in milliseconds: more than the ten seconds that it gives itself. */
+const stopWithinMs = 12_000;
 /** How long a successor has until it could serve, and how long a primary has to hand over, in milliseconds. */
 const prepareWithinMs = 120_000;
-const retireWithinMs = 3000;
+const retireWithinMs = 10_000;
 
 type Ended = Readonly<{ status: number | null; signal: NodeJS.Signals | null }>;
 
@@ -40,19 +40,23 @@ export async function runFirstProcess(): Promise<void> {
   let successor: Primary | undefined;
   let hasServed = false;
   let isStopping = false;
+  let isReloading = false;
   let isReloadWanted = false;
+  /** The clock of the first primary, and of all after it. */
+  let clockOffsetMs: number | undefined;
 
   /** Starts the first primary, or another in the place of one that died. */
   async function start(): Promise<void> {
     pause.started();
-    const primary = startPrimary('primary', port.descriptor);
+    const primary = startPrimary('primary', port.descriptor, clockOffsetMs);
     current = primary;
     void primary.ended.then((ended) => replace(primary, ended));
     void primary.next('serving').then((message) => {
       if (message.kind === 'serving' && !hasServed) process.stdout.write(message.welcome);
       hasServed = true;
     });
-    await primary.next('prepared');
+    const prepared = await primary.next('prepared');
+    if (prepared.kind === 'prepared') clockOffsetMs = prepared.clockOffsetMs;
     primary.send({ kind: 'serve', hasCounts: false });
   }
 
@@ -69,9 +73,10 @@ export async function runFirstProcess(): Promise<void> {
   async function reload(): Promise<void> {
     if (isStopping) return;
     isReloadWanted = true;
-    if (successor !== undefined || !hasServed) return;
+    if (isReloading || !hasServed) return;
     isReloadWanted = false;
-    const next = startPrimary('successor', port.descriptor);
+    isReloading = true;
+    const next = startPrimary('successor', port.descriptor, clockOffsetMs);
     successor = next;
     const isPrepared = await Promise.race([
       next.next('prepared').then(() => true),
@@ -84,6 +89,7 @@ export async function runFirstProcess(): Promise<void> {
       log().error({ event: 'reload refused', primary: current?.child.pid });
     }
     successor = undefined;
+    isReloading = false;
     if (isReloadWanted) void reload();
   }
 
@@ -99,9 +105,12 @@ export async function runFirstProcess(): Promise<void> {
       before.send({ kind: 'retire' });
       hasCounts = await Promise.race([retired, before.ended.then(() => false), after(retireWithinMs, false)]);
       draining.add(before);
+      // its counts would be added to those that the successor reads from the database
+      if (!hasCounts) before.child.kill('SIGKILL');
     }
     pause.started();
     current = next;
+    successor = undefined;
     const serving = next.next('serving');
     void next.ended.then((ended) => replace(next, ended));
     next.send({ kind: 'serve', hasCounts });
@@ -132,9 +141,9 @@ export async function runFirstProcess(): Promise<void> {
   await start();
 }
 
-function startPrimary(role: 'primary' | 'successor', descriptor: number): Primary {
+function startPrimary(role: 'primary' | 'successor', descriptor: number, clockOffsetMs: number | undefined): Primary {
   const child = fork(serverFile, [], {
-    env: environmentForPrimary(role),
+    env: environmentForPrimary(role, clockOffsetMs),
     stdio: ['inherit', 'inherit', 'inherit', descriptor, 'ipc'],
   });
   const primary: Primary = {

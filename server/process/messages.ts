@@ -22,8 +22,8 @@ export type PrimaryMessage =
 
 /** Messages from a primary to the first process. */
 export type ToFirst =
-  /** It could accept connections now. */
-  | { readonly kind: 'prepared' }
+  /** It could accept connections now. Its clock is also that of its successors. */
+  | { readonly kind: 'prepared'; readonly clockOffsetMs: number }
   | { readonly kind: 'serving'; readonly welcome: string }
   /** Something counted against limits, for the successor. */
   | { readonly kind: 'spent'; readonly request: SettlementRequest }

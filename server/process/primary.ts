@@ -85,7 +85,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   const failed = new Promise<never>((_resolve, reject) => {
     process.on('message', (message: FromFirst) => void receive(message).catch(reject));
   });
-  send({ kind: 'prepared' });
+  send({ kind: 'prepared', clockOffsetMs: settings().clockOffsetMs });
   await failed;
 }
 

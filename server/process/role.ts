@@ -15,10 +15,17 @@ export function environmentForWorker(): NodeJS.ProcessEnv {
   return { ...process.env, ...environmentForChildren(), [name]: 'worker' satisfies Role };
 }
 
-/** The environment for a primary, which reads the file of settings itself: it may have changed since this process did. */
-export function environmentForPrimary(role: 'primary' | 'successor'): NodeJS.ProcessEnv {
-  const { WATEA_CLOCK_OFFSET_MS } = environmentForChildren();
-  return { ...givenEnvironment, WATEA_CLOCK_OFFSET_MS, [name]: role };
+/**
+ * The environment for a primary, which reads the file of settings itself: it may have changed since this process did.
+ *
+ * @param clockOffsetMs the offset of its predecessors; the first primary works it out when it starts
+ */
+export function environmentForPrimary(
+  role: 'primary' | 'successor',
+  clockOffsetMs: number | undefined,
+): NodeJS.ProcessEnv {
+  const clock = clockOffsetMs === undefined ? {} : { WATEA_CLOCK_OFFSET_MS: String(clockOffsetMs) };
+  return { ...givenEnvironment, ...clock, [name]: role };
 }
 
 /** The role of this process, which its own children do not inherit. */

@@ -13,7 +13,7 @@ import { environmentForWorker } from './role.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;
 /** How long workers have to end, in milliseconds: a little longer than they give their connections. */
-const endWithinMs = 9600;
+const endWithinMs = 11_000;
 
 /** A worker process. */
 class Worker {
