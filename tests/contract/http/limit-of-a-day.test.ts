@@ -45,7 +45,7 @@ test('B6: the day of three requests survives a stop and a crash, and ends at mid
   expect((await ask(third.port, { target: point(keys.plain) })).status).toBe(200);
   await third.stop();
 
-  const eve = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:57+13:00' });
+  const eve = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:52+13:00' });
   const beforeMidnight = await ask(eve.port, { target });
   expect(beforeMidnight.status).toBe(429);
   await sleep(Number(beforeMidnight.headers['retry-after']) * 1000);
