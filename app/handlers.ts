@@ -7,16 +7,18 @@ import * as broadband from './api/[[...path]]/route.ts';
 import * as broadbandAvailability from './api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as broadbandBulk from './api/1.0/availability/yx/route.ts';
 import * as areas from './areas/route.ts';
+import * as health from './healthz/route.ts';
 import * as places from './places/route.ts';
 import * as previews from './preview/[[...path]]/route.ts';
 import * as preview from './preview/[y]/[x]/route.ts';
+import * as readiness from './readyz/route.ts';
 import * as reports from './reports/route.ts';
 import * as tiles from './tiles/[...path]/route.ts';
 import * as tile from './tiles/[set]/[z]/[x]/[y]/route.ts';
 import * as tileJson from './tiles/[set]/route.ts';
 import * as tileLegend from './tiles/route.ts';
 
-/** The handlers of the public paths for the direct lane: the same functions that Next serves. */
+/** The handlers of the public paths for the direct lane of both kinds of process: the same functions that Next serves. */
 export const handlers: Handlers = {
   registry: registry.GET,
   registryAvailability: registryAvailability.GET,
@@ -25,6 +27,8 @@ export const handlers: Handlers = {
   broadband: broadband.GET,
   broadbandAvailability: broadbandAvailability.GET,
   broadbandBulk: broadbandBulk.GET,
+  health: health.GET,
+  readiness: readiness.GET,
   areas: areas.GET,
   places: places.GET,
   previews: previews.GET,

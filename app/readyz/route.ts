@@ -1,18 +1,19 @@
 import { connections } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
+import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import { unreadyWords } from '#lib/words/readiness.ts';
 import { unreadyReasons } from '#server/process/faults.ts';
 
-export const dynamic = 'force-dynamic';
+const text = { contentType: 'text/plain; charset=utf-8', headers: { 'Cache-Control': 'no-store' } };
 
-/** Reports whether this process can answer requests: 200, or 503 with a line for each reason why not. */
-export function GET(): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+/** `GET /readyz`: whether this process can answer requests: 200, or 503 with a line for each reason why not. */
+const handle = endpoint(publicPaths.readiness, () => {
   const reasons = [...unreadyReasons(), ...databaseReason()];
-  if (reasons.length === 0) return new Response('ready\n', { headers });
-  return new Response(reasons.map((reason) => `${unreadyWords(reason)}\n`).join(''), { status: 503, headers });
-}
+  if (reasons.length === 0) return { ...text, status: 200, body: 'ready\n' };
+  return { ...text, status: 503, body: reasons.map((reason) => `${unreadyWords(reason)}\n`).join('') };
+});
 
 function databaseReason(): UnreadyReason[] {
   try {
@@ -22,3 +23,5 @@ function databaseReason(): UnreadyReason[] {
     return [{ code: 'database-silent' }];
   }
 }
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

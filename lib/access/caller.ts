@@ -24,7 +24,7 @@ const UNKNOWN_LIMIT_KEY = 'unknown';
 const MAX_TRUSTED_HOPS = 32;
 
 const UNKNOWN: Caller = { known: false, reason: 'unknown', limitKey: UNKNOWN_LIMIT_KEY };
-const PROXY_IN_FRONT: Caller = { known: false, reason: 'proxy-in-front', limitKey: UNKNOWN_LIMIT_KEY };
+const PROXY_IN_FRONT = { known: false, reason: 'proxy-in-front', limitKey: UNKNOWN_LIMIT_KEY } satisfies Caller;
 
 /**
  * The caller's true address (B5): the peer's own, or, only if the peer is in TRUSTED_PROXIES, the last address in
@@ -33,6 +33,13 @@ const PROXY_IN_FRONT: Caller = { known: false, reason: 'proxy-in-front', limitKe
  */
 export function establishCaller({ peer, rawHeaders, trustedProxies }: CallerEvidence): Caller {
   return callerReader(trustedProxies)(peer, rawHeaders);
+}
+
+/** The caller whose address, or the reason why it has none, another process of this server established. */
+export function callerOf({ address, reason }: Readonly<{ address?: string; reason?: string }>): Caller {
+  const parsed = address === undefined ? null : parseAddress(address);
+  if (parsed !== null) return known(parsed);
+  return reason === PROXY_IN_FRONT.reason ? PROXY_IN_FRONT : UNKNOWN;
 }
 
 /** What is known about a peer before its headers are read. */

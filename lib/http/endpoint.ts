@@ -28,6 +28,8 @@ export interface Handler {
   (request: Request): Response | Promise<Response>;
   /** The same for the direct lane, which has the exchange, has matched the path, and sends the reply itself. */
   readonly reply: (request: ApiRequest, exchange: Exchange, isExact: boolean) => Reply | Promise<Reply>;
+  /** Adds the headers of every answer of this endpoint to a refusal that the server gives in its place. */
+  readonly complete: (answer: Answer, exchange: Exchange) => Reply;
 }
 
 /** Gets each error that became a 500 or 503, to log it, and the API that failed; the caller never sees it. */
@@ -109,21 +111,21 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     }
   }
 
-  return webHandler(reply, isAt(path));
+  return webHandler({ reply, complete }, isAt(path));
 }
 
 const notFound = errorAnswer(404, { code: 'no-such-address' });
 
-function webHandler(reply: Handler['reply'], isExact: (path: string) => boolean): Handler {
+function webHandler(own: Pick<Handler, 'reply' | 'complete'>, isExact: (path: string) => boolean): Handler {
   const handle = (request: Request) => {
     const exchange = getExchange() ?? unidentified;
     const asked = apiRequestOf(request);
-    const given = reply(asked, exchange, isExact(asked.path));
+    const given = own.reply(asked, exchange, isExact(asked.path));
     return given instanceof Promise
       ? given.then((settled) => responseOf(settled, exchange))
       : responseOf(given, exchange);
   };
-  return Object.assign(handle, { reply });
+  return Object.assign(handle, own);
 }
 
 function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: Exchange): Response {

@@ -10,6 +10,8 @@ export interface PublicPath {
   readonly contentType: string;
   /** Whether answers have `Access-Control-Allow-Origin: *` (R12, N9). */
   readonly crossOrigin: boolean;
+  /** The process that answers it: by default one of those of the APIs; `pages` may take longer. */
+  readonly process?: 'api' | 'pages';
   /** The API for which its requests are counted. */
   readonly api?: UsageApi;
 }
@@ -17,10 +19,11 @@ export interface PublicPath {
 const read = ['GET', 'HEAD', 'OPTIONS'];
 const registryJson = { contentType: 'application/json; charset=utf-8', crossOrigin: false, api: 'registry' } as const;
 const json = { contentType: 'application/json', crossOrigin: false };
+const pagesJson = { ...json, process: 'pages' } as const;
 const openJson = { contentType: 'application/json', crossOrigin: true };
 const broadbandJson = { ...openJson, api: 'broadband' } as const;
 
-/** Every path of the two APIs, and of the requests that this site's maps make. All other paths are pages. */
+/** Every path of the two APIs, of health, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
   registryAvailability: {
     ...{ pattern: '/1.0/availability', methods: ['GET', 'HEAD', 'OPTIONS', 'POST'] },
@@ -37,10 +40,12 @@ export const publicPaths = {
   },
   tileJson: { pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`, methods: read, ...openJson },
   tileLegend: { pattern: '/tiles', methods: read, ...openJson },
-  places: { pattern: '/places', methods: read, ...json },
-  areas: { pattern: '/areas', methods: read, ...json },
-  reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...json },
-  preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...json },
+  health: { pattern: '/healthz', methods: read, ...json },
+  readiness: { pattern: '/readyz', methods: read, ...json },
+  places: { pattern: '/places', methods: read, ...pagesJson },
+  areas: { pattern: '/areas', methods: read, ...pagesJson },
+  reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...pagesJson },
+  preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...pagesJson },
 } as const satisfies Record<string, PublicPath>;
 
 /** All other paths below these are answered with 404 in the one error shape (B3). */
@@ -69,6 +74,7 @@ export function isAt({ pattern }: PublicPath): (path: string) => boolean {
 /** The public path that answers a request. */
 export interface FoundPath {
   readonly name: PublicPathName;
+  readonly process: 'api' | 'pages';
   readonly api: UsageApi | undefined;
   /** Whether the request's path matches the pattern; otherwise the endpoint answers 404 (B3). */
   readonly isExact: boolean;
@@ -78,7 +84,7 @@ const literal = new Map<string, FoundPath>();
 const withParameters: (FoundPath & { readonly start: string; readonly isAt: (path: string) => boolean })[] = [];
 for (const [name, path] of Object.entries(publicPaths) as [PublicPathName, PublicPath][]) {
   const start = path.pattern.split('<', 1)[0] ?? '';
-  const found = { name, api: path.api, isExact: true };
+  const found = { name, process: path.process ?? 'api', api: path.api, isExact: true };
   if (start === path.pattern) literal.set(start, found);
   else withParameters.push({ ...found, start, isAt: isAt(path) });
 }
@@ -88,11 +94,11 @@ const unowned = Object.entries(unownedPaths) as [PublicPathName, PublicPath][];
 export function publicPathAt(path: string): FoundPath | undefined {
   const own = literal.get(path) ?? withParameters.find(({ start, isAt }) => path.startsWith(start) && isAt(path));
   if (own !== undefined) return own;
-  for (const [name, { pattern, api }] of unowned) {
+  for (const [name, { pattern, process = 'api', api }] of unowned) {
     if (path !== pattern && !path.startsWith(`${pattern}/`)) continue;
     // with a trailing slash, the endpoint itself answers 404 (B3)
     const endpoint = path.endsWith('/') ? literal.get(path.slice(0, -1)) : undefined;
-    return { name: endpoint?.name ?? name, api, isExact: false };
+    return { name: endpoint?.name ?? name, process, api, isExact: false };
   }
   return undefined;
 }

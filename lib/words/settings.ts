@@ -39,6 +39,7 @@ export const settingWords = {
   'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
     `The file of settings ${file} cannot be read (${errno}).`,
   'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+  'pages-not-started': () => 'The process that makes the pages ended while it started; the lines above say why.',
   'port-not-allowed': ({ port }: { port: number }) =>
     `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
   'host-unknown': ({ host }: { host: string }) => `HOST ${host} is not an address of this machine.`,

@@ -34,10 +34,14 @@ export function getStaffSession(token: string | undefined): StaffSession | undef
 
 /** Whether a request comes from staff who are fully signed in; for handlers that are not pages. */
 export function isFromStaff({ headers }: ApiRequest): boolean {
+  return sessionInCookies(headers.get('cookie'))?.state === 'signed-in';
+}
+
+/** The valid session that a `Cookie` header names. */
+export function sessionInCookies(header: string | null | undefined): StaffSession | undefined {
   const { name } = sessionCookie(settings().baseUrl);
-  const cookies = (headers.get('cookie') ?? '').split(/[;,] */);
-  const token = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
-  return getStaffSession(token)?.state === 'signed-in';
+  const cookies = (header ?? '').split(/[;,] */);
+  return getStaffSession(cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1));
 }
 
 function stateOf(

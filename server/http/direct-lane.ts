@@ -22,13 +22,18 @@ export function answerDirectly(
   turns().add(() => {
     const reply = handler.reply(request, exchange, isExact);
     return () => {
-      if (reply instanceof Promise) void reply.then((settled) => send(outgoing, settled, exchange));
-      else send(outgoing, reply, exchange);
+      if (reply instanceof Promise) void reply.then((settled) => sendReply(outgoing, settled, exchange));
+      else sendReply(outgoing, reply, exchange);
     };
   });
 }
 
-function send(outgoing: ServerResponse, { status, headers, body, byteLength }: Reply, exchange: Exchange): void {
+/** Sends the answer of an endpoint. */
+export function sendReply(
+  outgoing: ServerResponse,
+  { status, headers, body, byteLength }: Reply,
+  exchange: Exchange,
+): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
   else if (isStreamed(body)) void sendStreamed(outgoing, body, exchange);

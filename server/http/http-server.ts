@@ -1,4 +1,4 @@
-import http, { type RequestListener, type Server } from 'node:http';
+import http, { type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BodyFault } from '#lib/http/body-fault.ts';
@@ -6,7 +6,7 @@ import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
-import { type Handlers, type Serve, serveWith } from './serve.ts';
+import { type Handlers, type Pages, type Serve, serveWith } from './serve.ts';
 
 /** Milliseconds that a caller has for the head, and for the whole request, before it gets 408. */
 export interface Timeouts {
@@ -18,7 +18,7 @@ const defaultTimeouts: Timeouts = { headMs: 20_000, requestMs: 60_000, checkEver
 
 /** Creates the HTTP server of a process. `connections` are its own: it adds each, and has them serve each request. */
 export function createHttpServer(
-  pages: RequestListener,
+  pages: Pages,
   handlers: Handlers,
   { timeouts = defaultTimeouts, connections = new Connections() } = {},
 ): Server {

@@ -5,7 +5,7 @@ import { removeForwardingHeaders, removePageHeaders } from './request-head.ts';
 /** The methods that Next's router passes to a route handler. */
 const nextMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether Next's router would pass a request to its handler; in both lanes, others go to the handler directly. */
+/** Whether Next's router would pass a request to its handler; others are answered by the process that took them. */
 export function isForNextLane({ method }: IncomingMessage, { headFault }: Exchange): boolean {
   return headFault === undefined && nextMethods.has(method ?? '');
 }

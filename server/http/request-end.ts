@@ -18,8 +18,8 @@ interface Watched {
 /** A response that logs and counts its request when it ends. */
 export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   watched: Watched | undefined;
-  /** The body of an API request that announced one; it may still be arriving. */
-  body: RequestBody | undefined;
+  /** The body of a request that announced one, while its end may be refused in the shape of its answers. */
+  body: Pick<RequestBody, 'fail'> | undefined;
   /** How many bytes had been read from the connection when this ended; undefined until then. */
   bytesReadAtEnd: number | undefined;
 

@@ -1,33 +1,47 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { callerReader } from '#lib/access/caller.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { type PublicPathName, publicPathAt } from '#lib/http/public-paths.ts';
+import { type FoundPath, type PublicPathName, publicPathAt } from '#lib/http/public-paths.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
 import { answerDirectly } from './direct-lane.ts';
-import { isForNextLane, serveThroughNext } from './next-lane.ts';
-import { pageLane } from './page-lane.ts';
+import { isForNextLane } from './next-lane.ts';
 import { endUnreadBody, requestBody } from './request-body.ts';
 import type { WatchedResponse } from './request-end.ts';
 import { readHead } from './request-head.ts';
 
 export type Handlers = Readonly<Record<PublicPathName, Handler>>;
 
+/** What is known about a request that the pages process answers. */
+export interface PageRequest {
+  /** The target in origin form; undefined if it is malformed. */
+  readonly url: string | undefined;
+  readonly path: string;
+  readonly exchange: Exchange;
+  /** Its public path; undefined for a page. */
+  readonly found: FoundPath | undefined;
+  readonly hasBody: boolean;
+  /** Whether the caller sends the body only after `100 Continue`. */
+  readonly waitsForContinue: boolean;
+}
+
+/** Has the pages process answer a request. */
+export type Pages = (incoming: IncomingMessage, outgoing: WatchedResponse, asked: PageRequest) => void;
+
 /** Serves one request. */
 export type Serve = (incoming: IncomingMessage, outgoing: WatchedResponse, waitsForContinue: boolean) => void;
 
 /**
- * Makes the function that serves a request: it reads target, caller and body alike for both lanes, answers public paths
- * directly on the socket, and passes other paths to `pages`.
+ * Makes the function that serves a request: it reads target, caller and body alike for both lanes, answers the public paths
+ * of its process directly on the socket, and passes all others to `pages`.
  */
-export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
+export function serveWith(pages: Pages, handlers: Handlers): Serve {
   const { apiLane, clockOffsetMs, trustedProxies } = settings();
   const readCaller = callerReader(trustedProxies);
-  const servePage = pageLane(pages);
 
   return (incoming, outgoing, waitsForContinue) => {
     const startedAt = performance.now();
@@ -47,8 +61,11 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, api: found?.api, exchange, startedAt });
 
-    if (found === undefined) {
-      servePage(incoming, outgoing, target.ok ? target.url : undefined, exchange);
+    const isForPages = found === undefined || found.process === 'pages' || apiLane === 'next';
+    if (isForPages && (found === undefined || isForNextLane(incoming, exchange))) {
+      const url = target.ok ? target.url : undefined;
+      const hasBody = head.announcesBody;
+      pages(incoming, outgoing, { url, path: target.path, exchange, found, hasBody, waitsForContinue });
       return;
     }
     if (body !== undefined && head.announcesBody) {
@@ -56,10 +73,6 @@ export function serveWith(pages: RequestListener, handlers: Handlers): Serve {
       endUnreadBody(incoming, outgoing);
     }
     const url = target.ok ? target.url : '/';
-    if (apiLane === 'next' && isForNextLane(incoming, exchange)) {
-      serveThroughNext(pages, { incoming, outgoing, url }, exchange);
-      return;
-    }
     answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found.isExact);
   };
 }

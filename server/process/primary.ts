@@ -7,6 +7,8 @@ import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.
 import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
+import { makePagesAddress } from '#server/pages/pages-address.ts';
+import { startPages } from '#server/pages/supervise-pages.ts';
 import type { WriteUsage } from './front.ts';
 import { leaveSignalsToFirst } from './leave-signals.ts';
 import { flushLog } from './log.ts';
@@ -36,10 +38,14 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   const settlements = new Settlements();
   let background: Background | undefined;
   const writeUsage: WriteUsage = (batches) => background?.writeUsage(batches);
+  const address = makePagesAddress();
+  const pages = startPages(address, settlements);
   const front =
     settings().workers === 1
-      ? await ownFront(await loadHandlers(), settlements, writeUsage)
-      : await workerFront(settlements, writeUsage, isSuccessor);
+      ? await ownFront(await loadHandlers(), address, settlements, writeUsage)
+      : await workerFront(address, settlements, writeUsage, isSuccessor);
+  // pages wait for the first pages process of a server; a successor takes over when its own is ready
+  if (isSuccessor) await pages.started;
 
   function startWork() {
     background = startBackground();
@@ -67,7 +73,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
     if (isEnding) return;
     isEnding = true;
     await front.close();
-    await Promise.all([front.drain(), work?.jobs.stop()]);
+    await Promise.all([front.drain().then(() => pages.stop()), work?.jobs.stop()]);
     await work?.counts.stop();
     closeDatabase(connections());
     flushLog();
@@ -84,6 +90,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   leaveSignalsToFirst();
   const failed = new Promise<never>((_resolve, reject) => {
     process.on('message', (message: FromFirst) => void receive(message).catch(reject));
+    pages.started.catch(reject);
   });
   send({ kind: 'prepared', clockOffsetMs: settings().clockOffsetMs });
   await failed;

@@ -4,8 +4,10 @@ import { now } from '#lib/clock.ts';
 import { limits } from '#server/access/limits.ts';
 import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { openPages } from '#server/http/page-server.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { openPagesFront } from '#server/pages/front.ts';
+import type { PagesAddress } from '#server/pages/pages-address.ts';
+import { handUpgradesOver } from '#server/pages/upgrades.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
@@ -20,12 +22,16 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Answers requests in this process, whose limits are set up; `writeUsage` takes what was counted of them. */
-export async function startServing(handlers: Handlers, writeUsage: WriteUsage): Promise<Serving> {
+/**
+ * Answers the APIs in this process, whose limits are set up, and hands pages over to the process at `pages`; `writeUsage`
+ * takes what was counted of requests.
+ */
+export async function startServing(handlers: Handlers, pages: PagesAddress, writeUsage: WriteUsage): Promise<Serving> {
   logFaults();
   const tiles = setUpTiles();
   const open = new Connections();
-  const server = createHttpServer(await openPages(), handlers, { connections: open });
+  const server = createHttpServer(openPagesFront(pages, handlers), handlers, { connections: open });
+  if (process.env.NODE_ENV === 'development') handUpgradesOver(server, pages);
   // Node checks the timeouts of requests from this event on; this server is given its connections and never listens
   server.emit('listening');
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
+import { type PagesAddress, pagesVariable } from '#server/pages/pages-address.ts';
 import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { Dealer } from './dealer.ts';
 import type { Front, WriteUsage } from './front.ts';
@@ -17,8 +18,12 @@ const endWithinMs = 11_000;
 
 /** A worker process. */
 class Worker {
-  readonly child: ChildProcess = fork(serverFile, [], { env: environmentForWorker() });
+  readonly child: ChildProcess;
   isReady = false;
+
+  constructor(pages: PagesAddress) {
+    this.child = fork(serverFile, [], { env: { ...environmentForWorker(), ...pagesVariable(pages) } });
+  }
 
   send(message: PrimaryMessage, socket?: Socket): void {
     // without a callback, a message to a worker that has just ended would be an error that ends this process
@@ -41,6 +46,7 @@ class Worker {
  * ready, or all if `isPatient`; they start one after the other.
  */
 export async function workerFront(
+  pages: PagesAddress,
   settlements: Settlements,
   writeUsage: WriteUsage,
   isPatient: boolean,
@@ -73,7 +79,7 @@ export async function workerFront(
   function start(): Promise<void> {
     pause.started();
     return new Promise((resolve) => {
-      const worker = new Worker();
+      const worker = new Worker(pages);
       workers.add(worker);
       worker.child.on('message', (message: WorkerMessage) => receive(message, worker, resolve));
       worker.child.once('exit', (status, signal) => {

@@ -16,5 +16,9 @@ export const site = {
   'site.page-fault-text': 'This page could not be loaded. Trying again in a moment often helps.',
   'site.page-fault-number': 'If you write to us about it, please quote the number {number}.',
   'site.try-again': 'Try again',
+  'site.busy': 'Wātea is busy',
+  'site.busy-text': 'This page could not be made just now. Please try again in a moment.',
+  'site.limit': 'Too many pages at once',
+  'site.limit-text': 'There is a limit so that the service stays fast for everyone. Wait a moment, then try again.',
   'list.and': '{first} and {last}',
 } as const;

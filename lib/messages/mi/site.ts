@@ -16,5 +16,10 @@ export const site = {
   'site.page-fault-text': 'Kāore i taea te hanga i te whārangi. Ka tika pea ki te whakamātau anō koe ākuanei.',
   'site.page-fault-number': 'Ki te tuhi mai koe mō tēnei, tēnā tuhia hoki te tau {number}.',
   'site.try-again': 'Whakamātau anō',
+  'site.busy': 'Kei te pukumahi a Wātea',
+  'site.busy-text': 'Kāore i taea te hanga i te whārangi ināianei. Tēnā whakamātau anō ākuanei.',
+  'site.limit': 'He maha rawa ngā whārangi i te wā kotahi',
+  'site.limit-text':
+    'He tepe kei reira, kia tere tonu ai te ratonga mō te katoa. Taria he wā poto, kātahi ka whakamātau anō.',
   'list.and': '{first} me {last}',
 } as const;

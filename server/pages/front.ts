@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorAnswer } from '#lib/http/answer.ts';
+import { apiSentence } from '#lib/words/api.ts';
+import { sendReply } from '#server/http/direct-lane.ts';
+import type { WatchedResponse } from '#server/http/request-end.ts';
+import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
+import { openStaticFiles } from '#server/http/static-files.ts';
+import { bodyArrived } from './body-arrival.ts';
+import { type HandedOver, handOverTo } from './hand-over.ts';
+import { knownFiles } from './known-files.ts';
+import { longestWaitMs, pageQueues, staffOf, takePage } from './page-bounds.ts';
+import { busy, type PageRefusal, refusePage, tooMany } from './page-refusal.ts';
+import type { PagesAddress } from './pages-address.ts';
+
+/** How often a request asks for a pages process that is not listening, in milliseconds. */
+const askAgainMs = 50;
+
+/**
+ * What a process of the APIs does with requests that it does not answer: it refuses what is malformed, sends the files of
+ * the build from memory, and hands the rest over to the pages process, within bounds that keep pages from costing the APIs
+ * anything. See docs/decisions/pages-process.md.
+ */
+export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages {
+  const staticFiles = openStaticFiles();
+  const isFile = knownFiles();
+  const queueFor = pageQueues();
+  const handOver = handOverTo(address);
+
+  /** @returns why the request must be refused; undefined once it was answered, or its caller is gone */
+  async function answerInTurn(handed: HandedOver, asked: PageRequest): Promise<PageRefusal | undefined> {
+    const { incoming, outgoing, hasBody, waitsForContinue } = handed;
+    const staffId = staffOf(incoming);
+    if (asked.found === undefined && !isFile(asked.path)) {
+      const verdict = await takePage(asked, staffId);
+      if (!verdict.isAdmitted) return tooMany(verdict.retryAfterSeconds ?? 1);
+    }
+    const isStaff = staffId !== undefined;
+    const isBodyComplete = !hasBody || isStaff || (!waitsForContinue && (await bodyArrived(incoming)));
+    const place = queueFor(asked, { isStaff, isBodyComplete }).enter();
+    outgoing.once('close', place.leave);
+    if ((await place.turn) === undefined) return busy;
+    try {
+      return await answerOnce(handed);
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** Waits for a pages process if none is listening. What may be repeated is sent once more if it died with the request. */
+  async function answerOnce(handed: HandedOver): Promise<PageRefusal | undefined> {
+    const { incoming, outgoing, hasBody } = handed;
+    const until = performance.now() + longestWaitMs;
+    let mayRepeat = !hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD');
+    while (!outgoing.destroyed) {
+      const handover = await handOver(handed);
+      if (handover === 'ended') return undefined;
+      if (handover === 'no answer' && !mayRepeat) return busy;
+      if (handover === 'no answer') mayRepeat = false;
+      if (performance.now() >= until) return busy;
+      await sleep(askAgainMs);
+    }
+    return undefined;
+  }
+
+  return (incoming, outgoing, asked) => {
+    const { url, exchange, found, hasBody, waitsForContinue } = asked;
+    if (found === undefined) {
+      outgoing.setHeader('X-Request-Id', exchange.requestId);
+      if (url === undefined || exchange.headFault !== undefined) return refuseHead(outgoing, asked);
+      if (staticFiles(incoming, outgoing, url)) return;
+    }
+    const handed = { incoming, outgoing, url: url ?? '/', exchange, hasBody, waitsForContinue };
+    if (hasBody) outgoing.body = { fail: (fault) => refuseBody(outgoing, asked, handlers, fault) };
+    // the APIs have limits of their own (`API_LANE=next`)
+    const answered = found?.process === 'api' ? answerOnce(handed) : answerInTurn(handed, asked);
+    void answered.then((refusal) => {
+      if (refusal !== undefined) refusePage(incoming, outgoing, asked, { refusal, handlers });
+    });
+  };
+}
+
+/** Refuses a page whose request has a malformed target, or a head that is too long or has no Host. */
+function refuseHead(outgoing: WatchedResponse, { exchange: { headFault } }: PageRequest): void {
+  outgoing.writeHead(headFault?.status ?? 400, { 'Content-Type': 'text/plain; charset=utf-8' });
+  outgoing.end(headFault && `${apiSentence(headFault.reason)}\n`);
+}
+
+/** Refuses a body that Node's parser cannot read, in the form of its path. */
+function refuseBody(
+  outgoing: WatchedResponse,
+  { exchange, found }: PageRequest,
+  handlers: Handlers,
+  { status, reason }: Parameters<NonNullable<WatchedResponse['body']>['fail']>[0],
+): void {
+  if (outgoing.headersSent) return;
+  if (found !== undefined) {
+    sendReply(outgoing, handlers[found.name].complete(errorAnswer(status, reason), exchange), exchange);
+    return;
+  }
+  outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${apiSentence(reason)}\n`);
+}

@@ -1,0 +1,81 @@
+import http, { type IncomingMessage } from 'node:http';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { endUnreadBody } from '#server/http/request-body.ts';
+import type { WatchedResponse } from '#server/http/request-end.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import type { PagesAddress } from './pages-address.ts';
+import { establishedHeaders } from './private-headers.ts';
+import { relayAnswer } from './relay-answer.ts';
+
+/** A request for the pages process. */
+export interface HandedOver {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: WatchedResponse;
+  /** The target in origin form. */
+  readonly url: string;
+  readonly exchange: Exchange;
+  readonly hasBody: boolean;
+  /** Whether the caller sends the body only after `100 Continue`. */
+  readonly waitsForContinue: boolean;
+}
+
+/**
+ * `ended`: it was answered, or its caller is gone. `not sent`: the pages process is not listening, and nothing of the body
+ * was read. `no answer`: the pages process ended, or was silent for too long, before the first byte of its answer.
+ */
+export type Handover = 'ended' | 'not sent' | 'no answer';
+
+/** How long the pages process may be silent about a request that has arrived, in milliseconds. */
+const answerWithinMs = 60_000;
+
+/** Sends requests to the pages process over its Unix socket, and its answers to their callers. */
+export function handOverTo({ socketPath, secret }: PagesAddress): (handed: HandedOver) => Promise<Handover> {
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
+
+  return ({ incoming, outgoing, url, exchange, hasBody, waitsForContinue }) => {
+    const headers = [...establishedHeaders(secret, exchange), ...forwardedHeaders(incoming.rawHeaders)];
+    if (incoming.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+    const request = http.request({ socketPath, agent, method: incoming.method ?? 'GET', path: url, headers });
+    const sendBody = () => {
+      incoming.on('data', () => silence.refresh());
+      incoming.pipe(request);
+    };
+    let isConnected = false;
+    const connected = () => {
+      isConnected = true;
+      if (hasBody && !waitsForContinue) sendBody();
+    };
+    const silence = setTimeout(() => request.destroy(), answerWithinMs);
+    const leave = () => request.destroy();
+    outgoing.once('close', leave);
+
+    return new Promise((resolve) => {
+      const settle = (handover: Handover) => {
+        clearTimeout(silence);
+        outgoing.off('close', leave);
+        resolve(outgoing.headersSent || outgoing.destroyed ? 'ended' : handover);
+      };
+      request.once('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', connected);
+        else connected();
+      });
+      request.once('continue', () => {
+        outgoing.writeContinue();
+        if (hasBody) sendBody();
+      });
+      request.once('response', (answer) => {
+        clearTimeout(silence);
+        if (hasBody) endUnreadBody(incoming, outgoing);
+        void relayAnswer(answer, outgoing, exchange).then(() => {
+          // what is left of a body that the pages process did not read is discarded
+          incoming.unpipe(request).resume();
+          if (!request.writableFinished) request.destroy();
+          settle('ended');
+        });
+      });
+      request.on('error', () => settle(isConnected ? 'no answer' : 'not sent'));
+      if (hasBody) request.flushHeaders();
+      else request.end();
+    });
+  };
+}

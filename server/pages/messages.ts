@@ -1,0 +1,12 @@
+import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
+
+/** Messages from the pages process to the process that started it. */
+export type FromPages =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'settle'; readonly request: SettlementRequest };
+
+/** Messages to the pages process. */
+export type ToPages =
+  | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
+  /** No request is handed over any more: end. */
+  | { readonly kind: 'stop' };

@@ -1,0 +1,82 @@
+import http, { type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { publicPathAt } from '#lib/http/public-paths.ts';
+import { NOBODY } from '#lib/usage/batch.ts';
+import { answerDirectly } from '#server/http/direct-lane.ts';
+import { serveThroughNext } from '#server/http/next-lane.ts';
+import type { ServePage } from '#server/http/page-lane.ts';
+import { requestBody } from '#server/http/request-body.ts';
+import { maxParsedHeadBytes } from '#server/http/request-head.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { identityHeaders, takeEstablished } from './private-headers.ts';
+
+/** An answer that reports to the process which handed the request over who the caller turned out to be. */
+class IdentifyingResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
+  exchange: Exchange | undefined;
+
+  override writeHead(status: number, ...more: unknown[]): this {
+    if (this.exchange !== undefined) {
+      for (const [name, value] of identityHeaders(this.exchange)) this.setHeader(name, value);
+    }
+    return super.writeHead(status, ...(more as [OutgoingHttpHeaders?]));
+  }
+}
+
+/**
+ * The HTTP server of the pages process. It answers only requests with the secret, which the processes of the APIs hand
+ * over; address, request id, head and sizes were checked by them.
+ */
+export function createPagesServer(
+  { next, servePage }: { readonly next: RequestListener; readonly servePage: ServePage },
+  handlers: Handlers,
+  secret: string,
+): Server<typeof IncomingMessage, typeof IdentifyingResponse> {
+  const { apiLane, clockOffsetMs } = settings();
+
+  function serve(incoming: IncomingMessage, outgoing: IdentifyingResponse, waitsForContinue: boolean): void {
+    const established = takeEstablished(incoming, secret);
+    if (established === undefined) {
+      outgoing.writeHead(403, { Connection: 'close' }).end();
+      return;
+    }
+    const url = incoming.url ?? '/';
+    const found = publicPathAt(url.split('?', 1)[0] ?? '');
+    const body = found && requestBody(incoming, outgoing, waitsForContinue);
+    const exchange: Exchange = {
+      ...established,
+      headFault: undefined,
+      readBody: body?.read ?? (() => Promise.resolve(new Uint8Array())),
+      subject: undefined,
+      accountId: NOBODY,
+    };
+    outgoing.exchange = exchange;
+    if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
+    if (found === undefined) {
+      if (waitsForContinue) outgoing.writeContinue();
+      servePage(incoming, outgoing, url, exchange);
+      return;
+    }
+    if (apiLane === 'next') serveThroughNext(next, { incoming, outgoing, url }, exchange);
+    else answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found.isExact);
+  }
+
+  const server = http.createServer(
+    {
+      ServerResponse: IdentifyingResponse,
+      // the head that was parsed before, and the private headers
+      maxHeaderSize: maxParsedHeadBytes + 4096,
+      requireHostHeader: false,
+      // callers have had their time limits; connections between the processes stay open
+      headersTimeout: 0,
+      requestTimeout: 0,
+      keepAliveTimeout: 0,
+    },
+    (incoming, outgoing) => serve(incoming, outgoing, false),
+  );
+  server.maxHeadersCount = 0;
+  server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing as IdentifyingResponse, true));
+  server.on('checkExpectation', (incoming, outgoing) => serve(incoming, outgoing as IdentifyingResponse, false));
+  return server;
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeDatabase, connections } from '#db/client.ts';
+import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
+import { pageLane } from '#server/http/page-lane.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { closeApiReader } from '#server/process/api-reader.ts';
+import { leaveSignalsToFirst } from '#server/process/leave-signals.ts';
+import { flushLog } from '#server/process/log.ts';
+import { logFaults } from '#server/process/log-faults.ts';
+import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
+import { lowerPriority } from './low-priority.ts';
+import type { FromPages, ToPages } from './messages.ts';
+import { openNextApp } from './next-app.ts';
+import { takePagesAddress } from './pages-address.ts';
+import { createPagesServer } from './pages-server.ts';
+import { passUpgradesOn } from './upgrades.ts';
+
+/** Runs the pages process, which the supervisor started (`supervise-pages.ts`), until it is stopped or left alone. */
+export async function runPages(handlers: Handlers): Promise<void> {
+  // a replacement must not slow the APIs; the first one starts while the server itself starts
+  const isReplacement = process.argv[2] === 'replacement';
+  if (isReplacement) lowerPriority();
+  leaveSignalsToFirst();
+  process.once('disconnect', () => process.exit(0));
+  const { socketPath, secret } = takePagesAddress();
+  logFaults();
+  // the processes of the APIs count requests of the same visitors
+  setUpWorkerLimits({ workers: settings().workers + 1, send: (request) => send({ kind: 'settle', request }) });
+  const tiles = setUpTiles();
+  const next = await openNextApp();
+  const server = createPagesServer({ next: next.handle, servePage: pageLane(next.handle) }, handlers, secret);
+  if (process.env.NODE_ENV === 'development') passUpgradesOn(server, next, secret);
+  const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
+
+  async function stop(): Promise<void> {
+    server.close();
+    server.closeAllConnections();
+    clearInterval(settling);
+    // a message that waits for its answer keeps the next one back
+    for (let turn = 0; turn < 2; turn++) {
+      limits().settle(now());
+      await sleep(SETTLE_EVERY_MS);
+    }
+    tiles.maker.close();
+    closeApiReader();
+    closeDatabase(connections());
+    flushLog();
+    process.disconnect();
+  }
+
+  process.on('message', (message: ToPages) => {
+    if (message.kind === 'settled') limits().receive(message.answer, now());
+    else void stop();
+  });
+  await listenPrivately(server, socketPath);
+  send({ kind: 'listening' });
+  if (!isReplacement) lowerPriority();
+}
+
+/** Listens on a socket that only this user can open (mode 0600). */
+async function listenPrivately(server: ReturnType<typeof createPagesServer>, socketPath: string): Promise<void> {
+  const usual = process.umask(0o177);
+  const listening = once(server, 'listening');
+  server.listen(socketPath);
+  process.umask(usual);
+  await listening;
+}
+
+function send(message: FromPages): void {
+  process.send?.(message, () => undefined);
+}

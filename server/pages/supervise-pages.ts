@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import type { Settlements } from '#lib/access/limit/limits.ts';
+import { environmentForChildren } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { log } from '#server/process/log.ts';
+import type { FromPages, ToPages } from './messages.ts';
+import { type PagesAddress, pagesVariable } from './pages-address.ts';
+
+/** The most memory for the objects of the pages process, in megabytes. */
+const heapMegabytes = 512;
+/** After a process that never listened, the next one waits: longer each time, in milliseconds. */
+const shortestPauseMs = 250;
+const longestPauseMs = 10_000;
+/** How long the process has to stop, in milliseconds; until it listens, none. */
+const stopWithinMs = 1000;
+
+/** The pages process of this server, one at a time. */
+export interface PagesSupervisor {
+  /** Resolves when the first process listens. @throws Refusal if it ends before that: it has said why */
+  readonly started: Promise<void>;
+  /** Stops the process; call it when no request is handed over any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the pages process, once per server, and replaces it at once when it dies. Its limits are settled here, like those
+ * of a worker.
+ */
+export function startPages(address: PagesAddress, settlements: Settlements): PagesSupervisor {
+  const started = Promise.withResolvers<void>();
+  let child: ChildProcess | undefined;
+  let isListening = false;
+  let restart: NodeJS.Timeout | undefined;
+  let hasListened = false;
+  let pauseMs = 0;
+  let isStopping = false;
+
+  function receive(message: FromPages, from: ChildProcess): void {
+    if (message.kind === 'settle') {
+      send(from, { kind: 'settled', answer: settlements.answer(message.request) });
+      return;
+    }
+    hasListened = true;
+    pauseMs = 0;
+    started.resolve();
+  }
+
+  function start(): void {
+    // what a killed process left would keep the next one from listening
+    rmSync(address.socketPath, { force: true });
+    const current = fork(new URL('../../pages.ts', import.meta.url), hasListened ? ['replacement'] : [], {
+      env: { ...environmentForChildren(), ...pagesVariable(address), NODE_ENV: process.env.NODE_ENV },
+      execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
+    });
+    child = current;
+    isListening = false;
+    current.on('message', (message: FromPages) => {
+      isListening ||= message.kind === 'listening';
+      receive(message, current);
+    });
+    // the process could not be started, or a message could not be sent
+    current.on('error', (fault) => log().error({ event: 'pages process', fault: fault.message }));
+    current.once('exit', (status, signal) => {
+      child = undefined;
+      if (isStopping) return;
+      if (!hasListened) return started.reject(new Refusal({ code: 'pages-not-started' }));
+      log().error({ event: 'pages process died', pages: current.pid, status, signal });
+      restart = setTimeout(start, pauseMs);
+      if (!isListening) pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, 2 * pauseMs));
+    });
+  }
+
+  start();
+  return {
+    started: started.promise,
+    async stop() {
+      isStopping = true;
+      clearTimeout(restart);
+      if (child === undefined) return;
+      const ending = child;
+      // its last messages may arrive after its exit, but all before its channel closes
+      const events = ending.connected ? ['exit', 'disconnect'] : ['exit'];
+      const gone = Promise.all(events.map((event) => new Promise((resolve) => ending.once(event, resolve))));
+      send(ending, { kind: 'stop' });
+      const kill = setTimeout(() => ending.kill('SIGKILL'), isListening ? stopWithinMs : 0);
+      await gone;
+      clearTimeout(kill);
+    },
+  };
+}
+
+function send(child: ChildProcess, message: ToPages): void {
+  // without a callback, a message to a process that has just ended would be an error that ends this one
+  if (child.connected) child.send(message, () => undefined);
+}
