@@ -58,6 +58,22 @@ test.each([
   expect(publicPathAt(path)).toMatchObject({ isExact, api });
 });
 
+test.each([
+  ['/1.0/availability', 'api'],
+  ['/1.0/nothing', 'api'],
+  ['/api/1.0/availability/yx/1/2', 'api'],
+  ['/tiles/7/4/15/9.png', 'api'],
+  ['/healthz', 'api'],
+  ['/readyz', 'api'],
+  ['/preview/zz', 'api'],
+  ['/preview/-41.2/174.7.png', 'pages'],
+  ['/places', 'pages'],
+  ['/areas', 'pages'],
+  ['/reports', 'pages'],
+])('%s is answered by the process of %s', (path, process) => {
+  expect(publicPathAt(path)?.process).toBe(process);
+});
+
 test('parameters are not decoded', () => {
   const parameters = pathParameters(publicPaths.tile);
   expect(parameters('/tiles/7/4/15/9@2x.png')).toEqual(['7', '4', '15', '9', '@2x.png']);
