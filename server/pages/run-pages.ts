@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, connections } from '#db/client.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
@@ -36,15 +35,11 @@ export async function runPages(handlers: Handlers): Promise<void> {
   if (process.env.NODE_ENV === 'development') passUpgradesOn(server, next, secret);
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
 
-  async function stop(): Promise<void> {
+  function stop(): void {
     server.close();
     server.closeAllConnections();
     clearInterval(settling);
-    // a message that waits for its answer keeps the next one back
-    for (let turn = 0; turn < 2; turn++) {
-      limits().settle(now());
-      await sleep(SETTLE_EVERY_MS);
-    }
+    limits().settle(now());
     tiles.maker.close();
     closeApiReader();
     closeDatabase(connections());
@@ -54,7 +49,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
 
   process.on('message', (message: ToPages) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
-    else void stop();
+    else stop();
   });
   await listenPrivately(server, socketPath);
   send({ kind: 'listening' });

@@ -12,8 +12,8 @@ const heapMegabytes = 512;
 /** After a process that never listened, the next one waits: longer each time, in milliseconds. */
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
-/** How long the process has to stop, in milliseconds; until it listens, none. */
-const stopWithinMs = 1000;
+/** How long the process has to stop, in milliseconds: nothing is in work any more. Until it listens, none. */
+const stopWithinMs = 200;
 
 /** The pages process of this server, one at a time. */
 export interface PagesSupervisor {
