@@ -7,8 +7,11 @@ import { sessionInCookies } from '#server/access/staff-session.ts';
 import type { PageRequest } from '#server/http/serve.ts';
 import { PageQueue } from './page-queue.ts';
 
-/** How long a page waits for its turn, and for a pages process that is being replaced, in milliseconds. */
-export const longestWaitMs = 20_000;
+/**
+ * How long a page waits for its turn, and for a pages process that is being replaced, in milliseconds. In development Next
+ * may need longer to start.
+ */
+export const longestWaitMs = process.env.NODE_ENV === 'development' ? 120_000 : 20_000;
 
 /**
  * How many requests the pages process has at once from all processes of this server, and how many wait. It renders one
