@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buildFolder } from './build-folder.ts';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
 const refusals = {
   403: 'This form was sent from another site.',
@@ -67,5 +67,5 @@ function readActions(): { readonly pages: PagesOfActions; pageAt(path: string): 
 }
 
 function readManifest<T>(file: string): T {
-  return JSON.parse(readFileSync(`${buildFolder}/${file}`, 'utf8')) as T;
+  return JSON.parse(readFileSync(`${absoluteFolder(buildFolder())}/${file}`, 'utf8')) as T;
 }

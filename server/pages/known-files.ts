@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { buildFolder } from './build-folder.ts';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
 /** Tests whether a path is that of a file of the build or of `public/`, which is not counted as a page. */
 export function knownFiles(): (path: string) => boolean {
@@ -7,7 +7,7 @@ export function knownFiles(): (path: string) => boolean {
   if (process.env.NODE_ENV === 'development') return () => true;
   const publicFolder = `${import.meta.dirname}/../../public`;
   const paths = new Set([
-    ...globSync('**/*.*', { cwd: `${buildFolder}/static` }).map((name) => `/_next/static/${name}`),
+    ...globSync('**/*.*', { cwd: `${absoluteFolder(buildFolder())}/static` }).map((name) => `/_next/static/${name}`),
     ...globSync('**/*.*', { cwd: publicFolder }).map((name) => `/${name}`),
   ]);
   return (path) => paths.has(path);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
-const root = `${import.meta.dirname}/../../`;
+const publicFolder = `${import.meta.dirname}/../../public/`;
 
 interface Route {
   readonly regex: string;
@@ -14,12 +15,12 @@ export type PageIndex = (path: string) => boolean;
 
 /** Reads the routes of the build and the files of `public/`. */
 export function readPageIndex(): PageIndex {
-  const manifest = JSON.parse(readFileSync(`${root}.next/routes-manifest.json`, 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(`${absoluteFolder(buildFolder())}/routes-manifest.json`, 'utf8')) as {
     readonly staticRoutes: readonly Route[];
     readonly dynamicRoutes: readonly Route[];
   };
   const forms = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ regex }) => new RegExp(regex));
-  const files = new Set(globSync('**/*', { cwd: `${root}public/` }).map((name) => `/${name.replaceAll('\\', '/')}`));
+  const files = new Set(globSync('**/*', { cwd: publicFolder }).map((name) => `/${name.replaceAll('\\', '/')}`));
   return (path) =>
     path.startsWith('/_next/') || path.includes('%') || files.has(path) || forms.some((form) => form.test(path));
 }
