@@ -9,7 +9,7 @@ import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import { type BlockCheck, checkedVersion } from './seals.ts';
-import { technologiesInUse } from './technologies.ts';
+import { checkedTechnologies } from './technology-seal.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {
@@ -43,7 +43,7 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
       .where(lte(coverageCell.id, sql.placeholder('id')))
       .orderBy(desc(coverageCell.id)),
   );
-  const technologies = new GenerationCache('technologies', technologiesInUse);
+  const technologies = new GenerationCache('technologies', checkedTechnologies);
   const offers = new GenerationCache('coverage', (_, { value }) => ({
     version: value,
     ...checkedVersion(connection, value),

@@ -142,6 +142,12 @@ export const coverageUnsealed = sqliteTable('coverage_unsealed', {
     .references(() => coverageVersion.id, { onDelete: 'cascade' }),
 });
 
+/** The checksum of the technologies in use. */
+export const technologySeal = sqliteTable('technology_seal', {
+  id: integer().primaryKey(),
+  checksum: integer().notNull(),
+});
+
 /** Every change of the published version, in order. A rollback undoes the last publish that is not undone yet. */
 export const coveragePublication = sqliteTable('coverage_publication', {
   id: integer().primaryKey(),

@@ -1,6 +1,7 @@
 import { coverageCell, coveragePublication, coverageSeal, coverageUnsealed } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, desc, eq, gte, lt } from '#db/drizzle.ts';
+import { writePaced } from '#db/paced-write.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
@@ -75,6 +76,12 @@ export class BlockCheck {
     if (this.#firstCell !== null && this.#firstCell <= id) throw this.#damage(this.#firstCell);
   }
 
+  /** @throws DamageFound unless the version's blocks begin where they should. @param key of the first that was found */
+  requireFirst(key: number | undefined): void {
+    const first = key === undefined ? null : this.#versionId * KEY_SPAN + key;
+    if (first !== this.#firstCell) throw this.#damage(this.#firstCell ?? first ?? 0);
+  }
+
   #damage(id: number): DamageFound {
     return new DamageFound({
       code: 'block-damaged',
@@ -82,6 +89,22 @@ export class BlockCheck {
       block: id - this.#versionId * KEY_SPAN,
     });
   }
+}
+
+/** Stores the checksums of a version's blocks. */
+export async function sealBlocks(writer: Connection, versionId: number): Promise<void> {
+  const [first, end] = [versionId * KEY_SPAN, (versionId + 1) * KEY_SPAN];
+  const ids = writer.sqlite
+    .prepare<[number, number], number>('SELECT id FROM coverage_cell WHERE id >= ? AND id < ? ORDER BY id')
+    .pluck()
+    .all(first, end);
+  const body = writer.sqlite.prepare<[number], Buffer>('SELECT body FROM coverage_cell WHERE id = ?').pluck();
+  const update = writer.sqlite.prepare<[number, number]>('UPDATE coverage_cell SET checksum = ? WHERE id = ?');
+  const seal = ([at, id]: [number, number]) => {
+    const content = body.get(id);
+    if (content !== undefined) update.run(blockChecksum(id, content, ids[at + 1]), id);
+  };
+  await writePaced(writer, ids.entries(), seal);
 }
 
 /** The versions of before there were checksums that have an index. */

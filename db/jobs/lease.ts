@@ -3,7 +3,7 @@ import { and, eq } from '#db/drizzle.ts';
 import { lease } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 
-type LeaseSubject = (typeof lease.$inferSelect)['subject'];
+export type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 
 /** How often the holder of a lease must renew it, and others try to acquire it, in milliseconds. */
 export const leaseBeatMs = 5000;

@@ -45,16 +45,26 @@ export const job = sqliteTable('work', {
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */
 export const lease = sqliteTable('lease', {
-  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
+  subject: text({ enum: ['release job', 'register inbox', 'data check'] }).primaryKey(),
   holder: text().notNull(),
   beatAt: integer('beat_at').notNull(),
 });
 
 /** What is wrong with something that runs by itself: raised `times` in a row, first at `since`. */
 export const alarm = sqliteTable('alarm', {
-  subject: text({ enum: ['release job', 'register inbox'] }).primaryKey(),
+  subject: text({
+    enum: ['release job', 'register inbox', 'data check', 'registry data', 'broadband data'],
+  }).primaryKey(),
   facts: text({ mode: 'json' }).$type<AlarmFacts>().notNull(),
   since: integer().notNull(),
   lastAt: integer('last_at').notNull(),
   times: integer().notNull(),
+});
+
+/** The daily checks of all data; `faults` null: nothing was wrong. */
+export const dataCheck = sqliteTable('data_check', {
+  id: integer().primaryKey(),
+  startedAt: integer('started_at').notNull(),
+  endedAt: integer('ended_at').notNull(),
+  faults: text({ mode: 'json' }).$type<RefusalRecord>(),
 });

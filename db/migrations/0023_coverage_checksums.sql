@@ -11,3 +11,8 @@ CREATE TABLE coverage_unsealed (
   version_id INTEGER PRIMARY KEY REFERENCES coverage_version (id) ON DELETE CASCADE
 );
 INSERT INTO coverage_unsealed SELECT id FROM coverage_version;
+-- The checksum of the technologies in use; a database that has none gets it at its next start or change.
+CREATE TABLE technology_seal (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  checksum INTEGER NOT NULL
+);

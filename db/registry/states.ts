@@ -10,6 +10,8 @@ export interface RegisterStates {
   find(name: string, revision: number): NameState | undefined;
   /** The state of every name as of `revision`, by name. */
   pages(revision: number): Generator<CurrentName[]>;
+  /** The states of the first names after a text, at most `limit`. */
+  someAfter(text: string, revision: number, limit: number): CurrentName[];
   /** The names that changed after one revision, up to and including another. */
   changedBetween(after: number, until: number): string[];
   /** Whether a name has a state of exactly `revision`. */
@@ -53,6 +55,7 @@ function prepareStates(sqlite: Connection['sqlite']): RegisterStates {
       return state === undefined || state.revision === null ? undefined : state;
     },
     pages: (revision) => pagesByName((after) => page.all(after, revision, pageNames)),
+    someAfter: (text, revision, limit) => page.all(text, revision, limit),
     changedBetween: (after, until) => changed.all(after, until),
     hasStateAt: (name, revision) => stateAt.get(name, revision) !== undefined,
     namesAt: (revision) => pagesByName((after) => namesAt.all(revision, after, pageNames)),

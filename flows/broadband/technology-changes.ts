@@ -12,6 +12,7 @@ import {
   technologiesInUse,
   updateTechnology,
 } from '#db/broadband/technologies.ts';
+import { sealTechnologies } from '#db/broadband/technology-seal.ts';
 import type { Db } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { change } from '#flows/change.ts';
@@ -48,7 +49,7 @@ export const addTechnology = change(details.extend({ setId }), (db, given, { act
   requireFreeName(db, given.name);
   if (given.setId !== undefined) requireFreeSetId(db, given.setId);
   const { id, setId: number, name, nominalMaxMbps, colour } = insertTechnology(db, given);
-  bumpGeneration(db, 'technologies', nowMs);
+  recordTechnologies(db, nowMs);
   const after = { name, nominalMaxMbps, colour, setId: number };
   const record = technologyRecord(id);
   const row = recordChange(db, { actor, action: 'technology.add', subject: name, before: null, after, record }, nowMs);
@@ -97,7 +98,7 @@ export const reorderTechnologies = change(
     }
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     for (const [index, { id }] of inOrder.entries()) updateTechnology(db, id, { position: index + 1 });
-    bumpGeneration(db, 'technologies', nowMs);
+    recordTechnologies(db, nowMs);
     const change = { actor, action: 'technology.reorder', subject: 'technologies', before, after };
     noteChange(db, technologyOrder, ['order'], recordChange(db, change, nowMs));
   },
@@ -125,7 +126,7 @@ export const retireTechnology = change(seenOf(rowId), (db, { record: id, seen: a
   const offers = countPublishedOffers(db).ofTechnology.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
   updateTechnology(db, id, { retiredAt: nowMs });
-  bumpGeneration(db, 'technologies', nowMs);
+  recordTechnologies(db, nowMs);
   const change = { actor, action: 'technology.retire', subject: name, before: { name }, after: null };
   noteRetirement(db, id, recordChange(db, change, nowMs));
 });
@@ -136,7 +137,7 @@ export const reviveTechnology = change(seenOf(rowId), (db, { record: id, seen: a
   requireUnchanged(db, technologyRecord(id), assumed);
   if (retiredAt === null) return;
   updateTechnology(db, id, { retiredAt: null, position: endOfOrder(db) });
-  bumpGeneration(db, 'technologies', nowMs);
+  recordTechnologies(db, nowMs);
   const change = { actor, action: 'technology.revive', subject: name, before: null, after: { name } };
   noteRetirement(db, id, recordChange(db, change, nowMs));
 });
@@ -159,4 +160,10 @@ function requireFreeName(db: Db, wanted: string, ownId?: number): void {
 function requireFreeSetId(db: Db, wanted: number): void {
   const holder = getTechnologyBySetId(db, wanted);
   if (holder !== undefined) throw refusalAt('setId', { code: 'set-id-taken', setId: wanted, technology: holder.name });
+}
+
+/** Has every process read the technologies again, and compare them with their new checksum. */
+function recordTechnologies(db: Db, nowMs: number): void {
+  sealTechnologies(db);
+  bumpGeneration(db, 'technologies', nowMs);
 }

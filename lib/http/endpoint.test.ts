@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
+import { DamageFound } from '#lib/readiness/damage.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { endpoint, type Operation, setFaultListener } from './endpoint.ts';
 import { type Exchange, withExchange } from './exchange.ts';
@@ -134,6 +135,8 @@ test('B3: every answer of a cross-origin path allows other origins', async () =>
 
 const failed =
   'The server failed while processing the request. It may be transient; if it persists, contact help@watea.example.';
+const damaged =
+  'The server cannot answer at present; its data are being checked. For help, write to help@watea.example.';
 const busy = 'The service is busy. Please ask again in a moment.';
 
 test.each([
@@ -149,7 +152,17 @@ test.each([
     Object.assign(new Error('x'), { code: 'SQLITE_LOCKED' }),
     error(503, busy, { 'retry-after': '1' }),
   ],
-  ['another error of the database', Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }), error(500, failed)],
+  ['another error of the database', Object.assign(new Error('x'), { code: 'SQLITE_MISUSE' }), error(500, failed)],
+  [
+    'B10: a damaged database',
+    Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }),
+    error(503, damaged, { 'retry-after': '60' }),
+  ],
+  [
+    'B10: a disagreement of two witnesses',
+    new DamageFound({ code: 'register-disagrees', name: 'kea.nz' }),
+    error(503, damaged, { 'retry-after': '60' }),
+  ],
 ])('B2: %s is logged with the request id and hidden from the caller', async (_title, fault, answered) => {
   const reported: unknown[] = [];
   setFaultListener((...passed) => reported.push(passed));
@@ -158,8 +171,8 @@ test.each([
   };
   for (const answer of [atOnce, () => Promise.reject(fault)]) expect(await ask({ own: { answer } })).toEqual(answered);
   expect(reported).toEqual([
-    [fault, 'id-7'],
-    [fault, 'id-7'],
+    [fault, 'id-7', place.api],
+    [fault, 'id-7', place.api],
   ]);
 });
 

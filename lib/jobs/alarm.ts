@@ -1,3 +1,4 @@
+import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
@@ -13,5 +14,10 @@ export type AlarmFacts =
       readonly refusal: RefusalRecord;
     }
   | { readonly code: 'inbox-unusable'; readonly folder: string; readonly message: string }
+  /** A process has met damage, and no longer answers an API. */
+  | { readonly code: 'damage-found'; readonly api: DamagedApi; readonly damage: Damage }
+  /** The daily check of all data has found faults, or did not end. */
+  | { readonly code: 'data-check-failed'; readonly refusal: RefusalRecord }
+  | { readonly code: 'data-check-broke-off'; readonly message: string }
   /** How alarms were recorded before they had codes. */
   | { readonly code: 'worded'; readonly sentence: string };

@@ -3,15 +3,23 @@ import type { UsageApi } from '#lib/usage/batch.ts';
 /** What shows that stored data are damaged: a code and the facts. The words are in `lib/words/readiness.ts`. */
 export type Damage =
   /** SQLite cannot read the file; `errno` is its code, such as `SQLITE_CORRUPT`. */
-  | { readonly code: 'file-unreadable'; readonly errno: string }
+  | { readonly code: 'database-unreadable'; readonly errno: string }
   /** The register and its witness say different things about a name. */
   | { readonly code: 'register-disagrees'; readonly name: string }
   /** Lists of names of this revision lack names, or have others, than the witness says. */
   | { readonly code: 'list-disagrees'; readonly revision: number }
+  /** The witness has names that the register lacks. */
+  | { readonly code: 'names-lost'; readonly count: number }
+  /** A table of few rows is not sound; `text` is SQLite's own. */
+  | { readonly code: 'table-damaged'; readonly table: string; readonly text: string }
+  /** The file is shorter than its header says. */
+  | { readonly code: 'pages-missing'; readonly pages: number; readonly bytes: number }
   /** The witness of a revision is missing, or its checksum is wrong. */
   | { readonly code: 'witness-unusable'; readonly revision: number }
   /** A block of a version's cell index does not have its checksum. */
   | { readonly code: 'block-damaged'; readonly version: number; readonly block: number }
+  /** The technologies in use do not have their checksum. */
+  | { readonly code: 'technologies-damaged' }
   /** The offers of a version do not have their checksum. */
   | { readonly code: 'offers-damaged'; readonly version: number };
 
@@ -34,5 +42,5 @@ export function damageIn(fault: unknown): Damage | undefined {
   if (fault instanceof DamageFound) return fault.damage;
   const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   const isUnreadable = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ|IOERR_CORRUPTFS)/.test(errno);
-  return isUnreadable ? { code: 'file-unreadable', errno } : undefined;
+  return isUnreadable ? { code: 'database-unreadable', errno } : undefined;
 }

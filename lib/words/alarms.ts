@@ -3,6 +3,7 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
+import { damagedApiWords } from './readiness.ts';
 import { refusalWords } from './reason-words.ts';
 
 /** What is wrong with something that runs by itself. */
@@ -16,6 +17,12 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return `${namingFile(alarm.file, refusalLine(alarm.refusal, controls))} The full report is ${alarm.report}.`;
     case 'inbox-unusable':
       return `The watched folder ${alarm.folder} cannot be used: ${alarm.message}`;
+    case 'damage-found':
+      return `${damagedApiWords(alarm)} Restore a backup, or import the last full file into a sound database.`;
+    case 'data-check-failed':
+      return `The daily check of the data failed. ${refusalLine(alarm.refusal, controls)}`;
+    case 'data-check-broke-off':
+      return `The daily check of the data could not be finished: ${alarm.message}`;
     case 'worded':
       return alarm.sentence;
   }

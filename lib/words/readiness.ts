@@ -1,35 +1,46 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 
+type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
+
+/** What is damaged in the database. */
+export const damageWords = {
+  'database-unreadable': ({ errno }) => `The database file is damaged (${errno}).`,
+  'register-disagrees': ({ name }) => `The register and its second witness disagree about ${name}.`,
+  'list-disagrees': ({ revision }) =>
+    `The cancelled names of register revision ${revision} and their second witness disagree.`,
+  'names-lost': ({ count }) =>
+    `The register lacks ${count} of the names that its second witness has; "check --against" the last full file names them.`,
+  'witness-unusable': ({ revision }) => `The second witness of register revision ${revision} is missing or damaged.`,
+  'block-damaged': ({ version, block }) =>
+    `Block ${block} of the cell index of coverage version ${version} is damaged.`,
+  'offers-damaged': ({ version }) => `The offers of coverage version ${version} are damaged.`,
+  'table-damaged': ({ table, text }) => `The table ${table} is damaged: ${text}.`,
+  'technologies-damaged': () => 'The technologies are damaged.',
+  'pages-missing': ({ pages, bytes }) => `The database file has ${bytes} bytes, too few for its ${pages} pages.`,
+} satisfies DamageTable;
+
 const apiNames: Readonly<Record<DamagedApi, string>> = {
   registry: 'The registry API',
   broadband: 'The broadband API',
 };
 
-/** Why a process is not ready, in one sentence or two. */
+/** Why a process is not ready. */
 export function unreadyWords(reason: UnreadyReason): string {
   switch (reason.code) {
     case 'damaged':
-      return `${apiNames[reason.api]} does not answer: ${damageWords(reason.damage)}.`;
+      return damagedApiWords(reason);
     case 'database-silent':
       return 'The database does not answer.';
   }
 }
 
-/** What is damaged, as the end of a sentence. */
-export function damageWords(damage: Damage): string {
-  switch (damage.code) {
-    case 'file-unreadable':
-      return `the database file is damaged (${damage.errno})`;
-    case 'register-disagrees':
-      return `the register and its witness disagree about ${damage.name}`;
-    case 'list-disagrees':
-      return `the pending names of revision ${damage.revision} and their witness disagree`;
-    case 'witness-unusable':
-      return `the witness of register revision ${damage.revision} is missing or damaged`;
-    case 'block-damaged':
-      return `block ${damage.block} of the cell index of coverage version ${damage.version} is damaged`;
-    case 'offers-damaged':
-      return `the offers of coverage version ${damage.version} are damaged`;
-  }
+/** That an API does not answer because data are damaged, and which. */
+export function damagedApiWords({ api, damage }: { readonly api: DamagedApi; readonly damage: Damage }): string {
+  return `${apiNames[api]} does not answer. ${damageSentence(damage)}`;
+}
+
+export function damageSentence(damage: Damage): string {
+  const word: (facts: never) => string = damageWords[damage.code];
+  return word(damage as never);
 }

@@ -14,6 +14,13 @@ interface AbsentNames {
   readonly allowed: number;
 }
 
+interface RegisterDifference {
+  readonly file: string;
+  readonly onlyInFile: number;
+  readonly onlyInRegister: number;
+  readonly otherDates: number;
+}
+
 const hours = (ms: number) => counted(ms / 3_600_000, 'hour');
 
 /** Why a row of a register file, an import, a change of the list or a release job is refused. Instants in milliseconds. */
@@ -66,6 +73,13 @@ export const registryWords = {
   'release-in-the-future': ({ at }: { at: number }) =>
     `${formatAuckland(at)} is in the future: its release job would make names available too early.`,
   'release-has-run': () => 'This release job has run already.',
+
+  'feed-not-compared': ({ file }: { file: string }) => `${file} cannot be compared with the register.`,
+  'register-differs': ({ file, onlyInFile, onlyInRegister, otherDates }: RegisterDifference) =>
+    `The register differs from ${file}: ${counted(onlyInFile, 'name')} only in the file, ${onlyInRegister} only in the register, ${otherDates} with other dates.`,
+  'only-in-file': () => 'Only in the file.',
+  'only-in-register': () => 'Only in the register.',
+  'other-dates': () => 'Its dates differ.',
 
   'delivery-kind-unknown': () =>
     'The name does not say what the file is: put the word “full” (the whole register) or “changes” in it.',

@@ -11,6 +11,7 @@ import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
+import { damageWords } from './readiness.ts';
 import { registryWords } from './registry.ts';
 import { reportWords } from './reports.ts';
 import { settingWords } from './settings.ts';
@@ -35,5 +36,6 @@ export const sentences = {
   ...reportWords,
   ...registryWords,
   ...settingWords,
+  ...damageWords,
   ...staffWords,
 } satisfies WordTable;

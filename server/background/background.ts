@@ -2,11 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { DayUse } from '#db/access/day-use.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import type { ReportedDamage } from '#server/process/faults.ts';
 import { log } from '#server/process/log.ts';
 
 /** What the background thread is asked to do. */
 export type BackgroundOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
+  | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
   | { readonly kind: 'retire' }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
@@ -23,6 +25,8 @@ export type LogReport = (level: BackgroundReport['level'], event: BackgroundRepo
 /** The thread that does everything in this process that may wait for the write lock: the release job, and counts. */
 export interface Background {
   writeDayUse(rows: readonly DayUse[]): void;
+  /** Raises the alarm of damage that a process has met. */
+  raiseDamage(found: ReportedDamage): void;
   /** Adds to the counts of use; after `stop` it does nothing. */
   writeUsage(batches: readonly UsageBatch[]): void;
   /** Leaves the tasks that one server does for all, such as the release job, to a successor; still writes counts. */
@@ -52,6 +56,7 @@ export function startBackground(): Background {
   const send = (order: BackgroundOrder) => worker.postMessage(order);
   return {
     writeDayUse: (rows) => send({ kind: 'day use', rows }),
+    raiseDamage: (found) => send({ kind: 'damage', found }),
     writeUsage: (batches) => {
       if (batches.length > 0) send({ kind: 'usage', batches });
     },

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { type Alarm, raiseAlarm } from '#db/jobs/alarms.ts';
-import { Lease } from '#db/jobs/lease.ts';
+import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
 import { now } from '#lib/clock.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { alarmWords } from '#lib/words/alarms.ts';
@@ -8,7 +8,7 @@ import { noControls } from '#lib/words/controls.ts';
 import type { LogReport } from './background.ts';
 
 export interface LeasedTask {
-  readonly subject: Alarm['subject'];
+  readonly subject: Alarm['subject'] & LeaseSubject;
   /** Runs the task once. @returns how long to wait before the next time, in milliseconds */
   run(): Promise<number>;
   /** The alarm that a fault of `run` raises. */

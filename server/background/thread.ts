@@ -5,9 +5,12 @@ import { forgetReportEmails } from '#db/reports/reports.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import type { ReportedDamage } from '#server/process/faults.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
+import { scheduleDataChecks } from './data-check-schedule.ts';
+import { raise } from './leased-task.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
@@ -32,6 +35,7 @@ forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
 const uploads = scheduleUploadRemoval(connection, logError);
+const dataChecks = scheduleDataChecks(connection, log);
 const usage = startUsageWriter(connection, logError);
 
 /** Stops what only one server does for all of them, and releases its leases. */
@@ -39,12 +43,18 @@ async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
   uploads.stop();
+  await dataChecks.stop();
   await releases.stop();
   await inbox?.stop();
 }
 
+function raiseDamage({ api, damage }: ReportedDamage): void {
+  raise(connection, `${api} data`, { code: 'damage-found', api, damage });
+}
+
 port.on('message', async (order: BackgroundOrder) => {
   if (order.kind === 'usage') return usage.write(order.batches);
+  if (order.kind === 'damage') return raiseDamage(order.found);
   if (order.kind === 'retire') return void retire();
   if (order.rows.length > 0) writeDayUse(connection, order.rows);
   if (order.kind !== 'stop') return;

@@ -1,7 +1,7 @@
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
-import { damageWords } from '#lib/words/readiness.ts';
+import { damageSentence } from '#lib/words/readiness.ts';
 import { log } from './log.ts';
 
 /** Damage that a process has met, for the alarm that all of the installation shares. */
@@ -35,8 +35,13 @@ export function setDamageListener(listener: (found: ReportedDamage) => void): vo
 export function reportDamage(api: DamagedApi, damage: Damage): void {
   if (isDamaged(api)) return;
   setUnready(subjectOf(api), { code: 'damaged', api, damage });
-  log().error({ event: 'damage found', api, damage, fault: damageWords(damage) });
-  processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})({ api, damage });
+  log().error({ event: 'damage found', api, damage, fault: damageSentence(damage) });
+  announceDamage({ api, damage });
+}
+
+/** Has the alarm raised for damage that this process, or one of its workers, has met. */
+export function announceDamage(found: ReportedDamage): void {
+  processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})(found);
 }
 
 /** Lets this process answer an API again, after a full check has found nothing. */

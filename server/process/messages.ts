@@ -1,6 +1,7 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import type { BulkRequest } from '#server/access/bulk-keys.ts';
+import type { ReportedDamage } from './faults.ts';
 
 /** Messages from a worker to the primary. */
 export type WorkerMessage =
@@ -9,6 +10,7 @@ export type WorkerMessage =
   | { readonly kind: 'taken' }
   | { readonly kind: 'settle'; readonly request: SettlementRequest }
   | BulkRequest
+  | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] };
 
 /** Messages from the primary to a worker. */

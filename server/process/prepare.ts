@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
+import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
@@ -35,6 +36,7 @@ export async function prepareDatabase(): Promise<Prepared> {
   try {
     migrate(writer);
     prepareWitness(writer);
+    sealTechnologiesOnce(writer.db);
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());

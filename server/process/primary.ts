@@ -9,6 +9,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
 import { makePagesAddress } from '#server/pages/pages-address.ts';
 import { startPages } from '#server/pages/supervise-pages.ts';
+import { type ReportedDamage, setDamageListener } from './faults.ts';
 import type { WriteUsage } from './front.ts';
 import { leaveSignalsToFirst } from './leave-signals.ts';
 import { flushLog } from './log.ts';
@@ -40,6 +41,11 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   const writeUsage: WriteUsage = (batches) => background?.writeUsage(batches);
   const address = makePagesAddress();
   const pages = startPages(address, settlements);
+  const early: ReportedDamage[] = [];
+  setDamageListener((found) => {
+    if (background === undefined) early.push(found);
+    else background.raiseDamage(found);
+  });
   const front =
     settings().workers === 1
       ? await ownFront(await loadHandlers(), address, settlements, writeUsage)
@@ -49,6 +55,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
 
   function startWork() {
     background = startBackground();
+    early.forEach(background.raiseDamage);
     return { background, jobs: startJobSupervisor(), counts: storeDayCounts(settlements, background) };
   }
   let work: ReturnType<typeof startWork> | undefined;

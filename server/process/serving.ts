@@ -11,6 +11,7 @@ import { handUpgradesOver } from '#server/pages/upgrades.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
+import { checkAtStart } from './check-at-start.ts';
 import type { WriteUsage } from './front.ts';
 import { logFaults } from './log-faults.ts';
 
@@ -28,6 +29,7 @@ export interface Serving {
  */
 export async function startServing(handlers: Handlers, pages: PagesAddress, writeUsage: WriteUsage): Promise<Serving> {
   logFaults();
+  checkAtStart();
   const tiles = setUpTiles();
   const open = new Connections();
   const server = createHttpServer(openPagesFront(pages, handlers), handlers, { connections: open });

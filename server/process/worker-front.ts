@@ -6,6 +6,7 @@ import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
 import { type PagesAddress, pagesVariable } from '#server/pages/pages-address.ts';
 import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { Dealer } from './dealer.ts';
+import { announceDamage } from './faults.ts';
 import type { Front, WriteUsage } from './front.ts';
 import { log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
@@ -65,6 +66,7 @@ export async function workerFront(
     if (message.kind === 'bulk begins')
       worker.send({ kind: 'bulk', id: message.id, granted: bulkHolders.begin(message.subject, worker) });
     if (message.kind === 'bulk ended') bulkHolders.end(message.subject, worker);
+    if (message.kind === 'damage') announceDamage(message.found);
     if (message.kind === 'usage') writeUsage(message.batches);
     if (message.kind === 'taken') dealer.taken(worker);
     if (message.kind !== 'ready') return;

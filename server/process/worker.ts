@@ -6,6 +6,7 @@ import { setUpWorkerBulkKeys } from '#server/access/bulk-keys.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { takePagesAddress } from '#server/pages/pages-address.ts';
+import { setDamageListener } from './faults.ts';
 import { leaveSignalsToFirst } from './leave-signals.ts';
 import { flushLog } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
@@ -18,6 +19,7 @@ export async function runWorker(handlers: Handlers): Promise<void> {
   process.once('disconnect', () => process.exit(0));
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
   const receiveBulk = setUpWorkerBulkKeys((request) => void send(request));
+  setDamageListener((found) => void send({ kind: 'damage', found }));
   let sent = Promise.resolve();
   const serving = await startServing(handlers, takePagesAddress(), (batches) => {
     sent = send({ kind: 'usage', batches });

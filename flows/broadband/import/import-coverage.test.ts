@@ -521,7 +521,7 @@ test('the rows of a killed import are not visible, and the next import removes t
     INSERT INTO coverage_offer SELECT 8, 8, availability, completion, provider_name, wholesale_network, url,
       bandwidth_min_mbps, bandwidth_max_mbps, bandwidth_up_min_mbps, bandwidth_up_max_mbps, timing_id FROM coverage_offer;
     INSERT INTO coverage_part (offer_id, rings) SELECT 8, rings FROM coverage_part;
-    INSERT INTO coverage_cell SELECT id + 6 * (1 << 36), body FROM coverage_cell;
+    INSERT INTO coverage_cell SELECT id + 6 * (1 << 36), body, checksum FROM coverage_cell;
   `);
   expect(offersAt(database, 174.05, -40.95)).toBe(1);
   // refused for its content, but the remaining rows are removed first

@@ -1,0 +1,65 @@
+import type { Connection } from '#db/client.ts';
+import { checkAuditLog, checkFile } from '#db/integrity.ts';
+import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { insertDataCheck } from '#db/jobs/data-checks.ts';
+import { transact } from '#db/transaction.ts';
+import { checkCoverage, sealFormerVersions } from '#flows/broadband/check-coverage.ts';
+import { compactWitness } from '#flows/registry/build-witness.ts';
+import { checkRegister } from '#flows/registry/check-register.ts';
+import type { Clock } from '#lib/clock.ts';
+import { damageIn } from '#lib/readiness/damage.ts';
+import { DamageList } from '#lib/readiness/damage-list.ts';
+import { type Fault, Refusal, refuseFaults } from '#lib/refusal.ts';
+
+/** What is wrong with the database: the file, the audit log, the register and the published coverage. */
+export async function checkAllData(reader: Connection): Promise<Fault[]> {
+  const faults: Fault[] = checkFile(reader).map((reason) => ({ where: { name: 'database' }, reason }));
+  const log = checkAuditLog(reader);
+  if ('fault' in log) faults.push({ where: { name: 'audit log' }, reason: log.fault });
+  faults.push(...(await damageOf('register', (found) => checkRegister(reader, found))));
+  faults.push(...(await damageOf('coverage', (found) => checkCoverage(reader, found))));
+  return faults;
+}
+
+/**
+ * Checks all data, and records the result: an alarm while something is wrong, and no alarm of damage when nothing is.
+ * Versions of before there were checksums get theirs, once the whole file has been found sound.
+ */
+export async function runDataCheck(writer: Connection, clock: Clock): Promise<Refusal | undefined> {
+  const startedAt = clock();
+  const refusal = refusalOf(await checkAllData(writer));
+  const endedAt = clock();
+  if (refusal === undefined) {
+    await sealFormerVersions(writer);
+    compactWitness(writer);
+  }
+  await transact(writer, (db) => {
+    insertDataCheck(db, { startedAt, endedAt, faults: refusal?.record ?? null });
+    if (refusal === undefined) {
+      for (const subject of ['data check', 'registry data', 'broadband data'] as const) clearAlarm(writer, subject);
+    } else raiseAlarm(writer, 'data check', { code: 'data-check-failed', refusal: refusal.record }, endedAt);
+  });
+  return refusal;
+}
+
+async function damageOf(name: string, check: (found: DamageList) => Promise<void>): Promise<Fault[]> {
+  const found = new DamageList();
+  try {
+    await check(found);
+  } catch (fault) {
+    const damage = damageIn(fault);
+    if (damage === undefined) throw fault;
+    found.add(damage);
+  }
+  return found.first.map((reason) => ({ where: { name }, reason }));
+}
+
+function refusalOf(faults: readonly Fault[]): Refusal | undefined {
+  try {
+    refuseFaults({ code: 'database-unsound' }, faults);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { listedNames } from '#db/registry/listed-names.ts';
+import { currentWitness } from '#db/registry/register-witness.ts';
+import { registerStates } from '#db/registry/states.ts';
+import type { DamageList } from '#lib/readiness/damage-list.ts';
+
+/**
+ * Compares every name of the register and of the list with the second witness, both ways: the witness is what the last
+ * full file and all changes since said. What differs is added to `found`.
+ *
+ * @throws DamageFound when the witness is unusable, or what SQLite throws for pages that it cannot read
+ */
+export async function checkRegister(connection: Connection, found: DamageList): Promise<void> {
+  const { witness, published } = connection.sqlite.transaction(() => ({
+    witness: currentWitness(connection),
+    published: readGeneration(connection.db, 'register').value,
+  }))();
+  const names = witness.entries('register').size;
+  let read = 0;
+  for (const page of registerStates(connection).pages(published)) {
+    for (const { name, ...state } of page) {
+      if (state.registered === null) continue;
+      read++;
+      found.try(() => witness.requireState(name, state));
+    }
+    await nextTurn();
+  }
+  if (read < names) found.add({ code: 'names-lost', count: names - read });
+
+  const listed = witness.entries('listed names').size;
+  let onList = 0;
+  for (const { name, status } of listedNames(connection)) {
+    onList++;
+    found.try(() => witness.requireListed(name, status));
+  }
+  if (onList < listed) found.add({ code: 'names-lost', count: listed - onList });
+}
