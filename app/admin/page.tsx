@@ -5,6 +5,7 @@ import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { AllowlistCard } from './overview/AllowlistCard.tsx';
 import { DataCards } from './overview/DataCards.tsx';
+import { DataCheckCard } from './overview/DataCheckCard.tsx';
 import { KeysCard } from './overview/KeysCard.tsx';
 import styles from './overview/overview.module.css';
 import { StorageCard } from './overview/StorageCard.tsx';
@@ -26,6 +27,7 @@ export default async function OverviewPage() {
         <TodayCards connection={reader} nowMs={nowMs} />
         <DataCards connection={reader} nowMs={nowMs} />
         <StorageCard />
+        <DataCheckCard connection={reader} />
         <KeysCard connection={reader} nowMs={nowMs} />
       </div>
     </AdminPage>
