@@ -37,8 +37,8 @@ const asked = [
   ...Array.from({ length: 40 }, (_, place) => parseName(`free-${place}.nz`)),
   parseName('listed.nz'),
 ];
-const points = [174.05, 175.5, 176.05, 172].map((x) => {
-  const parsed = parsePoint('-40.95', String(x));
+const points = Array.from({ length: 40 }, (_, place) => 174.02 + place / 20).map((x) => {
+  const parsed = parsePoint('-40.97', x.toFixed(2));
   if (!parsed.ok) throw new Error('It is no point of the service.');
   return parsed.point;
 });
@@ -66,8 +66,8 @@ beforeAll(async () => {
     { name: 'listed.nz', status: 'Reserved', reason: '' },
     { actor: { who: 'test', address: null }, nowMs },
   );
-  const areas = Array.from({ length: 60 }, (_, place) =>
-    feature({ provider: `Provider ${place % 4}` }, square(174 + (place % 5) / 2, -41 + (place % 3) / 10)),
+  const areas = Array.from({ length: 200 }, (_, place) =>
+    feature({ provider: `P${place % 7}` }, square(174 + (place % 20) / 10, -41 + Math.floor(place / 20) / 10, 0.05)),
   );
   const { id } = await importFile(database, file(collection(...areas)), { mode: 'replace all' });
   await publishVersion(database, id, writing);

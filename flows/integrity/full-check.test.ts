@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leavesOfVersion } from '#db/broadband/cells.ts';
+import { coverageLookup } from '#db/broadband/lookup.ts';
+import { unsealedVersions } from '#db/broadband/seals.ts';
+import { openReader, openWriter } from '#db/client.ts';
+import { getAlarm } from '#db/jobs/alarms.ts';
+import { getLastDataCheck } from '#db/jobs/data-checks.ts';
+import { registerLookup } from '#db/registry/lookup.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { buildWitness, prepareWitness } from '#flows/registry/build-witness.ts';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
+import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { runDataCheck } from './full-check.ts';
+
+const now = Date.parse('2026-11-20T12:00:00+13:00');
+let register: RegisterFixture;
+beforeEach(async () => {
+  register = openRegisterFixture();
+  await register.import(['a.nz,2020-01-01,', 'b.nz,2020-01-01,2026-11-01', 'c.nz,2020-01-01,'], now);
+});
+afterEach(() => register.close());
+
+const change = (sql: string) => void register.connections.writer.sqlite.exec(sql);
+
+/** A check on a new connection, as its own process makes it. */
+async function check() {
+  const writer = openWriter(register.file);
+  try {
+    return await runDataCheck(writer, () => now);
+  } finally {
+    writer.sqlite.close();
+  }
+}
+
+/** The sentences of what a check finds. */
+async function found(): Promise<string[]> {
+  return (await check())?.faults.map(({ reason }) => wordsOf(reason)) ?? [];
+}
+
+/** The fault of a look-up on a new connection, as another process would meet it. */
+function faultOf(name: string): unknown {
+  const connection = openReader(register.file);
+  try {
+    return registerLookup(connection).inSnapshot((known) => known.find(name));
+  } catch (fault) {
+    return Reflect.get(Object(fault), 'damage') ?? fault;
+  } finally {
+    connection.sqlite.close();
+  }
+}
+
+test('sound data pass; the result is recorded, and alarms end', async () => {
+  change("INSERT INTO alarm VALUES ('registry data', '{}', 1, 1, 1)");
+  expect(await check()).toBeUndefined();
+  expect(getLastDataCheck(register.connections.reader)).toMatchObject({ endedAt: now, faults: null });
+  expect(getAlarm(register.connections.reader, 'registry data')).toBeUndefined();
+});
+
+test.each([
+  ['a name was lost', "DELETE FROM domain WHERE name = 'a.nz'", 'a.nz', 'lacks 1 of the names'],
+  ['a name was altered', "UPDATE domain SET name = 'd.nz' WHERE name = 'a.nz'", 'a.nz', 'disagree about d.nz'],
+  ['a name became cancelled', "UPDATE domain SET cancelled = 7 WHERE name = 'a.nz'", 'a.nz', 'disagree about a.nz'],
+  ['a date was altered', "UPDATE domain SET registered = registered + 64 WHERE name = 'a.nz'", 'a.nz', 'about a.nz'],
+  [
+    'a cancel date was altered',
+    "UPDATE domain SET cancelled = cancelled + 1 WHERE name = 'b.nz'",
+    'b.nz',
+    'about b.nz',
+  ],
+  ['a name was marked', "UPDATE domain SET free_at = 7 WHERE name = 'b.nz'", 'b.nz', 'disagree about b.nz'],
+  ['the witness lost a record', 'DELETE FROM witness_record', 'c.nz', 'missing or damaged'],
+  ['a record of it was altered', 'UPDATE witness_record SET previous = previous - 1', 'c.nz', 'missing or damaged'],
+  [
+    'a byte of it was altered',
+    "UPDATE witness_part SET body = substr(body, 1, length(body) - 1) || x'07'",
+    'c.nz',
+    'damaged',
+  ],
+  ['its key was altered', "UPDATE witness_key SET key = x'0102030405060708'", 'c.nz', 'disagree about'],
+  [
+    'the published revision was altered',
+    "UPDATE generation SET value = value + 1 WHERE subject = 'register'",
+    'c.nz',
+    'damaged',
+  ],
+])('B10: when %s, no process answers the name, and the check says so', async (_what, sql, name, words) => {
+  change(sql);
+  expect(faultOf(name)).toMatchObject({ code: expect.stringMatching(/register-disagrees|witness-unusable/) });
+  expect((await found()).join()).toContain(words);
+  const reader = openReader(register.file);
+  expect(getAlarm(reader, 'data check')).toMatchObject({ code: 'data-check-failed' });
+  expect(getLastDataCheck(reader)?.faults).toMatchObject({ reason: { code: 'database-unsound' } });
+  reader.sqlite.close();
+});
+
+test('B10: a name of the list that was altered is not answered', async () => {
+  change("INSERT INTO listed_name VALUES ('held.nz', 'Reserved', '')");
+  expect(() => register.statusAt('held.nz', now)).toThrow('register-disagrees');
+  expect(await found()).toEqual(['The register and its second witness disagree about held.nz.']);
+});
+
+test('a release job frees nothing when the due names are not those of the witness', () => {
+  change("UPDATE domain SET cancelled = cancelled - 20000000 WHERE name = 'b.nz'");
+  const midnight = Date.parse('2026-11-20T00:00:00+13:00');
+  const job = () =>
+    runReleaseJob(register.connections.writer, { scheduleDate: midnight, kind: 'catch-up', nowMs: now });
+  expect(job).toThrow('register-disagrees');
+});
+
+test('a database of before gets its first witness once, if the file is sound', () => {
+  const { writer } = register.connections;
+  change('DELETE FROM witness_record; DELETE FROM witness_part; UPDATE witness_key SET is_built = 0');
+  prepareWitness(writer);
+  expect(register.statusAt('a.nz', now)).toBe('Active');
+  change("DELETE FROM domain WHERE name = 'a.nz'");
+  prepareWitness(writer);
+  expect(() => register.statusAt('a.nz', now)).toThrow('register-disagrees');
+  buildWitness(writer);
+});
+
+test('many records of the witness become one, and every answer stays', async () => {
+  for (let day = 0; day < 45; day++) await register.import([`day-${day}.nz,2020-01-01,`], now + day);
+  const { sqlite } = register.connections.reader;
+  expect(sqlite.prepare('SELECT count(*) FROM witness_record').pluck().get()).toBeLessThan(42);
+  expect(register.statusAt('day-3.nz', now)).toBe('Active');
+  expect(faultOf('day-3.nz')).toMatchObject({ cancelled: null });
+  expect(await check()).toBeUndefined();
+});
+
+test('B10: a damaged or lost block of the published coverage is not answered, and the check names it', async () => {
+  const { connections } = register;
+  const squares = Array.from({ length: 200 }, (_, place) =>
+    feature({ provider: `P${place % 7}` }, square(174 + (place % 20) / 10, -41 + Math.floor(place / 20) / 10, 0.05)),
+  );
+  const { id } = await importFile(connections, file(collection(...squares)), { mode: 'replace all' });
+  await publishVersion(connections, id, writing);
+  expect(await check()).toBeUndefined();
+  const parsed = parsePoint('-40.97', '175.02');
+  if (!parsed.ok) throw new Error('It is no point of the service.');
+  const answer = () => coverageLookup(connections.reader).answerAt(parsed.point, 'x', 'y');
+  const right = answer();
+  const { sqlite } = connections.writer;
+  const blocks = [...leavesOfVersion(connections.writer, id)].map(({ key }) => id * 2 ** 36 + key);
+  expect(blocks.length).toBeGreaterThan(20);
+  for (const [what, sql] of [
+    ['altered', 'UPDATE coverage_cell SET body = zeroblob(length(body)) WHERE id = ?'],
+    ['lost', 'DELETE FROM coverage_cell WHERE id = ?'],
+    ['moved', 'UPDATE coverage_cell SET id = id + 1 WHERE id = ?'],
+  ] as const) {
+    for (const block of blocks) {
+      sqlite.exec('SAVEPOINT damage');
+      sqlite.prepare(sql).run(block);
+      let given = 'fault';
+      try {
+        given = coverageLookup(connections.writer).answerAt(parsed.point, 'x', 'y');
+      } catch {
+        // not answered
+      }
+      expect([right, 'fault'], `${what} ${block}`).toContain(given);
+      sqlite.exec('ROLLBACK TO damage; RELEASE damage');
+    }
+  }
+  sqlite.prepare('UPDATE coverage_cell SET body = zeroblob(length(body)) WHERE id = ?').run(blocks[1]);
+  expect((await found()).join()).toMatch(/^Block \d+ of the cell index of coverage version \d+ is damaged\.$/);
+});
+
+test('versions of before there were checksums get theirs from a check, and are compared from then on', async () => {
+  const { connections } = register;
+  const { id } = await importFile(connections, file(collection(feature({}, square(174, -41)))), {
+    mode: 'replace all',
+  });
+  await publishVersion(connections, id, writing);
+  change(
+    `DELETE FROM coverage_seal; UPDATE coverage_cell SET checksum = NULL; INSERT INTO coverage_unsealed VALUES (${id})`,
+  );
+  expect(await check()).toBeUndefined();
+  expect(unsealedVersions(connections.reader.db)).toEqual([]);
+  expect(await check()).toBeUndefined();
+  change('UPDATE coverage_offer SET bandwidth_max_mbps = 901');
+  expect(await found()).toEqual([`The offers of coverage version ${id} are damaged.`]);
+});
