@@ -19,7 +19,7 @@ export const datesPerEntry = 3;
 const firstCapacity = 1024;
 
 /** Columns of entries to be written in the order of their hashes. */
-function columns(size: number, datedSize: number) {
+export function columns(size: number, datedSize: number) {
   return {
     size,
     high: new Uint32Array(size),
@@ -77,6 +77,7 @@ export class EntryCollector {
 
 /** The entries of both, without free names; where both have a name, what `newer` says of it. */
 export function merged(older: Entries, newer: Entries, { keepFree }: { readonly keepFree: boolean }): Entries {
+  if (older.size === 0 && (keepFree || !newer.seals.includes(freeSeal))) return newer;
   const into = columns(older.size + newer.size, older.dated.length + newer.dated.length);
   let [size, dated] = [0, 0];
   const from = [cursorOf(older), cursorOf(newer)] as const;
@@ -143,7 +144,7 @@ function cut({ high, low, seals, dated, dates }: Entries, size: number, datedSiz
 /** The entries of bytes that `encodeEntries` made; undefined if they have another length. */
 export function decodeEntries(bytes: Uint8Array): Entries | undefined {
   if (bytes.byteLength < 8) return undefined;
-  const own = Uint8Array.from(bytes).buffer;
+  const own = new Uint8Array(bytes).buffer;
   const [size = 0, datedSize = 0] = new Uint32Array(own, 0, 2);
   if (bytes.byteLength !== bytesOf(size, datedSize)) return undefined;
   let offset = 8;
