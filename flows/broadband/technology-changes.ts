@@ -65,7 +65,7 @@ export const changeTechnology = change(
     const store = (after: TechnologyDetails) => {
       requireFreeName(db, after.name, id);
       updateTechnology(db, id, after);
-      bumpGeneration(db, 'technologies', by.nowMs);
+      recordTechnologies(db, by.nowMs);
     };
     const edit = { record: technologyRecord(id), action: 'technology.change', subject: current.name } as const;
     return editRecord(db, { ...edit, present: technologyFields(current), wanted, seen: assumed, store }, by);
