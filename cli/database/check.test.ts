@@ -67,3 +67,22 @@ test('an intact database passes; a row changed around the triggers is reported',
     stderr: 'The database has faults.\n  audit log: Row 2 was changed after it was written.\n',
   });
 });
+
+test('the register is compared with a full file: counts, names, and status 1 when they differ', async () => {
+  const against = (rows: string) =>
+    watea(['check', '--against', '-'], environment, `domain,registered,cancel_date\n${rows}`);
+  expect(await against('active.nz,2020-01-01,\n')).toEqual({
+    status: 0,
+    stdout: 'The register is that of standard input.\n',
+    stderr: '',
+  });
+  expect(await against('new.nz,2020-01-01,\n')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'The register differs from standard input: 1 name only in the file, 1 only in the register, 0 with other dates.\n' +
+      '  new.nz: Only in the file.\n  active.nz: Only in the register.\n',
+  });
+  expect((await against('active.nz,2020-01-01,2026-11-01\n')).stderr).toContain('active.nz: Its dates differ.');
+  expect((await against('a b.nz,2020-01-01,\n')).stderr).toMatch(/^standard input cannot be compared/);
+});

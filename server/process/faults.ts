@@ -44,11 +44,6 @@ export function announceDamage(found: ReportedDamage): void {
   processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})(found);
 }
 
-/** Lets this process answer an API again, after a full check has found nothing. */
-export function clearDamage(api: DamagedApi): void {
-  setUnready(subjectOf(api), undefined);
-}
-
 /** Whether this process must not answer an API, because it has met damage. */
 export function isDamaged(api: DamagedApi): boolean {
   return reasons().has(subjectOf(api));
