@@ -1,8 +1,10 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
+import type { ReportedDamage } from '#server/process/faults.ts';
 
 /** Messages from the pages process to the process that started it. */
 export type FromPages =
   | { readonly kind: 'listening' }
+  | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'settle'; readonly request: SettlementRequest };
 
 /** Messages to the pages process. */

@@ -7,6 +7,7 @@ import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import { pageLane } from '#server/http/page-lane.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
+import { setDamageListener } from '#server/process/faults.ts';
 import { leaveSignalsToFirst } from '#server/process/leave-signals.ts';
 import { flushLog } from '#server/process/log.ts';
 import { logFaults } from '#server/process/log-faults.ts';
@@ -29,6 +30,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
   logFaults();
   // the processes of the APIs count requests of the same visitors
   setUpWorkerLimits({ workers: settings().workers + 1, send: (request) => send({ kind: 'settle', request }) });
+  setDamageListener((found) => send({ kind: 'damage', found }));
   const tiles = setUpTiles();
   const next = await openNextApp();
   const server = createPagesServer({ next: next.handle, servePage: pageLane(next.handle) }, handlers, secret);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { announceDamage } from '#server/process/faults.ts';
 import { log } from '#server/process/log.ts';
 import type { FromPages, ToPages } from './messages.ts';
 import { type PagesAddress, pagesVariable } from './pages-address.ts';
@@ -39,6 +40,10 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
   function receive(message: FromPages, from: ChildProcess): void {
     if (message.kind === 'settle') {
       send(from, { kind: 'settled', answer: settlements.answer(message.request) });
+      return;
+    }
+    if (message.kind === 'damage') {
+      announceDamage(message.found);
       return;
     }
     hasListened = true;
