@@ -47,6 +47,12 @@ export function onFault(fault: unknown, requestId: string, api?: UsageApi): void
 
 const exposedHeaders =
   'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+
+/** The headers by which pages of other sites may read the answers of a path (R12, N9); names and values in turn. */
+export function originHeadersOf({ crossOrigin }: PublicPath): readonly string[] {
+  return crossOrigin ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders] : [];
+}
+
 const preflightHeaders = (allow: string) => ({
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': allow,
@@ -61,9 +67,7 @@ const preflightHeaders = (allow: string) => ({
 export function endpoint(path: PublicPath, operation: Operation): Handler {
   const { methods, contentType: ownType, crossOrigin } = path;
   const allow = methods.join(', ');
-  const originHeaders = crossOrigin
-    ? ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders]
-    : [];
+  const originHeaders = originHeadersOf(path);
   const preflight = crossOrigin ? { Allow: allow, ...preflightHeaders(allow) } : { Allow: allow };
 
   function complete({ status, headers: own, body, contentType = ownType }: Answer, { requestId }: Exchange): Reply {

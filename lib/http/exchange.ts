@@ -4,9 +4,9 @@ import type { Language } from '#lib/messages/language.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 
-/** Why the head of a request is refused: it is malformed (400) or too long (431). */
+/** Why the head of a request is refused: malformed (400), too long (431), or HTTP that is not supported (501, 505). */
 export interface HeadFault {
-  readonly status: 400 | 431;
+  readonly status: 400 | 431 | 501 | 505;
   readonly reason: ApiReason;
 }
 

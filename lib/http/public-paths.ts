@@ -90,8 +90,32 @@ for (const [name, path] of Object.entries(publicPaths) as [PublicPathName, Publi
 }
 const unowned = Object.entries(unownedPaths) as [PublicPathName, PublicPath][];
 
-/** The public path that answers requests for `path`; undefined for a page. */
+/**
+ * The public path that answers requests for `path`; undefined for a page. A path that is one of these only in another
+ * spelling (`/1%2E0/droplist`, `//1.0/droplist`) is answered there too, with an error: with 404 unless its target is
+ * malformed (B3).
+ */
 export function publicPathAt(path: string): FoundPath | undefined {
+  const found = pathSpelled(path);
+  if (found !== undefined || !mayBeSpelledOtherwise.test(path)) return found;
+  const meant = pathSpelled(usualSpelling(path));
+  return meant && { ...meant, isExact: false };
+}
+
+const mayBeSpelledOtherwise = /%|\\|\/\/|\/\./;
+
+/** A path with ASCII escapes decoded, backslashes as slashes, and no empty, `.` or `..` segments. */
+function usualSpelling(path: string): string {
+  const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  const segments: string[] = [];
+  for (const segment of decoded.split(/[/\\]+/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+function pathSpelled(path: string): FoundPath | undefined {
   const own = literal.get(path) ?? withParameters.find(({ start, isAt }) => path.startsWith(start) && isAt(path));
   if (own !== undefined) return own;
   for (const [name, { pattern, process = 'api', api }] of unowned) {

@@ -33,6 +33,11 @@ const apiWords = {
   'nul-escape': () => 'The request must not contain a NUL (%00).',
   'escape-not-utf-8': ({ text }: { text: string }) => `"${text}" is not UTF-8 in percent escapes.`,
   'host-missing': () => 'The Host header is missing.',
+  'host-repeated': () => 'The Host header is given more than once.',
+  'host-invalid': () => 'The Host header is not a host name or address with an optional port.',
+  'version-not-supported': () => 'This server speaks HTTP 1.1 and 1.0 only.',
+  'coding-not-supported': () => 'The only transfer coding that this server reads is chunked.',
+  'coding-not-in-1.0': () => 'Transfer-Encoding needs HTTP 1.1; send a Content-Length.',
   'head-too-large': ({ most }: Most) =>
     `The request head is larger than ${most / 1024} KiB; send many names in a body instead.`,
   'request-too-slow': () => 'The request did not arrive whole in time.',
@@ -48,6 +53,7 @@ const apiWords = {
   failed: ({ supportEmail }: Help) =>
     `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,
 
+  'body-not-a-form': () => 'The body is not a form.',
   'body-cut-short': () => 'The body ended before it was whole.',
   'body-too-large': ({ most }: Most) => `The body is larger than ${most / 2 ** 20} MiB.`,
   'body-type-unknown': ({ types }: { types: string }) => `A body must be ${types}.`,

@@ -8,13 +8,13 @@ import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
 import { type Handlers, type Pages, type Serve, serveWith } from './serve.ts';
 
-/** Milliseconds that a caller has for the head, and for the whole request, before it gets 408. */
+/** Milliseconds that a caller has for the head, and for the whole request, before it gets 408. Uploads come in parts that take seconds. */
 export interface Timeouts {
   readonly headMs: number;
   readonly requestMs: number;
   readonly checkEveryMs: number;
 }
-const defaultTimeouts: Timeouts = { headMs: 20_000, requestMs: 60_000, checkEveryMs: 5000 };
+const defaultTimeouts: Timeouts = { headMs: 20_000, requestMs: 28_000, checkEveryMs: 1000 };
 
 /** Creates the HTTP server of a process. `connections` are its own: it adds each, and has them serve each request. */
 export function createHttpServer(
@@ -60,7 +60,10 @@ export function createHttpServer(
 /** Refuses bytes that Node's parser cannot read, in the body of the last request or after it. */
 function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
   const body = last?.req.complete ? undefined : last?.body;
-  if (fault.code === 'ECONNRESET' || !socket.writable || (body !== undefined && last?.headersSent)) socket.destroy();
+  const isAnswered = last !== undefined && !last.req.complete && last.headersSent;
+  if (fault.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  // a second answer would be taken for that of the next request
+  else if (isAnswered) (socket as Socket).destroySoon();
   else if (last === undefined || body === undefined) refuseAfter(last, socket, fault);
   else {
     const { status, reason } = refusalOf(fault);

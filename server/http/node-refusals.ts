@@ -1,8 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
 import { type ErrorStatus, errorBody } from '#lib/http/answer.ts';
+import { originHeadersOf } from '#lib/http/endpoint.ts';
+import { publicPathAt, publicPaths, unownedPaths } from '#lib/http/public-paths.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { answerKindOf, securityHeaders } from '#lib/http/security-headers.ts';
+import { parseTarget } from '#lib/http/target.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { log } from '#server/process/log.ts';
 import { headTooLarge } from './request-head.ts';
@@ -12,6 +17,8 @@ export interface ParserFault extends Error {
   readonly code?: string;
   /** The bytes that it could not parse; for a short request, the whole request. */
   readonly rawPacket?: Buffer;
+  /** How many bytes of `rawPacket` it had read. */
+  readonly bytesParsed?: number;
 }
 
 /** The status and reason for an error of Node's parser (B2): 400, 408, 413 or 431. */
@@ -36,23 +43,36 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   const body = errorBody(status, reason);
   const id = requestIdOf(undefined);
   log().info({ id, status, refused: fault.code });
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${contentTypeFor(fault.rawPacket)}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${id}`,
-      `Date: ${new Date(now()).toUTCString()}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = [
+    ...headersAt(requestedPath(fault)),
+    ...['Content-Length', String(Buffer.byteLength(body))],
+    ...['X-Request-Id', id],
+    ...['Date', new Date(now()).toUTCString()],
+    ...['Connection', 'close'],
+  ];
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  socket.end(`${head}\r\n${body}`);
 }
 
-/** The content type of the API (B1), as far as the request line is readable. */
-function contentTypeFor(packet: Buffer | undefined): string {
-  const line = packet?.toString('latin1', 0, 300) ?? '';
-  const isRegistry = /^[!-~]+ +(?:https?:\/\/[^\s/?#]*)?\/1\.0[/?\s]/i.test(line);
-  return isRegistry ? 'application/json; charset=utf-8' : 'application/json';
+const everyPath = { ...publicPaths, ...unownedPaths };
+
+/** The headers that all errors at a path have: its content type (B1), who may read it (R12, N9), what browsers may do (B13). */
+function headersAt(path: string): string[] {
+  const found = publicPathAt(path);
+  // nobody can say which page was meant, or whether it was one: the error is JSON
+  const answered = found === undefined ? publicPaths.places : everyPath[found.name];
+  return [
+    ...['Content-Type', answered.contentType],
+    ...originHeadersOf(answered),
+    ...securityHeaders(settings().baseUrl)[answerKindOf(found, path)],
+  ];
+}
+
+/** The path of the request that could not be parsed, as far as a request line can be read before the fault. */
+function requestedPath({ rawPacket, bytesParsed = 0 }: ParserFault): string {
+  const text = rawPacket?.toString('latin1', 0, bytesParsed + 1000) ?? '';
+  const lines = [...text.matchAll(/(?:^|\n)[A-Za-z-]+ +((?:https?:\/\/|\/)\S*)/g)];
+  const line = lines.findLast(({ index }) => index <= bytesParsed) ?? lines[0];
+  return parseTarget(line?.[1] ?? '').path;
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import { languageOfTarget } from '#lib/messages/language.ts';
 import { openActionGuard } from '#server/pages/action-guard.ts';
 import { nextPages, renderedPages } from '#server/pages/rendered-pages.ts';
+import { isPlainForm, withWholeForm } from './form-body.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { setPagePolicy } from './page-policy.ts';
 import { removeForwardingHeaders } from './request-head.ts';
@@ -38,6 +39,8 @@ export function pageLane(pages: RequestListener): ServePage {
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: compare it with BASE_URL instead
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
-    renderPage(incoming, outgoing, url, exchange);
+    const render = (given: IncomingMessage) => renderPage(given, outgoing, url, exchange);
+    if (isPlainForm(incoming)) void withWholeForm(incoming, outgoing, render);
+    else render(incoming);
   };
 }

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { addMissingHeaders, type HeaderList } from '#lib/http/security-headers.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { logRequest } from '#server/process/log.ts';
 import { usage } from '#server/usage/usage.ts';
@@ -15,9 +16,11 @@ interface Watched {
   readonly startedAt: number;
 }
 
-/** A response that logs and counts its request when it ends. */
+/** A response that has the security headers of its path, and logs and counts its request when it ends. */
 export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   watched: Watched | undefined;
+  /** Added to whatever is answered, unless the answer has its own (B13). */
+  securityHeaders: HeaderList = [];
   /** The body of a request that announced one, while its end may be refused in the shape of its answers. */
   body: Pick<RequestBody, 'fail'> | undefined;
   /** How many bytes had been read from the connection when this ended; undefined until then. */
@@ -26,6 +29,20 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
   watch(watched: Watched): void {
     this.watched = watched;
     this.on('close', endRequest);
+  }
+
+  /** Every answer passes here, in every lane: Node calls it too, for headers that were set one by one. */
+  override writeHead(status: number, ...rest: unknown[]): this {
+    const { securityHeaders } = this;
+    const given = rest.at(-1);
+    if (Array.isArray(given) && this.getHeaderNames().length === 0) addMissingHeaders(given, securityHeaders);
+    else {
+      for (let at = 0; at < securityHeaders.length; at += 2) {
+        const name = securityHeaders[at] as string;
+        if (!this.hasHeader(name)) this.setHeader(name, securityHeaders[at + 1] as string);
+      }
+    }
+    return super.writeHead(status, ...(rest as []));
   }
 }
 

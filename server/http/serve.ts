@@ -6,20 +6,22 @@ import type { Handler } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { type FoundPath, type PublicPathName, publicPathAt } from '#lib/http/public-paths.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { answerKindOf, securityHeaders } from '#lib/http/security-headers.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
 import { answerDirectly } from './direct-lane.ts';
 import { isForNextLane } from './next-lane.ts';
+import { answerForPage } from './page-refusals.ts';
 import { endUnreadBody, requestBody } from './request-body.ts';
 import type { WatchedResponse } from './request-end.ts';
-import { readHead } from './request-head.ts';
+import { readHead, removeInternalHeaders } from './request-head.ts';
 
 export type Handlers = Readonly<Record<PublicPathName, Handler>>;
 
 /** What is known about a request that the pages process answers. */
 export interface PageRequest {
-  /** The target in origin form; undefined if it is malformed. */
-  readonly url: string | undefined;
+  /** The target in origin form. */
+  readonly url: string;
   readonly path: string;
   readonly exchange: Exchange;
   /** Its public path; undefined for a page. */
@@ -40,7 +42,8 @@ export type Serve = (incoming: IncomingMessage, outgoing: WatchedResponse, waits
  * of its process directly on the socket, and passes all others to `pages`.
  */
 export function serveWith(pages: Pages, handlers: Handlers): Serve {
-  const { apiLane, clockOffsetMs, trustedProxies } = settings();
+  const { apiLane, baseUrl, clockOffsetMs, trustedProxies } = settings();
+  const headersOfKind = securityHeaders(baseUrl);
   const readCaller = callerReader(trustedProxies);
 
   return (incoming, outgoing, waitsForContinue) => {
@@ -60,10 +63,17 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
     // callers see only the clock moved by WATEA_NOW: Last-Modified is never later than Date (R13)
     if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, api: found?.api, exchange, startedAt });
+    outgoing.securityHeaders = headersOfKind[answerKindOf(found, target.path)];
+    if (head.endsConnection) outgoing.shouldKeepAlive = false;
 
     const isForPages = found === undefined || found.process === 'pages' || apiLane === 'next';
     if (isForPages && (found === undefined || isForNextLane(incoming, exchange))) {
-      const url = target.ok ? target.url : undefined;
+      if (found === undefined) {
+        outgoing.setHeader('X-Request-Id', exchange.requestId);
+        if (answerForPage(incoming, outgoing, target, head.fault)) return;
+      }
+      removeInternalHeaders(incoming);
+      const url = target.ok ? target.url : '/';
       const hasBody = head.announcesBody;
       pages(incoming, outgoing, { url, path: target.path, exchange, found, hasBody, waitsForContinue });
       return;

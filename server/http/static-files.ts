@@ -51,7 +51,6 @@ export function openStaticFiles(): StaticFiles {
           ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
           'Cache-Control': 'public, max-age=31536000, immutable',
           Vary: 'Accept-Encoding',
-          'X-Content-Type-Options': 'nosniff',
         });
         outgoing.end(method === 'HEAD' ? undefined : body);
       },

@@ -64,12 +64,8 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
 
   return (incoming, outgoing, asked) => {
     const { url, exchange, found, hasBody, waitsForContinue } = asked;
-    if (found === undefined) {
-      outgoing.setHeader('X-Request-Id', exchange.requestId);
-      if (url === undefined || exchange.headFault !== undefined) return refuseHead(outgoing, asked);
-      if (staticFiles(incoming, outgoing, url)) return;
-    }
-    const handed = { incoming, outgoing, url: url ?? '/', exchange, hasBody, waitsForContinue };
+    if (found === undefined && staticFiles(incoming, outgoing, url)) return;
+    const handed = { incoming, outgoing, url, exchange, hasBody, waitsForContinue };
     if (hasBody) outgoing.body = { fail: (fault) => refuseBody(outgoing, asked, handlers, fault) };
     // the APIs have limits of their own (`API_LANE=next`)
     const answered = found?.process === 'api' ? answerOnce(handed) : answerInTurn(handed, asked);
@@ -77,12 +73,6 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
       if (refusal !== undefined) refusePage(incoming, outgoing, asked, { refusal, handlers });
     });
   };
-}
-
-/** Refuses a page whose request has a malformed target, or a head that is too long or has no Host. */
-function refuseHead(outgoing: WatchedResponse, { exchange: { headFault } }: PageRequest): void {
-  outgoing.writeHead(headFault?.status ?? 400, { 'Content-Type': 'text/plain; charset=utf-8' });
-  outgoing.end(headFault && `${apiSentence(headFault.reason)}\n`);
 }
 
 /** Refuses a body that Node's parser cannot read, in the form of its path. */

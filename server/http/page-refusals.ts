@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorStatus } from '#lib/http/answer.ts';
+import type { HeadFault } from '#lib/http/exchange.ts';
+import { pageMethods } from '#lib/http/page-paths.ts';
+import type { Target } from '#lib/http/target.ts';
+import { type ApiReason, apiSentence } from '#lib/words/api.ts';
+
+/**
+ * Answers a request for a page that Next must not see: a malformed one, one by a method that the page does not have, and
+ * OPTIONS (B3, B9). Next would answer some of these with 200, and others with 500.
+ *
+ * @returns whether it was answered
+ */
+export function answerForPage(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: Target,
+  headFault: HeadFault | undefined,
+): boolean {
+  if (headFault !== undefined) return refusePage(outgoing, headFault.status, headFault.reason);
+  if (!target.ok) return refusePage(outgoing, 400, target.reason);
+  const { method = '' } = incoming;
+  const methods = pageMethods(target.path);
+  const allow = methods.join(', ');
+  if (method === 'OPTIONS') {
+    outgoing.writeHead(204, { Allow: allow }).end();
+    return true;
+  }
+  if (methods.includes(method)) return false;
+  return refusePage(outgoing, 405, { code: 'method-not-allowed', allow, method }, { Allow: allow });
+}
+
+/** Refuses a request for a page in one sentence of plain text. */
+export function refusePage(
+  outgoing: ServerResponse,
+  status: ErrorStatus,
+  reason: ApiReason,
+  headers: Readonly<Record<string, string>> = {},
+): true {
+  const text = `${apiSentence(reason)}\n`;
+  const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)) };
+  outgoing.writeHead(status, { ...type, 'Cache-Control': 'no-store', ...headers }).end(text);
+  return true;
+}
