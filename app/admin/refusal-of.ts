@@ -24,6 +24,8 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'announcement-too-long': 413,
   'upload-too-large': 413,
   'upload-too-long': 413,
+  'uploads-too-large': 413,
+  'too-many-uploads': 429,
   'too-many-attempts': 429,
   'disk-full': 507,
   'disk-too-small': 507,

@@ -14,6 +14,11 @@ export function getUpload({ db }: Pick<Connection, 'db'>, id: string): Upload | 
   return db.select().from(upload).where(eq(upload.id, id)).get();
 }
 
+/** The uploads of a member of staff that have not been removed. */
+export function listUploadsOf({ db }: Pick<Connection, 'db'>, staffId: number): Upload[] {
+  return db.select().from(upload).where(eq(upload.staffId, staffId)).all();
+}
+
 export function listUploads({ db }: Connection): Upload[] {
   return db.select().from(upload).all();
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
-import { getUpload } from '#db/jobs/uploads.ts';
+import { getUpload, insertUpload, listUploadsOf } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
@@ -59,6 +59,37 @@ test('an upload has a row and a file from the start, is complete with its last b
   }
   const [row] = writer.db.select().from(auditEntry).all();
   expect(row).toMatchObject({ action: 'upload.add', subject: 'towns.geojson', who: 'jo@example.nz' });
+});
+
+test('a person has at most 5 unfinished uploads, also when all are announced at once', async () => {
+  const writer = database();
+  writer.db.insert(staff).values({ id: 2, email: 'ana@example.nz', role: 'editor', createdAt: nowMs }).run();
+  const { upload } = await received(writer, 'abcde');
+  const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => startUpload(writer, file, by)));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const reason = await reasonOf(() => startUpload(writer, file, by));
+  expect(reason).toEqual({ code: 'too-many-uploads', open: 5, most: 5 });
+  expect(wordsOf(reason)).toBe(
+    'You have 5 unfinished uploads; the limit is 5. Finish or cancel one first; an upload that nobody continues is removed after a day.',
+  );
+  // nobody else is held up, and one that is cancelled makes room
+  await startUpload(writer, { ...file, staffId: 2 }, by);
+  const open = listUploadsOf(writer, 1).find(({ id }) => id !== upload.id) ?? expect.fail();
+  await discardUpload(writer, open.id, by);
+  await startUpload(writer, file, by);
+});
+
+test('the files of a person have at most 4 GiB together, complete ones too', async () => {
+  const writer = database();
+  const { upload } = await received(writer, 'abcde');
+  const row = { ...upload, id: 'a'.repeat(32), bytes: 4 * 2 ** 30 - 10 };
+  insertUpload(writer.db, { ...row, queue: 'coverage' });
+  await startUpload(writer, file, by);
+  const reason = await reasonOf(() => startUpload(writer, { ...file, bytes: 1 }, by));
+  expect(reason).toEqual({ code: 'uploads-too-large', bytes: 1, used: 4 * 2 ** 30, most: 4 * 2 ** 30 });
+  expect(wordsOf(reason)).toMatch(
+    /^The file has 1\u00a0byte and your other uploads 4\.?0?\u00a0GiB; together they may have /,
+  );
 });
 
 test('more bytes than announced are refused, and those before them are kept', async () => {

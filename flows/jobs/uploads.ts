@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { deleteUpload, getUpload, insertUpload, isUploadNeeded, type Upload } from '#db/jobs/uploads.ts';
+import { deleteUpload, getUpload, insertUpload, isUploadNeeded, listUploadsOf, type Upload } from '#db/jobs/uploads.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import {
   appendToUpload,
@@ -14,6 +14,11 @@ import {
 import { oneOf, requiredLine, rowId } from '#lib/fields.ts';
 import { type JobQueue, jobQueues } from '#lib/jobs/kinds.ts';
 import { type Reason, Refusal, required } from '#lib/refusal.ts';
+
+/** How many incomplete uploads a person may have. */
+export const mostOpenUploads = 5;
+/** How many bytes a person may have announced or stored, together. */
+export const mostBytesAPerson = 4 * 2 ** 30;
 
 const because = (reason: Reason) => ({ params: { reason } });
 
@@ -32,9 +37,11 @@ const announcement = z.object({
 /** A file that is about to be uploaded, by whom, and for the jobs of which queue. */
 export type Announcement = z.input<typeof announcement>;
 
-/** Adds the row of a file that is about to be uploaded, if the disk has room for it. @returns the id of the upload */
+/** Adds the row of a file that is about to be uploaded, if the disk and its sender have room for it. @returns the id of the upload */
 const announceUpload = preparedChange(announcement, requireRoom, (db, file, { actor, nowMs }): string => {
   const { bytes, queue } = file;
+  // in the transaction, so that announcements at the same time are counted one after the other
+  requireOwnRoom(db, file);
   const row = { ...file, id: randomBytes(16).toString('hex'), name: file.name.normalize('NFC'), createdAt: nowMs };
   insertUpload(db, row);
   const after = { bytes, for: queue };
@@ -128,6 +135,15 @@ async function requireRoom(_: Connection, { mostBytes, ...file }: z.output<typeo
   const free = await freeBytes();
   if (bytes > free) throw new Refusal({ code: 'disk-too-small', bytes, free });
   return file;
+}
+
+function requireOwnRoom(db: Db, { staffId, bytes }: Pick<Upload, 'staffId' | 'bytes'>): void {
+  const own = listUploadsOf({ db }, staffId);
+  const open = own.filter((upload) => (storedBytes(upload.id)?.bytes ?? 0) < upload.bytes).length;
+  if (open >= mostOpenUploads) throw new Refusal({ code: 'too-many-uploads', open, most: mostOpenUploads });
+  const used = own.reduce((sum, upload) => sum + upload.bytes, 0);
+  if (used + bytes <= mostBytesAPerson) return;
+  throw new Refusal({ code: 'uploads-too-large', bytes, used, most: mostBytesAPerson });
 }
 
 function requireUpload(db: Db, id: string): Upload {

@@ -33,6 +33,10 @@ export const jobWords = {
   'upload-empty': ({ file }: { file: string }) => `${file} is empty.`,
   'upload-too-large': ({ bytes, most }: FileSize) =>
     `The file has ${sizeWords(bytes)}; the limit is ${sizeWords(most)} (${most.toLocaleString('en-NZ')} bytes, MAX_UPLOAD_BYTES). Split the file.`,
+  'too-many-uploads': ({ open, most }: { open: number; most: number }) =>
+    `You have ${open} unfinished uploads; the limit is ${most}. Finish or cancel one first; an upload that nobody continues is removed after a day.`,
+  'uploads-too-large': ({ bytes, used, most }: FileSize & { used: number }) =>
+    `The file has ${sizeWords(bytes)} and your other uploads ${sizeWords(used)}; together they may have ${sizeWords(most)}. Cancel an upload, or try again when files that no job reads have been removed, a day after they arrived.`,
   'upload-too-long': ({ bytes }: { bytes: number }) =>
     `The file is longer than the ${bytes.toLocaleString('en-NZ')} bytes that were announced.`,
   'upload-offset-missing': () => 'The header Upload-Offset must say where the bytes belong.',

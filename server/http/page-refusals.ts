@@ -6,8 +6,8 @@ import type { Target } from '#lib/http/target.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
 
 /**
- * Answers a request for a page that Next must not see: a malformed one, one by a method that the page does not have, and
- * OPTIONS (B3, B9). Next would answer some of these with 200, and others with 500.
+ * Answers a request for a page that Next must not see: a malformed one, one by a method that the page does not have, a write
+ * that a browser sends for another site, and OPTIONS (B3, B9, B14). Next would answer some of these with 200, others with 500.
  *
  * @returns whether it was answered
  */
@@ -26,8 +26,17 @@ export function answerForPage(
     outgoing.writeHead(204, { Allow: allow }).end();
     return true;
   }
-  if (methods.includes(method)) return false;
-  return refusePage(outgoing, 405, { code: 'method-not-allowed', allow, method }, { Allow: allow });
+  if (!methods.includes(method)) {
+    return refusePage(outgoing, 405, { code: 'method-not-allowed', allow, method }, { Allow: allow });
+  }
+  if (method === 'GET' || method === 'HEAD' || !isFromElsewhere(incoming)) return false;
+  return refusePage(outgoing, 403, { code: 'write-from-elsewhere' });
+}
+
+/** Whether the browser says that another site made the request, whatever its `Origin`; programs do not send this header. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** Refuses a request for a page in one sentence of plain text. */
