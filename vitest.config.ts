@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'served',
-          include: ['tests/{process,staff}/**/*.test.ts'],
+          include: ['tests/{edge,process,staff}/**/*.test.ts'],
           globalSetup: ['tests/support/setup/build.ts'],
           setupFiles: ['tests/support/setup/fresh-values.ts'],
         },
