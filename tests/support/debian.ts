@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const installMs = 120_000;
+
+/**
+ * A program of a Debian package, which is installed if it is missing.
+ *
+ * @returns its path; undefined if it cannot be had, as on another system or without a network
+ */
+export function debianProgram(program: string, debianPackage: string): string | undefined {
+  const path = `/usr/sbin/${program}`;
+  if (existsSync(path)) return path;
+  const options = {
+    stdio: 'ignore',
+    timeout: installMs,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], options);
+  return existsSync(path) ? path : undefined;
+}
