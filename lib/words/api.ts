@@ -47,6 +47,7 @@ const apiWords = {
   'no-such-address': () => 'There is nothing at this address.',
   'method-not-allowed': ({ allow, method }: { allow: string; method: string }) =>
     `This address answers ${allow}, not ${method}.`,
+  'action-id-invalid': () => 'This page has no such action; load it again.',
   'write-from-elsewhere': () => 'Nothing was changed: the request did not come from a page of this site.',
   busy: () => 'The service is busy. Please ask again in a moment.',
   damaged: ({ supportEmail }: Help) =>

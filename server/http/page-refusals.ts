@@ -29,8 +29,14 @@ export function answerForPage(
   if (!methods.includes(method)) {
     return refusePage(outgoing, 405, { code: 'method-not-allowed', allow, method }, { Allow: allow });
   }
-  if (method === 'GET' || method === 'HEAD' || !isFromElsewhere(incoming)) return false;
-  return refusePage(outgoing, 403, { code: 'write-from-elsewhere' });
+  if (method === 'GET' || method === 'HEAD') return false;
+  if (isFromElsewhere(incoming)) return refusePage(outgoing, 403, { code: 'write-from-elsewhere' });
+  return isActionId(incoming.headers['next-action']) ? false : refusePage(outgoing, 400, { code: 'action-id-invalid' });
+}
+
+/** Whether a text can be the id of a Server Action. Next would log any other with a stack trace, whatever it contains (B8). */
+function isActionId(given: string | string[] | undefined): boolean {
+  return given === undefined || /^[0-9a-f]{40,64}$/.test(String(given));
 }
 
 /** Whether the browser says that another site made the request, whatever its `Origin`; programs do not send this header. */

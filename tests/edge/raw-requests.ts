@@ -457,7 +457,7 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['tools of its developers', get('/__nextjs_original-stack-frames'), '404 html keep'],
     ['a segment of a page', get('/', 'RSC: 1'), '307 - keep'],
     ['a router state that is none', get('/?_rsc=x', 'RSC: 1', 'Next-Router-State-Tree: %7B'), 'below500 any keep'],
-    ['an action that does not exist', post('/', ['Next-Action: zzz', 'Content-Length: 2'], '[]'), 'below500 any keep'],
+    ['an action id that is none', post('/', ['Next-Action: zzz', 'Content-Length: 2'], '[]'), '400 text keep'],
     [
       'an action of another page',
       post('/', [`Next-Action: ${'7f'.repeat(21)}`, 'Content-Type: text/plain', 'Content-Length: 2'], '[]'),
