@@ -9,6 +9,8 @@ export default {
   reactStrictMode: true,
   // The APIs answer 404 for a trailing slash; it must not be redirected.
   skipTrailingSlashRedirect: true,
+  // No page needs them, and making pictures smaller for strangers costs CPU and disk (/_next/image is 404).
+  images: { unoptimized: true },
   // `npm run check` checks the types. Next adds the types of each build to the configuration that it is given.
   typescript: {
     ignoreBuildErrors: true,

@@ -77,7 +77,7 @@ function brokenLinksIn(page: string, path: string): string[] {
   });
 }
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].filter(
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })].filter(
   (path) => existsSync(join(root, path)),
 );
 
