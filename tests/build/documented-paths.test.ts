@@ -77,9 +77,13 @@ function brokenLinksIn(page: string, path: string): string[] {
   });
 }
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })].filter(
-  (path) => existsSync(join(root, path)),
-);
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+].filter((path) => existsSync(join(root, path)));
 
 describe.each(pages)('%s', (path) => {
   test('names only files, folders and scripts that exist', () => {
