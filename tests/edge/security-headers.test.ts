@@ -147,6 +147,12 @@ describe('B13: what a server sends beside its pages', () => {
     own.close();
   });
 
+  test('B9: a request that does not arrive whole is ended within 30 seconds', () => {
+    const server = createHttpServer((_, outgoing) => outgoing.end());
+    expect(server.requestTimeout).toBeLessThan(30_000);
+    expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout);
+  });
+
   test('a 503 of the process that renders pages', async () => {
     const answered = await ask(port, { target: '/area' });
     expect(answered.status).toBe(503);
