@@ -40,7 +40,7 @@ beforeAll(async () => {
       fixtureNowMs,
     );
   });
-  server = await fixture.start({ BASE_URL: ownOrigin, LOG_LEVEL: 'debug' });
+  server = await fixture.start({ BASE_URL: ownOrigin, LOG_LEVEL: 'debug', PAGES_PER_SECOND: '100000' });
   Object.assign(canaries, { key: keys.plain, revokedKey: keys.revoked, secretKey: fixtureSecret });
   canaries.session = admin.slice('watea-session='.length);
 

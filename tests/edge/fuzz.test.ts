@@ -10,7 +10,7 @@ let fixture: OwnFixture;
 let server: ServerProcess;
 beforeAll(async () => {
   fixture = await ownFixture();
-  server = await fixture.start({ BASE_URL: 'https://watea.example' });
+  server = await fixture.start({ BASE_URL: 'https://watea.example', PAGES_PER_SECOND: '100000' });
 });
 afterAll(() => fixture.remove());
 

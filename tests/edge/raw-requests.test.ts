@@ -32,7 +32,7 @@ const bytesOf = ([, sent]: Row) => (typeof sent === 'string' ? Buffer.from(sent,
 
 beforeAll(async () => {
   fixture = await ownFixture();
-  server = await fixture.start({ BASE_URL: 'https://watea.example' });
+  server = await fixture.start({ BASE_URL: 'https://watea.example', PAGES_PER_SECOND: '100000' });
   const waiting = Object.values(subjects).flat();
   const askNext = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {

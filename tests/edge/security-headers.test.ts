@@ -24,7 +24,7 @@ let admin: string;
 beforeAll(async () => {
   fixture = await ownFixture();
   admin = signIn(fixture.databaseFile, 'admin');
-  server = await fixture.start({ BASE_URL: baseUrl });
+  server = await fixture.start({ BASE_URL: baseUrl, PAGES_PER_SECOND: '100000' });
 });
 afterAll(() => fixture.remove());
 
