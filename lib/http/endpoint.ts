@@ -97,6 +97,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     if (!methods.includes(request.method)) {
       return errorAnswer(405, { code: 'method-not-allowed', allow, method: request.method }, { Allow: allow });
     }
+    if (exchange.isShed === true) return shed;
     return operation(request, exchange);
   }
 
@@ -118,6 +119,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   return webHandler({ reply, complete }, isAt(path));
 }
 
+const shed = errorAnswer(503, { code: 'overloaded' }, { 'Retry-After': '1' });
 const notFound = errorAnswer(404, { code: 'no-such-address' });
 
 function webHandler(own: Pick<Handler, 'reply' | 'complete'>, isExact: (path: string) => boolean): Handler {

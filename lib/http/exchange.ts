@@ -28,6 +28,8 @@ export interface Exchange {
   subject: string | undefined;
   /** The identified caller for usage counts: the id of a registrar or key, or NOBODY or OWN_MAP of `lib/usage/batch.ts`. */
   accountId: number;
+  /** Whether it is refused to keep an overloaded process quick (B11), once target and method were checked (B9). */
+  isShed?: boolean;
   /** The nonce of inline scripts in this page (Content-Security-Policy). */
   pageNonce?: string;
   /** The language of the requested page, from its address; undefined for the APIs. */

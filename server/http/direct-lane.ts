@@ -3,7 +3,10 @@ import type { ApiRequest } from '#lib/http/api-request.ts';
 import { splitTarget } from '#lib/http/api-request.ts';
 import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { FoundPath } from '#lib/http/public-paths.ts';
 import { isStreamed } from '#lib/http/streamed-body.ts';
+import { overload } from './overload.ts';
+import { requestKind } from './request-kind.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
 
@@ -12,20 +15,24 @@ export function answerDirectly(
   handler: Handler,
   { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse; url: string },
   exchange: Exchange,
-  isExact: boolean,
+  found: FoundPath,
 ): void {
   const request: ApiRequest = {
     method: incoming.method ?? '',
     ...splitTarget(url),
     headers: new RawHeaders(incoming.rawHeaders),
   };
-  turns().add(() => {
-    const reply = handler.reply(request, exchange, isExact);
+  turns().add((waitedMs) => {
+    const nowMs = performance.now();
+    if (overload().isOverloaded(nowMs)) {
+      exchange.isShed = overload().sheds(requestKind(found, request, exchange), waitedMs, nowMs);
+    }
+    const reply = handler.reply(request, exchange, found.isExact);
     return () => {
       if (reply instanceof Promise) void reply.then((settled) => sendReply(outgoing, settled, exchange));
       else sendReply(outgoing, reply, exchange);
     };
-  });
+  }, exchange.caller.limitKey);
 }
 
 /** Sends the answer of an endpoint. */

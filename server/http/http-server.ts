@@ -2,6 +2,7 @@ import http, { type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BodyFault } from '#lib/http/body-fault.ts';
+import { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { WatchedResponse } from './request-end.ts';
@@ -23,8 +24,11 @@ export function createHttpServer(
   { timeouts = defaultTimeouts, connections = new Connections() } = {},
 ): Server {
   const serveRequest = serveWith(pages, handlers);
-  const serve: Serve = (incoming, outgoing, waitsForContinue) =>
+  const pipelines = new WeakMap<Duplex, Connection>();
+  const serve: Serve = (incoming, outgoing, waitsForContinue) => {
+    pipelines.get(incoming.socket)?.begin(outgoing);
     connections.serve(outgoing, () => serveRequest(incoming, outgoing, waitsForContinue));
+  };
   const server = http.createServer(
     {
       ServerResponse: WatchedResponse,
@@ -38,6 +42,10 @@ export function createHttpServer(
     },
     (incoming, outgoing) => serve(incoming, outgoing, false),
   );
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    pipelines.set(socket, new Connection(socket));
+  });
   // by default, Node silently drops header lines after the 2,000th
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing, true));
@@ -46,15 +54,34 @@ export function createHttpServer(
   // CONNECT is a method like any other here, but Node passes only its socket
   server.on('connect', (incoming, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const outgoing = new WatchedResponse(incoming);
-    outgoing.shouldKeepAlive = false;
-    outgoing.assignSocket(socket);
-    outgoing.once('finish', () => socket.end());
-    serve(incoming, outgoing, false);
+    afterAnswer(connections.latestOf(socket), () => {
+      const outgoing = new WatchedResponse(incoming);
+      outgoing.shouldKeepAlive = false;
+      outgoing.assignSocket(socket);
+      outgoing.once('finish', () => socket.end());
+      serve(incoming, outgoing, false);
+    });
   });
-  server.on('connection', (socket) => connections.add(socket));
-  server.on('clientError', (fault: ParserFault, socket: Duplex) => refuse(connections.latestOf(socket), socket, fault));
+  server.on('clientError', (fault: ParserFault, socket: Duplex) => {
+    const pipeline = pipelines.get(socket);
+    if (pipeline?.hold(fault)) return;
+    const last = connections.latestOf(socket);
+    if (pipeline?.isHeld && fault.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+      // its caller may have sent the rest of the request in time, and it was not read
+      const again = () => last?.req.complete === false && server.emit('clientError', fault, socket);
+      setTimeout(again, timeouts.requestMs).unref();
+      return;
+    }
+    refuse(last, socket, fault);
+  });
   return server;
+}
+
+/** Calls `next` when the last answer of a connection has been sent; at once if there is none under way. */
+function afterAnswer(last: WatchedResponse | undefined, next: () => void): void {
+  const isPending = last?.req.complete && !last.writableFinished && !last.destroyed;
+  if (isPending) last.once('close', next);
+  else next();
 }
 
 /** Refuses bytes that Node's parser cannot read, in the body of the last request or after it. */
@@ -74,11 +101,8 @@ function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: Parser
 
 /** Refuses unreadable bytes, but not before the answer to the request before them on the connection. */
 function refuseAfter(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
-  const refuseNow = () => {
+  afterAnswer(last, () => {
     if (socket.writable) refuseOnSocket(socket, fault);
     else socket.destroy();
-  };
-  const isPending = last?.req.complete && !last.writableFinished && !last.destroyed;
-  if (isPending) last.once('close', refuseNow);
-  else refuseNow();
+  });
 }

@@ -83,7 +83,7 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
       endUnreadBody(incoming, outgoing);
     }
     const url = target.ok ? target.url : '/';
-    answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found.isExact);
+    answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found);
   };
 }
 

@@ -1,12 +1,25 @@
+import { performance } from 'node:perf_hooks';
 import type { Turns } from '#db/read-transaction.ts';
+import { FairQueue } from '#lib/fair-queue.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { overload } from './overload.ts';
 
-/** Computes the answer to a request and returns the function that sends it. Neither may throw. */
-type Answering = () => Sending;
+/** Computes the answer to a request that has waited, and returns the function that sends it. Neither may throw. */
+type Answering = (waitedMs: number) => Sending;
 type Sending = () => void;
 
-/** How long an answer waits for others, in milliseconds. */
+interface Waiting {
+  readonly answer: Answering;
+  /** The earliest instant at which its socket can have become readable. */
+  readonly sinceMs: number;
+}
+
+/** How long a computed answer waits for others, in milliseconds. */
 const longestWaitMs = 1;
+/** How long requests are answered before sockets are read again, in milliseconds. */
+const longestTurnMs = 4;
+/** A loop that has slept less than this found events at once: they may have come while it was busy. */
+const shortestSleepMs = 0.1;
 
 /**
  * The turns of the event loop in which requests arrive. All requests read from sockets in one turn are answered together
@@ -14,24 +27,78 @@ const longestWaitMs = 1;
  * code still in the processor's cache, and a caller with several connections is woken once, not once per answer. All these
  * requests were sent before any is computed, so they can share what is costly to open and close, such as a read
  * transaction.
+ *
+ * When they are too many for one turn, callers take turns, and the rest waits for the next one. Long answers are made in
+ * pieces, one piece in a turn after the requests that are answered at once (B11).
  */
 class RequestTurns implements Turns {
-  #asked: Answering[] = [];
+  readonly #waiting = new FairQueue<Waiting>();
+  readonly #pieces = new FairQueue<() => void>();
+  #isScheduled = false;
   #isAnswering = false;
+  /** When the last turn began, and how long the loop had slept by then. */
+  #lastTurn = { beganMs: 0, sleptMs: Number.NEGATIVE_INFINITY };
   readonly #ends: (() => void)[] = [];
-  readonly #answerAll = () => {
-    const asked = this.#asked;
-    this.#asked = [];
+  readonly #takeTurn = () => {
+    this.#isScheduled = false;
+    if (this.#waiting.size > 0) this.#answerWaiting();
+    this.#pieces.take()?.();
+    if (this.#waiting.size + this.#pieces.size > 0) this.#schedule();
+  };
+
+  /** Answers a request at the end of the turn in which it arrived, if not too many others wait. */
+  add(answer: Answering, caller = ''): void {
+    const hasSlept = performance.nodeTiming.idleTime - this.#lastTurn.sleptMs > shortestSleepMs;
+    this.#waiting.add(caller, { answer, sinceMs: hasSlept ? performance.now() : this.#lastTurn.beganMs });
+    this.#schedule();
+  }
+
+  /** Resolves when a piece of a long answer may be made, of at most 2 ms. */
+  piece(caller: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#pieces.add(caller, resolve);
+      this.#schedule();
+    });
+  }
+
+  /** How many pieces wait for their turn. */
+  get waitingPieces(): number {
+    return this.#pieces.size;
+  }
+
+  atEnd(end: () => void): boolean {
+    if (this.#isAnswering) this.#ends.push(end);
+    return this.#isAnswering;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#takeTurn);
+  }
+
+  #answerWaiting(): void {
+    const beganMs = performance.now();
+    this.#lastTurn = { beganMs, sleptMs: performance.nodeTiming.idleTime };
+    let longestMs = 0;
     let ready: Sending[] = [];
-    let since = performance.now();
+    let since = beganMs;
+    let nowMs = beganMs;
     this.#isAnswering = true;
     try {
-      for (const answer of asked) {
-        ready.push(answer());
-        if (performance.now() - since < longestWaitMs) continue;
+      // what is added meanwhile is for the next turn
+      for (let left = this.#waiting.size; left > 0; left--) {
+        const next = this.#waiting.take();
+        if (next === undefined) break;
+        const waitedMs = nowMs - next.sinceMs;
+        if (waitedMs > longestMs) longestMs = waitedMs;
+        ready.push(next.answer(waitedMs));
+        nowMs = performance.now();
+        if (nowMs - since < longestWaitMs) continue;
         for (const send of ready) send();
         ready = [];
-        since = performance.now();
+        since = nowMs = performance.now();
+        if (nowMs - beganMs >= longestTurnMs) break;
       }
     } finally {
       // in any case: what is shared must not outlive its turn, or answers would be out of date
@@ -39,17 +106,7 @@ class RequestTurns implements Turns {
       for (const end of this.#ends.splice(0)) end();
     }
     for (const send of ready) send();
-  };
-
-  /** Answers a request at the end of the turn in which it arrived. */
-  add(answer: Answering): void {
-    this.#asked.push(answer);
-    if (this.#asked.length === 1) setImmediate(this.#answerAll);
-  }
-
-  atEnd(end: () => void): boolean {
-    if (this.#isAnswering) this.#ends.push(end);
-    return this.#isAnswering;
+    overload().observe(longestMs, performance.now());
   }
 }
 

@@ -59,7 +59,7 @@ export function createPagesServer(
       return;
     }
     if (apiLane === 'next') serveThroughNext(next, { incoming, outgoing, url }, exchange);
-    else answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found.isExact);
+    else answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found);
   }
 
   const server = http.createServer(

@@ -67,15 +67,17 @@ export interface RequestLine {
   /** The caller's address, or why it is not known. */
   readonly caller: string;
   readonly subject: string | undefined;
+  /** Whether it was refused because the process is overloaded. */
+  readonly isShed?: boolean;
 }
 
 /** Logs a request, within a second: the same line as `log().info` writes, at a fraction of the cost. */
-export function logRequest({ id, method, path, status, ms, caller, subject }: RequestLine): void {
+export function logRequest({ id, method, path, status, ms, caller, subject, isShed }: RequestLine): void {
   const own = ownLog();
   if (!own.logsRequests) return;
   // ids, methods, addresses and subjects contain nothing that JSON escapes
   const who = subject === undefined ? '' : `,"subject":"${subject}"`;
   own.addLine(
-    `{"level":30,"time":${machineNow()},"pid":${process.pid},"id":"${id}","method":"${method}","path":${JSON.stringify(loggablePath(path))},"status":${status},"ms":${Math.round(ms * 100) / 100},"caller":"${caller}"${who}}\n`,
+    `{"level":30,"time":${machineNow()},"pid":${process.pid},"id":"${id}","method":"${method}","path":${JSON.stringify(loggablePath(path))},"status":${status},"ms":${Math.round(ms * 100) / 100},"caller":"${caller}"${who}${isShed ? ',"shed":true' : ''}}\n`,
   );
 }

@@ -1,0 +1,54 @@
+/** How long the longest wait must have been too long before a process counts as overloaded, in milliseconds. */
+const standingForMs = 100;
+/** The longest wait that is not too long, in milliseconds. */
+const shortMs = 10;
+/** How long it still counts as overloaded afterwards, in milliseconds: what is shed would come back at once. */
+const overloadedForMs = 500;
+/** A wait that has become shorter by this factor belongs to a backlog that is being worked off. */
+const recovering = 0.75;
+
+/**
+ * The kinds of requests, with how long one may have waited while the process is overloaded, in milliseconds: first goes
+ * what costs most or matters least, a registrar last (B11). An answer must be out after 50.
+ */
+const longestWaitMs = {
+  /** pages, tiles, pictures, and the questions of the map */
+  page: 0,
+  /** bulk requests, many names in one request, droplists */
+  long: 0,
+  /** callers of the registry whose address is on no allowlist */
+  stranger: 0,
+  key: 12,
+  registrar: 25,
+} as const;
+
+export type RequestKind = keyof typeof longestWaitMs;
+
+/**
+ * Decides whether a process is overloaded, from how long requests wait for their turn. A long wait alone says little: a
+ * collection of garbage or a burst makes one, and is worked off. A wait that stays too long for 100 ms and does not become
+ * shorter does not end by itself (the idea of CoDel, RFC 8289). Instants are milliseconds of any origin.
+ */
+export class Overload {
+  #sinceMs: number | undefined;
+  #firstWaitMs = 0;
+  #untilMs = Number.NEGATIVE_INFINITY;
+
+  /** Takes note of the longest wait of a turn. */
+  observe(waitMs: number, nowMs: number): void {
+    if (waitMs < shortMs) this.#sinceMs = undefined;
+    else if (this.#sinceMs === undefined || waitMs < this.#firstWaitMs * recovering) {
+      this.#sinceMs = nowMs;
+      this.#firstWaitMs = waitMs;
+    } else if (nowMs - this.#sinceMs >= standingForMs) this.#untilMs = nowMs + overloadedForMs;
+  }
+
+  isOverloaded(nowMs: number): boolean {
+    return nowMs < this.#untilMs;
+  }
+
+  /** Whether a request that has waited this long is refused, so that others are answered in time. */
+  sheds(kind: RequestKind, waitMs: number, nowMs: number): boolean {
+    return nowMs < this.#untilMs && waitMs >= longestWaitMs[kind];
+  }
+}
