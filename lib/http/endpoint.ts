@@ -18,7 +18,7 @@ export interface Reply {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Answer['body'];
-  /** The length of the body; 0 if it is empty or streamed. */
+  /** The length of the body; 0 if it is empty or not known. */
   readonly byteLength: number;
 }
 
@@ -74,10 +74,10 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     const headers = ['X-Request-Id', requestId];
     if (status !== 204) headers.push(...originHeaders);
     let byteLength = 0;
-    if (isStreamed(body)) headers.push('Content-Type', contentType);
-    else if (body !== null) {
-      byteLength = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-      headers.push('Content-Type', contentType, 'Content-Length', String(byteLength));
+    if (body !== null) headers.push('Content-Type', contentType);
+    if (body !== null && (!isStreamed(body) || body.byteLength !== undefined)) {
+      byteLength = typeof body === 'string' ? Buffer.byteLength(body) : (body.byteLength ?? 0);
+      headers.push('Content-Length', String(byteLength));
     }
     for (const name in own) headers.push(name, own[name] as string);
     return { status, headers, body, byteLength };
@@ -97,7 +97,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
     if (!methods.includes(request.method)) {
       return errorAnswer(405, { code: 'method-not-allowed', allow, method: request.method }, { Allow: allow });
     }
-    if (exchange.isShed === true) return shed;
+    if (exchange.isShed === true) return overloadedAnswer;
     return operation(request, exchange);
   }
 
@@ -119,7 +119,8 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   return webHandler({ reply, complete }, isAt(path));
 }
 
-const shed = errorAnswer(503, { code: 'overloaded' }, { 'Retry-After': '1' });
+/** The answer of a process that has too much to do (B11). */
+export const overloadedAnswer = errorAnswer(503, { code: 'overloaded' }, { 'Retry-After': '1' });
 const notFound = errorAnswer(404, { code: 'no-such-address' });
 
 function webHandler(own: Pick<Handler, 'reply' | 'complete'>, isExact: (path: string) => boolean): Handler {

@@ -1,7 +1,9 @@
 /** A body that is made while it is sent, so that a long one is never in memory as a whole or blocks the event loop. */
 export interface StreamedBody {
+  /** Its length, if that is known from the start. */
+  readonly byteLength?: number;
   /** The next chunk, or undefined after the last one. The event loop turns between two calls. */
-  next(): string | undefined;
+  next(): string | Uint8Array | undefined;
   /** Called once: after the last chunk, when the caller disconnects, or after `next` has thrown. */
   end(): void;
 }
@@ -15,6 +17,16 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** A body that is already made, sent chunk by chunk. */
+export function madeBody(chunks: readonly Uint8Array[]): StreamedBody {
+  const left = chunks.toReversed();
+  return {
+    byteLength: chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    next: () => left.pop(),
+    end: () => void left.splice(0),
+  };
+}
+
 /** Converts a streamed body to a web-standard stream, which takes a chunk when its reader has room for it. */
 export function readableStreamOf(body: StreamedBody, onFault: (fault: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -23,7 +35,7 @@ export function readableStreamOf(body: StreamedBody, onFault: (fault: unknown) =
       await nextTurn();
       try {
         const chunk = body.next();
-        if (chunk !== undefined) return controller.enqueue(encoder.encode(chunk));
+        if (chunk !== undefined) return controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
         controller.close();
       } catch (fault) {
         onFault(fault);

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { onFault } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { nextTurn, type StreamedBody } from '#lib/http/streamed-body.ts';
+import type { StreamedBody } from '#lib/http/streamed-body.ts';
+import { turns } from './turn.ts';
 
 /** How long a caller may stop reading an answer before it is disconnected, in milliseconds. */
 const stalledAfterMs = 60_000;
@@ -10,12 +11,12 @@ const stalledAfterMs = 60_000;
 export async function sendStreamed(
   outgoing: ServerResponse,
   body: StreamedBody,
-  { requestId }: Exchange,
+  { requestId, caller }: Exchange,
 ): Promise<void> {
   try {
     for (let chunk = body.next(); chunk !== undefined; chunk = body.next()) {
-      if (outgoing.write(chunk)) await nextTurn();
-      else await drained(outgoing);
+      if (!outgoing.write(chunk)) await drained(outgoing);
+      await turns().piece(caller.limitKey);
       if (outgoing.destroyed) return;
     }
     outgoing.end();

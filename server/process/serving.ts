@@ -14,6 +14,7 @@ import { closeApiReader } from './api-reader.ts';
 import { checkAtStart } from './check-at-start.ts';
 import type { WriteUsage } from './front.ts';
 import { logFaults } from './log-faults.ts';
+import { closeLongReads } from './long-reads.ts';
 
 /** A process that answers requests. */
 export interface Serving {
@@ -47,6 +48,7 @@ export async function startServing(handlers: Handlers, pages: PagesAddress, writ
       counting.stop();
       tiles.maker.close();
       closeApiReader();
+      closeLongReads();
     },
   };
 }

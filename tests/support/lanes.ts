@@ -11,6 +11,7 @@ import { parseTarget } from '#lib/http/target.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
+import { closeLongReads } from '#server/process/long-reads.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
 import { fixtureNow, fixtureSecret } from './fixture.ts';
@@ -35,6 +36,7 @@ export function closeHandlerScene(): void {
   isSet = false;
   tileService().maker.close();
   closeApiReader();
+  closeLongReads();
   closeDatabase(connections());
 }
 

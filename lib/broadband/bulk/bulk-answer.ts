@@ -1,10 +1,10 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
 import { errorBody } from '#lib/http/answer.ts';
 import type { StreamedBody } from '#lib/http/streamed-body.ts';
+import { pieceMs } from '#lib/pieces.ts';
 import type { AskedPoints } from './asked-points.ts';
 
-/** How long one piece may take, in milliseconds, and the length in characters that ends it early. */
-const pieceMs = 5;
+/** The length of a piece in characters that ends it before its time. */
 const pieceLength = 65_536;
 
 /** Looks up points; all look-ups in `inSnapshot` see one state of the coverage. */

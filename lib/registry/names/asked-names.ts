@@ -10,6 +10,9 @@ import { namesOfString } from './names-of-string.ts';
 /** The longest `string`, in characters (R2). */
 const maxStringLength = 255;
 
+/** How much of a form is read in one piece, in characters. */
+const formPiece = 32_768;
+
 export type AskedNames = { readonly ok: true; readonly names: readonly ParsedName[] } | BodyRefusal;
 
 interface Asked {
@@ -23,11 +26,13 @@ interface Asked {
  *
  * @param readBody called at most once, and only when the request announces a body
  * @param maxDomains the most names of `domains[]` a request may ask for
+ * @param nextPiece resolves when the next piece of a body may be read
  */
 export function readAskedNames(
   request: ApiRequest,
   readBody: Exchange['readBody'],
   maxDomains: number,
+  nextPiece: () => Promise<void> = () => Promise.resolve(),
 ): AskedNames | Promise<AskedNames> {
   const asked: Asked = { string: undefined, domains: [] };
   const fault = collect(asked, readParameters(request.query));
@@ -35,7 +40,9 @@ export function readAskedNames(
     if (refused !== undefined) return refused;
     return fault === undefined ? namesOf(asked, maxDomains) : refuseBody(400, fault);
   };
-  return hasBody(request.headers) ? collectBody(asked, request, readBody).then(conclude) : conclude(undefined);
+  return hasBody(request.headers)
+    ? collectBody(asked, request, readBody, nextPiece).then(conclude)
+    : conclude(undefined);
 }
 
 function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
@@ -70,6 +77,7 @@ async function collectBody(
   asked: Asked,
   request: ApiRequest,
   readBody: Exchange['readBody'],
+  nextPiece: () => Promise<void>,
 ): Promise<BodyRefusal | undefined> {
   const type = mediaTypeOf(request);
   const isForm = type === 'application/x-www-form-urlencoded';
@@ -79,13 +87,22 @@ async function collectBody(
   const read = await readBodyText(readBody, isForm || isJson, accepted);
   if (!read.ok) return read;
   if (read.text === '') return undefined;
-  const fault = isForm ? collectForm(asked, read.text) : collectJson(asked, read.text);
+  if (read.text.length > formPiece) await nextPiece();
+  const fault = isForm ? await collectForm(asked, read.text, nextPiece) : collectJson(asked, read.text);
   return fault === undefined ? undefined : refuseBody(400, fault);
 }
 
-function collectForm(asked: Asked, text: string): ApiReason | undefined {
+async function collectForm(asked: Asked, text: string, nextPiece: () => Promise<void>): Promise<ApiReason | undefined> {
   if (text.includes('\0')) return { code: 'body-with-nul' };
-  return malformedEscape(text) ?? collect(asked, readParameters(text));
+  let fault = malformedEscape(text);
+  for (let from = 0; from < text.length && fault === undefined; ) {
+    if (from > 0) await nextPiece();
+    const end = text.indexOf('&', from + formPiece);
+    const until = end === -1 ? text.length : end;
+    fault = collect(asked, readParameters(text.slice(from, until)));
+    from = until + 1;
+  }
+  return fault;
 }
 
 function collectJson(asked: Asked, text: string): ApiReason | undefined {
