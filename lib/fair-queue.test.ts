@@ -14,6 +14,7 @@ test('a caller with one item waits for one of each other caller', () => {
   const queue = new FairQueue<string>();
   for (let at = 0; at < 100; at++) queue.add('flood', `flood ${at}`);
   queue.take();
+  expect(queue.leftOfCaller).toBe(99);
   queue.add('one', 'one');
   queue.add('two', 'two');
   expect(all(queue).slice(0, 4)).toEqual(['flood 1', 'one', 'two', 'flood 2']);

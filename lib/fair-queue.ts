@@ -9,6 +9,8 @@ export class FairQueue<Item> {
   /** Each line once; the first is next. */
   readonly #order: Line<Item>[] = [];
   #size = 0;
+  /** How many items of the caller whose item was taken last still wait. */
+  leftOfCaller = 0;
 
   get size(): number {
     return this.#size;
@@ -32,6 +34,7 @@ export class FairQueue<Item> {
     if (line === undefined) return undefined;
     this.#size--;
     const item = line.items.shift();
+    this.leftOfCaller = line.items.length;
     if (line.items.length > 0) this.#order.push(line);
     else this.#lines.delete(line.caller);
     return item;

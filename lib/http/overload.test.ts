@@ -19,7 +19,7 @@ function serve(
     nowMs = Math.max(nowMs, askedAt);
     const waitMs = nowMs - askedAt;
     overload.observe(waitMs, nowMs);
-    if (overload.sheds('registrar', waitMs, nowMs)) {
+    if (overload.sheds('registrar', { waitMs, behind: 100 }, nowMs)) {
       shed++;
       nowMs += shedMs;
     } else {
@@ -56,13 +56,15 @@ test('B11: two seconds after the load nothing is shed', () => {
 test('B11: pages, long answers and strangers are shed first, then keys, and registrars last', () => {
   const overload = new Overload();
   const kinds: readonly RequestKind[] = ['page', 'long', 'stranger', 'key', 'registrar'];
-  const shedAt = (waitMs: number, nowMs: number) => kinds.filter((kind) => overload.sheds(kind, waitMs, nowMs));
+  const shedAt = (waitMs: number, nowMs: number, behind = 100) =>
+    kinds.filter((kind) => overload.sheds(kind, { waitMs, behind }, nowMs));
   for (let nowMs = 0; nowMs <= 99; nowMs += 3) overload.observe(30, nowMs);
   expect(shedAt(1000, 99)).toEqual([]);
   overload.observe(30, 100);
   expect(shedAt(0, 100)).toEqual(['page', 'long', 'stranger']);
   expect(shedAt(15, 100)).toEqual(['page', 'long', 'stranger', 'key']);
   expect(shedAt(30, 100)).toEqual(kinds);
+  expect(shedAt(30, 100, 0)).toEqual(['page', 'long', 'stranger', 'key']);
   expect(shedAt(1000, 600)).toEqual([]);
 });
 

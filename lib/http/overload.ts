@@ -22,6 +22,12 @@ const longestWaitMs = {
   registrar: 25,
 } as const;
 
+/**
+ * A caller with no more requests than this behind the one that is answered waits for others, not for itself, and twice as
+ * long.
+ */
+const fewBehind = 4;
+
 export type RequestKind = keyof typeof longestWaitMs;
 
 /**
@@ -47,8 +53,12 @@ export class Overload {
     return nowMs < this.#untilMs;
   }
 
-  /** Whether a request that has waited this long is refused, so that others are answered in time. */
-  sheds(kind: RequestKind, waitMs: number, nowMs: number): boolean {
-    return nowMs < this.#untilMs && waitMs >= longestWaitMs[kind];
+  /**
+   * Whether a request that has waited this long is refused, so that others are answered in time.
+   *
+   * @param behind how many requests of its caller wait behind it
+   */
+  sheds(kind: RequestKind, { waitMs, behind }: { waitMs: number; behind: number }, nowMs: number): boolean {
+    return nowMs < this.#untilMs && waitMs >= longestWaitMs[kind] * (behind > fewBehind ? 1 : 2);
   }
 }

@@ -6,9 +6,15 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import type { FoundPath } from '#lib/http/public-paths.ts';
 import { isStreamed } from '#lib/http/streamed-body.ts';
 import { overload } from './overload.ts';
-import { requestKind } from './request-kind.ts';
+import { asksMuch, requestKind } from './request-kind.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
+
+/**
+ * How long a refusal is kept back while the process is overloaded, in milliseconds: a caller that asks again at once would
+ * otherwise have more refused than could be answered in that time. A refusal must be out after 100.
+ */
+const shedAfterMs = 30;
 
 /** Answers a request directly on the socket, with the others of its turn. @param url the target in origin form */
 export function answerDirectly(
@@ -22,17 +28,25 @@ export function answerDirectly(
     ...splitTarget(url),
     headers: new RawHeaders(incoming.rawHeaders),
   };
-  turns().add((waitedMs) => {
+  const { limitKey } = exchange.caller;
+  const answer = (waitMs: number, behind: number) => {
     const nowMs = performance.now();
     if (overload().isOverloaded(nowMs)) {
-      exchange.isShed = overload().sheds(requestKind(found, request, exchange), waitedMs, nowMs);
+      exchange.isShed = overload().sheds(requestKind(found, request, exchange), { waitMs, behind }, nowMs);
     }
     const reply = handler.reply(request, exchange, found.isExact);
     return () => {
-      if (reply instanceof Promise) void reply.then((settled) => sendReply(outgoing, settled, exchange));
+      if (exchange.isShed === true && !(reply instanceof Promise) && reply.status === 503) {
+        setTimeout(() => sendReply(outgoing, reply, exchange), shedAfterMs);
+      } else if (reply instanceof Promise) void reply.then((settled) => sendReply(outgoing, settled, exchange));
       else sendReply(outgoing, reply, exchange);
     };
-  }, exchange.caller.limitKey);
+  };
+  if (asksMuch(request) && !overload().isOverloaded(performance.now())) {
+    void turns()
+      .piece(limitKey)
+      .then(() => answer(0, 0)());
+  } else turns().add(answer, limitKey);
 }
 
 /** Sends the answer of an endpoint. */

@@ -6,5 +6,5 @@ export const overload = () => processWide('overload', () => new Overload());
 
 /** Whether a request of this kind is refused as soon as it comes. */
 export function isOverloaded(kind: RequestKind): boolean {
-  return overload().sheds(kind, 0, performance.now());
+  return overload().sheds(kind, { waitMs: 0, behind: 0 }, performance.now());
 }

@@ -66,6 +66,6 @@ function endRequest(this: WatchedResponse): void {
     ms,
     caller: exchange.caller.known ? exchange.caller.address.text : exchange.caller.reason,
     subject: exchange.subject,
-    isShed: exchange.isShed === true,
+    isShed: exchange.isShed === true && status === 503,
   });
 }

@@ -7,18 +7,19 @@ import { registrarAt } from '#server/access/allowlist.ts';
 
 const longAnswers: ReadonlySet<PublicPathName> = new Set(['broadbandBulk', 'droplist', 'releasedNames']);
 
-/** The longest query of a request that is not long, in characters; about fifty names. */
-const shortQuery = 2000;
+/** The longest query or body of a request that is not long, in characters; about fifty names. */
+const short = 2000;
 
 /** The kind of a request, by which it is shed (B11), from what is known before it is answered. */
-export function requestKind(
-  { name, api }: FoundPath,
-  { query, headers }: ApiRequest,
-  { caller }: Exchange,
-): RequestKind {
+export function requestKind({ name, api }: FoundPath, request: ApiRequest, { caller }: Exchange): RequestKind {
   if (api === undefined) return 'page';
   if (api === 'registry' && !(caller.known && registrarAt(caller.address, now()) !== undefined)) return 'stranger';
-  if (longAnswers.has(name) || query.length > shortQuery || Number(headers.get('content-length')) > shortQuery)
-    return 'long';
+  if (longAnswers.has(name) || asksMuch(request)) return 'long';
   return api === 'registry' ? 'registrar' : 'key';
+}
+
+/** Whether a request takes long to read already. */
+export function asksMuch({ method, query, headers }: ApiRequest): boolean {
+  if (query.length > short) return true;
+  return method !== 'GET' && Number(headers.get('content-length')) > short;
 }

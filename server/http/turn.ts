@@ -4,20 +4,30 @@ import { FairQueue } from '#lib/fair-queue.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { overload } from './overload.ts';
 
-/** Computes the answer to a request that has waited, and returns the function that sends it. Neither may throw. */
-type Answering = (waitedMs: number) => Sending;
+/**
+ * Computes the answer to a request and returns the function that sends it. Neither may throw.
+ *
+ * @param waitedMs how long the request has waited since it was read
+ * @param behind how many requests of its caller wait behind it
+ */
+type Answering = (waitedMs: number, behind: number) => Sending;
 type Sending = () => void;
 
 interface Waiting {
   readonly answer: Answering;
+  readonly readMs: number;
   /** The earliest instant at which its socket can have become readable. */
   readonly sinceMs: number;
 }
 
 /** How long a computed answer waits for others, in milliseconds. */
 const longestWaitMs = 1;
-/** How long requests are answered before sockets are read again, in milliseconds. */
-const longestTurnMs = 4;
+/**
+ * How long requests are answered before sockets are read again, in milliseconds: as long as reading took, within these
+ * bounds. Under a flood, reading would otherwise leave no time for answers.
+ */
+const shortTurnMs = 4;
+const longestTurnMs = 16;
 /** A loop that has slept less than this found events at once: they may have come while it was busy. */
 const shortestSleepMs = 0.1;
 
@@ -36,8 +46,8 @@ class RequestTurns implements Turns {
   readonly #pieces = new FairQueue<() => void>();
   #isScheduled = false;
   #isAnswering = false;
-  /** When the last turn began, and how long the loop had slept by then. */
-  #lastTurn = { beganMs: 0, sleptMs: Number.NEGATIVE_INFINITY };
+  /** When the last turn began and ended, and how long the loop had slept by then. */
+  #lastTurn = { beganMs: 0, endedMs: 0, sleptMs: Number.NEGATIVE_INFINITY };
   readonly #ends: (() => void)[] = [];
   readonly #takeTurn = () => {
     this.#isScheduled = false;
@@ -49,7 +59,8 @@ class RequestTurns implements Turns {
   /** Answers a request at the end of the turn in which it arrived, if not too many others wait. */
   add(answer: Answering, caller = ''): void {
     const hasSlept = performance.nodeTiming.idleTime - this.#lastTurn.sleptMs > shortestSleepMs;
-    this.#waiting.add(caller, { answer, sinceMs: hasSlept ? performance.now() : this.#lastTurn.beganMs });
+    const readMs = performance.now();
+    this.#waiting.add(caller, { answer, readMs, sinceMs: hasSlept ? readMs : this.#lastTurn.beganMs });
     this.#schedule();
   }
 
@@ -79,7 +90,8 @@ class RequestTurns implements Turns {
 
   #answerWaiting(): void {
     const beganMs = performance.now();
-    this.#lastTurn = { beganMs, sleptMs: performance.nodeTiming.idleTime };
+    const untilMs = beganMs + Math.min(longestTurnMs, Math.max(shortTurnMs, beganMs - this.#lastTurn.endedMs));
+    this.#lastTurn = { beganMs, endedMs: beganMs, sleptMs: performance.nodeTiming.idleTime };
     let longestMs = 0;
     let ready: Sending[] = [];
     let since = beganMs;
@@ -90,15 +102,14 @@ class RequestTurns implements Turns {
       for (let left = this.#waiting.size; left > 0; left--) {
         const next = this.#waiting.take();
         if (next === undefined) break;
-        const waitedMs = nowMs - next.sinceMs;
-        if (waitedMs > longestMs) longestMs = waitedMs;
-        ready.push(next.answer(waitedMs));
+        longestMs = Math.max(longestMs, nowMs - next.sinceMs);
+        ready.push(next.answer(nowMs - next.readMs, this.#waiting.leftOfCaller));
         nowMs = performance.now();
         if (nowMs - since < longestWaitMs) continue;
         for (const send of ready) send();
         ready = [];
         since = nowMs = performance.now();
-        if (nowMs - beganMs >= longestTurnMs) break;
+        if (nowMs >= untilMs) break;
       }
     } finally {
       // in any case: what is shared must not outlive its turn, or answers would be out of date
@@ -107,7 +118,8 @@ class RequestTurns implements Turns {
     }
     for (const send of ready) send();
     // a turn that has answered all leaves no backlog, however late it came: the machine was busy with something else
-    overload().observe(this.#waiting.size > 0 ? longestMs : 0, performance.now());
+    this.#lastTurn.endedMs = performance.now();
+    overload().observe(this.#waiting.size > 0 ? longestMs : 0, this.#lastTurn.endedMs);
   }
 }
 
