@@ -10,6 +10,7 @@ import { latencyPart } from './goals/latency.ts';
 import { lookupPart } from './goals/lookup.ts';
 import { namesPart } from './goals/names.ts';
 import { oraclePart } from './goals/oracle.ts';
+import { overloadPart } from './goals/overload.ts';
 import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -30,6 +31,7 @@ const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   droplist: droplistPart,
   lookup: lookupPart,
   latency: latencyPart,
+  overload: overloadPart,
   process: processPart,
   oracle: oraclePart,
 };
