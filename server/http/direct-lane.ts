@@ -5,7 +5,7 @@ import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import type { FoundPath } from '#lib/http/public-paths.ts';
 import { isStreamed } from '#lib/http/streamed-body.ts';
-import { overload } from './overload.ts';
+import { isOverloaded, overload } from './overload.ts';
 import { asksMuch, requestKind } from './request-kind.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
@@ -42,7 +42,7 @@ export function answerDirectly(
       else sendReply(outgoing, reply, exchange);
     };
   };
-  if (asksMuch(request) && !overload().isOverloaded(performance.now())) {
+  if (asksMuch(request) && !isOverloaded('long')) {
     void turns()
       .piece(limitKey)
       .then(() => answer(0, 0)());
