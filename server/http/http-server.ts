@@ -2,9 +2,9 @@ import http, { type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BodyFault } from '#lib/http/body-fault.ts';
-import { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
+import { Pipeline } from './pipeline.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
 import { type Handlers, type Pages, type Serve, serveWith } from './serve.ts';
@@ -24,7 +24,7 @@ export function createHttpServer(
   { timeouts = defaultTimeouts, connections = new Connections() } = {},
 ): Server {
   const serveRequest = serveWith(pages, handlers);
-  const pipelines = new WeakMap<Duplex, Connection>();
+  const pipelines = new WeakMap<Duplex, Pipeline>();
   const serve: Serve = (incoming, outgoing, waitsForContinue) => {
     pipelines.get(incoming.socket)?.begin(outgoing);
     connections.serve(outgoing, () => serveRequest(incoming, outgoing, waitsForContinue));
@@ -44,7 +44,7 @@ export function createHttpServer(
   );
   server.on('connection', (socket) => {
     connections.add(socket);
-    pipelines.set(socket, new Connection(socket));
+    pipelines.set(socket, new Pipeline(socket));
   });
   // by default, Node silently drops header lines after the 2,000th
   server.maxHeadersCount = 0;

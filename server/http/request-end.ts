@@ -25,8 +25,8 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
   body: Pick<RequestBody, 'fail'> | undefined;
   /** How many bytes had been read from the connection when this ended; undefined until then. */
   bytesReadAtEnd: number | undefined;
-  /** The connection in whose work it counts. */
-  servedOn: { end(): void } | undefined;
+  /** The pipeline in whose work it counts. */
+  pipeline: { end(): void } | undefined;
 
   watch(watched: Watched): void {
     this.watched = watched;
@@ -50,7 +50,7 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
 
 /** Logs a request, and counts it if it was for one of the APIs. */
 function endRequest(this: WatchedResponse): void {
-  this.servedOn?.end();
+  this.pipeline?.end();
   if (this.watched === undefined) return;
   const { path, api, exchange, startedAt } = this.watched;
   this.watched = undefined;

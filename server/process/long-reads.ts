@@ -4,8 +4,11 @@ import { settings } from '#lib/env.ts';
 import { FairQueue } from '#lib/fair-queue.ts';
 import { getProcessWide, processWide } from '#lib/process-wide.ts';
 
-/** How many long answers read at the same time. Each needs a connection, because its snapshot lasts for many turns. */
-const mostReading = 4;
+/**
+ * How many long answers read at the same time. Each needs a connection, because its snapshot lasts for many turns, and a
+ * witness of the register (7 MB).
+ */
+const mostReading = 2;
 /** How many more may wait. */
 const mostWaiting = 500;
 

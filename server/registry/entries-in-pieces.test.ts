@@ -7,6 +7,7 @@ import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { turns } from '#server/http/turn.ts';
 import { closeLongReads } from '#server/process/long-reads.ts';
+import { publishRows } from '#tests/models/publish-rows.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { clearProcessWide } from '#tests/support/process-wide.ts';
 import { entriesInPieces } from './entries-in-pieces.ts';
@@ -44,11 +45,11 @@ function textOf(body: Uint8Array | StreamedBody): string {
 
 /** Publishes a state in which every name is registered. */
 function registerAll(): void {
-  const { sqlite } = register.connections.writer;
-  const insert = sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 9000000, 7)');
-  sqlite.transaction(() => {
+  const { writer } = register.connections;
+  const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 9000000, 7)');
+  writer.sqlite.transaction(() => {
     for (const name of names) if (name.valid) insert.run(name.domain);
-    sqlite.prepare("UPDATE generation SET value = 9000000 WHERE subject = 'register'").run();
+    publishRows(writer, 9_000_000);
   })();
 }
 

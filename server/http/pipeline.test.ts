@@ -9,8 +9,8 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import { sendRaw } from '#tests/support/http.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { mostInWork } from './connection.ts';
 import { createHttpServer, type Timeouts } from './http-server.ts';
+import { mostInWork } from './pipeline.ts';
 import type { Handlers } from './serve.ts';
 
 let server: Server;
@@ -43,7 +43,7 @@ async function start(timeouts?: Timeouts): Promise<void> {
   Object.assign(process.env, { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' });
   begun = inWork = mostSeen = 0;
   ({ promise: released, resolve: release } = Promise.withResolvers<void>());
-  server = createHttpServer((_incoming, outgoing) => outgoing.end('page'), handlers, timeouts);
+  server = createHttpServer((_incoming, outgoing) => outgoing.end('page'), handlers, { timeouts });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

@@ -23,9 +23,7 @@ interface Parsed {
  * This stops it at the bound, in the middle of a packet if need be: the rest of the packet waits as bytes, and nothing
  * more is read until a request has been answered. So pipelining costs the pipeliner, and not the memory of the server.
  */
-export class Connection {
-  /** The response to the request that came last. */
-  latest: WatchedResponse | undefined;
+export class Pipeline {
   readonly #socket: Socket & Parsed;
   #inWork = 0;
   /** What is still to be parsed of the last packet; undefined while the connection is read. */
@@ -43,7 +41,10 @@ export class Connection {
       return next === 0 && this.#inWork >= mostInWork ? stopHere : next;
     };
     // Node resumes reading itself when an answer has left
-    own.on('resume', () => this.#rest !== undefined && this.#stopReading());
+    own.on('resume', () => {
+      if (own.writableEnded) this.#rest = undefined;
+      else if (this.#rest !== undefined) this.#stopReading();
+    });
   }
 
   /** Whether the connection waits for an answer before it is read on. */
@@ -52,8 +53,7 @@ export class Connection {
   }
 
   begin(outgoing: WatchedResponse): void {
-    this.latest = outgoing;
-    outgoing.servedOn = this;
+    outgoing.pipeline = this;
     this.#inWork++;
   }
 
@@ -69,6 +69,8 @@ export class Connection {
   /** Keeps the rest of a packet when `fault` says that the parser has stopped at the bound; false for other faults. */
   hold({ code, rawPacket, bytesParsed }: ParserFault): boolean {
     if (code !== 'HPE_PAUSED' || rawPacket === undefined) return false;
+    // after the last answer, what comes is read and discarded
+    if (this.#socket.writableEnded) return true;
     this.#rest = rawPacket.subarray(bytesParsed);
     this.#stopReading();
     return true;
@@ -83,7 +85,7 @@ export class Connection {
     this.#isGoingOn = false;
     const rest = this.#rest;
     const { parser } = this.#socket;
-    if (rest === undefined || parser === null || this.#socket.destroyed) return;
+    if (rest === undefined || parser === null || this.#socket.destroyed || this.#socket.writableEnded) return;
     this.#rest = undefined;
     this.#socket._paused = false;
     parser.resume();
