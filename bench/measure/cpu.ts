@@ -20,6 +20,11 @@ export function anonymousMegabytes(pid: number): number {
   return groupOf([pid]).reduce((sum, one) => sum + kilobytesOf(one.pid), 0) / 1024;
 }
 
+/** The same of processes and all their descendants. */
+export function anonymousMegabytesOfAll(pids: readonly number[]): number {
+  return groupOf(pids).reduce((sum, { pid }) => sum + anonymousMegabytes(pid), 0);
+}
+
 function groupOf(pids: readonly number[]): Stat[] {
   const members = new Set(pids);
   const stats = readdirSync('/proc')
