@@ -64,7 +64,7 @@ async function refusals({ port, pid }: Contestant, seconds: number): Promise<Row
     what: `CPU of a refusal: ${what}`,
     measured: `${refusal.toFixed(1)} µs`,
     against: `${against}: ${of.toFixed(1)} µs`,
-    ...{ figure: refusal / of, unit: ' ×', goal: { most: 1 / 3 } },
+    ...{ figure: refusal / of, unit: ' ×', goal: { most: 0.33 } },
   });
   const tooMany = await microseconds(name, limited);
   return [
