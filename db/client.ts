@@ -12,7 +12,24 @@ export type Db = BetterSQLite3Database;
 export interface Connection {
   readonly db: Db;
   readonly sqlite: Database.Database;
+  /** How long a transaction of this connection waits for the write lock, in milliseconds; the usual time if left out. */
+  readonly lockPatienceMs?: number;
 }
+
+/** How long a change or a command waits for the write lock, in milliseconds: people get an answer within 5 s. */
+export const usualLockPatienceMs = 3500;
+
+/** How a connection waits for the write lock. */
+export interface LockWait {
+  /**
+   * `blocking`: inside SQLite, which stops the event loop, for commands. `yielding`: `transact` tries again by timers,
+   * for every process that others wait for.
+   */
+  readonly wait: 'blocking' | 'yielding';
+  readonly lockPatienceMs?: number;
+}
+
+const forCommands: LockWait = { wait: 'blocking' };
 
 /** The connections of a process: one reads, the other writes. */
 export interface Connections {
@@ -31,17 +48,19 @@ function connect(file: string, options: Database.Options): Connection {
  *
  * @throws UnusableDatabase for a file that cannot be opened or is not Wātea's; it is left unchanged
  */
-export function openWriter(file: string): Connection {
+export function openWriter(file: string, { wait, lockPatienceMs = usualLockPatienceMs } = forCommands): Connection {
   let connection: Connection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    connection = connect(file, {});
+    connection = connect(file, { timeout: usualLockPatienceMs });
     // before WAL mode, which is written into the file
     requireOwn(connection.sqlite);
     connection.sqlite.pragma('journal_mode = WAL');
     // in WAL mode a crash of the process loses no committed change; a power cut may lose the last ones
     connection.sqlite.pragma('synchronous = NORMAL');
-    return connection;
+    // opening itself waits for a process that makes the file, but not for the write lock
+    if (wait === 'yielding') connection.sqlite.pragma('busy_timeout = 0');
+    return { ...connection, lockPatienceMs };
   } catch (fault) {
     connection?.sqlite.close();
     throw openingFault(fault, file);
@@ -56,14 +75,14 @@ export function openReader(file: string): Connection {
 }
 
 /** Opens both connections to `file`. */
-export function openDatabase(file: string): Connections {
-  const writer = openWriter(file);
+export function openDatabase(file: string, lockWait = forCommands): Connections {
+  const writer = openWriter(file, lockWait);
   return { writer, reader: openReader(file) };
 }
 
 /** The connections of this process, opened at the first call. Next's bundle and `server.ts` share them. */
 export function connections(): Connections {
-  return processWide('connections', () => openDatabase(settings().databaseFile));
+  return processWide('connections', () => openDatabase(settings().databaseFile, { wait: 'yielding' }));
 }
 
 /** Closes both connections; the writer last, because the last one removes the write-ahead log. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '#lib/refusal.ts';
+import { storageRefusal } from './storage-fault.ts';
 
 /** A database file that cannot be used; operators see its sentence. */
 export class UnusableDatabase extends Refusal {
@@ -18,12 +19,14 @@ export function requireOwn(sqlite: Database): void {
   throw new UnusableDatabase({ code: 'database-foreign', file: sqlite.name });
 }
 
-/** The UnusableDatabase for a fault in opening `file`; any other fault is returned as it is. */
+/** The refusal for a fault in opening `file`; any other fault is returned as it is. */
 export function openingFault(fault: unknown, file: string): unknown {
   const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   if (errno === 'SQLITE_NOTADB') return new UnusableDatabase({ code: 'database-not-sqlite', file });
   if (errno.startsWith('SQLITE_CORRUPT')) return new UnusableDatabase({ code: 'database-damaged', file });
   if (errno.startsWith('SQLITE_READONLY')) return new UnusableDatabase({ code: 'database-read-only', file });
+  const storage = storageRefusal(fault, file);
+  if (storage !== undefined && storage.reason.code !== 'disk-failing') return storage;
   const isUnopened = /^SQLITE_CANTOPEN|^E[A-Z]+$/.test(errno);
   return isUnopened ? new UnusableDatabase({ code: 'database-unopened', file, errno }) : fault;
 }

@@ -27,7 +27,11 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'uploads-too-large': 413,
   'too-many-uploads': 429,
   'too-many-attempts': 429,
+  'database-busy': 503,
+  'disk-read-only': 503,
+  'disk-failing': 503,
   'disk-full': 507,
+  'upload-disk-full': 507,
   'disk-too-small': 507,
 };
 

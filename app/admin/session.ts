@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { connections } from '#db/client.ts';
 import { recordSessionUse, type SessionClient } from '#db/staff/sessions.ts';
-import { transact } from '#db/transaction.ts';
+import { tryToTransact } from '#db/transaction.ts';
 import * as signingIn from '#flows/staff/sign-in.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -15,7 +15,8 @@ export const getSession = cache(async (): Promise<StaffSession | undefined> => {
   const { name } = sessionCookie(settings().baseUrl);
   const session = getStaffSession((await cookies()).get(name)?.value);
   if (session !== undefined && session.state !== 'needs-second-factor' && isUseDue(session.seenAt, now())) {
-    await transact(connections().writer, (db) => recordSessionUse(db, session.id, now()));
+    // whoever only looks need not wait for the write lock, nor for room on the disk
+    tryToTransact(connections().writer, (db) => recordSessionUse(db, session.id, now()));
   }
   return session;
 });

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { act, type CommandResult, requireDatabase, UsageError } from '#cli/command-line.ts';
 import { type Connections, closeDatabase, openDatabase, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { removeDemonstration, seedDemonstration } from '#flows/demonstration/seed.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { settings } from '#lib/env.ts';
@@ -23,12 +24,12 @@ export function addDatabaseCommands(program: Command): void {
   );
 }
 
-function migrateDatabase(): CommandResult {
+async function migrateDatabase(): Promise<CommandResult> {
   const { databaseFile } = settings();
   const writer = openWriter(databaseFile);
   try {
-    const { from, to } = migrate(writer);
-    prepareWitness(writer);
+    const { from, to } = await whenUnlocked(writer, () => migrate(writer));
+    await whenUnlocked(writer, () => prepareWitness(writer));
     const line =
       from === to
         ? `${databaseFile} is already at version ${to}.`
@@ -64,8 +65,8 @@ async function inMigratedDatabase(
   const { databaseFile } = settings();
   const database = openDatabase(databaseFile);
   try {
-    migrate(database.writer);
-    prepareWitness(database.writer);
+    await whenUnlocked(database.writer, () => migrate(database.writer));
+    await whenUnlocked(database.writer, () => prepareWitness(database.writer));
     return await work(database, databaseFile);
   } finally {
     closeDatabase(database);

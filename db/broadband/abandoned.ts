@@ -11,6 +11,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, notExists, type SQL, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
 import { removeDrawing } from '#db/tiles/drawings.ts';
+import { transact } from '#db/transaction.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 
 /** Deletes unfinished versions. With the coverage lock held by the caller, no live process is making them. */
@@ -54,7 +55,7 @@ export async function removeAbandonedLayers(connection: Connection, how: RowWrit
     const offers = db.select({ id: coverageOffer.id }).from(coverageOffer).where(ofLayer);
     await removeRows(connection, coveragePart, inArray(coveragePart.offerId, offers), how);
     await removeRows(connection, coverageOffer, ofLayer, how);
-    db.delete(coverageLayer).where(eq(coverageLayer.id, layer.id)).run();
+    await transact(connection, (within) => within.delete(coverageLayer).where(eq(coverageLayer.id, layer.id)).run());
   }
 }
 

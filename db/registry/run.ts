@@ -1,8 +1,9 @@
 import type { Statement } from 'better-sqlite3';
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import { tryToTransact } from '#db/transaction.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -66,11 +67,12 @@ export class RegisterRun {
     this.#processIdentity = run.processIdentity;
   }
 
-  /** Writes a heartbeat, at most once a second. Not to be called inside a transaction. */
+  /** Writes a heartbeat, at most once a second; if that is impossible now, the next call does. Not inside a transaction. */
   beat(): void {
     if (performance.now() - this.#beatAt < beatEveryMs) return;
-    this.#beatAt = performance.now();
-    this.#connection.db.update(registerRun).set({ heartbeatAt: Date.now() }).where(this.#own()).run();
+    const mine = this.#own();
+    const write = (db: Db) => void db.update(registerRun).set({ heartbeatAt: Date.now() }).where(mine).run();
+    if (tryToTransact(this.#connection, write)) this.#beatAt = performance.now();
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, notExists, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
 import { placeholdersOf } from '#db/prepared-statement.ts';
+import { transact } from '#db/transaction.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import { DRAWING_FORM, type Piece } from '#lib/tiles/pieces/layer-pieces.ts';
 import { coverageDrawing, coveragePiece } from './schema.ts';
@@ -71,7 +72,7 @@ export async function removeDrawing(writer: Connection, layerId: number, how: Ro
   const { db } = writer;
   const ofLayer = eq(coveragePiece.layerId, layerId);
   const { level, tile } = coveragePiece;
-  db.delete(coverageDrawing).where(eq(coverageDrawing.layerId, layerId)).run();
+  await transact(writer, (within) => within.delete(coverageDrawing).where(eq(coverageDrawing.layerId, layerId)).run());
   const remove = db
     .delete(coveragePiece)
     .where(and(ofLayer, eq(level, sql.placeholder('level')), eq(tile, sql.placeholder('tile'))))

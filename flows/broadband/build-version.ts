@@ -9,6 +9,7 @@ import {
   type VersionSource,
 } from '#db/broadband/new-version.ts';
 import type { Connection, Db } from '#db/client.ts';
+import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
@@ -85,15 +86,16 @@ export async function buildVersion(
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');
     releaseDisk(writer);
     // what cannot be removed now is invisible, and the next import removes it
-    await removeAbandonedCoverage(writer, writing).catch(() => {});
-    throw isDiskFull(fault) ? new Refusal({ code: 'coverage-disk-full' }) : fault;
+    if (!isLockRefusal(fault)) await removeAbandonedCoverage(writer, writing).catch(() => {});
+    throw isDiskFull(fault, writer) ? new Refusal({ code: 'coverage-disk-full' }) : fault;
   } finally {
     releaseDisk(writer);
   }
 }
 
-function isDiskFull(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && (fault.code === 'SQLITE_FULL' || fault.code === 'ENOSPC');
+function isDiskFull(fault: unknown, { sqlite }: Connection): boolean {
+  const refusal = fault instanceof Refusal ? fault : storageRefusal(fault, sqlite.name);
+  return refusal?.reason.code === 'disk-full';
 }
 
 function recordNew(

@@ -8,6 +8,7 @@ import {
   storePieces,
   undrawnLayers,
 } from '#db/tiles/drawings.ts';
+import { transact } from '#db/transaction.ts';
 import { LayerPieces } from '#lib/tiles/pieces/layer-pieces.ts';
 import { type Box, emptyBox, extend } from '#lib/tiles/pieces/ring.ts';
 import { type CoverageWriting, rowsOf } from './writing.ts';
@@ -37,7 +38,8 @@ export async function drawLayers(
       piecesOf(writer, layerId, box),
       rowsOf(writing, 'draw-map', onRow),
     );
-    insertDrawing(writer.db, { layerId, bytes, ...(box.minX > box.maxX ? {} : box) });
+    const drawing = { layerId, bytes, ...(box.minX > box.maxX ? {} : box) };
+    await transact(writer, (db) => insertDrawing(db, drawing));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   removeAbandonedLayers,
 } from '#db/broadband/abandoned.ts';
 import type { Connection } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
 import { releaseDisk } from '#flows/files/disk-reserve.ts';
 import { type CoverageWriting, rowsOf } from './writing.ts';
 
@@ -14,8 +15,8 @@ import { type CoverageWriting, rowsOf } from './writing.ts';
  */
 export async function removeAbandonedCoverage(connection: Connection, writing: CoverageWriting): Promise<void> {
   releaseDisk(connection);
-  deleteUnfinishedVersions(connection.db);
+  await transact(connection, deleteUnfinishedVersions);
   await removeAbandonedCells(connection, rowsOf(writing, 'tidy-up'));
   await removeAbandonedLayers(connection, rowsOf(writing, 'tidy-up'));
-  deletePendingProviders(connection.db);
+  await transact(connection, deletePendingProviders);
 }

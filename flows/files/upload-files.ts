@@ -59,7 +59,7 @@ export async function appendToUpload(
     }
     return end;
   } catch (fault) {
-    if (isCode(fault, 'ENOSPC') || isCode(fault, 'EDQUOT')) throw new Refusal({ code: 'disk-full' });
+    if (isCode(fault, 'ENOSPC') || isCode(fault, 'EDQUOT')) throw new Refusal({ code: 'upload-disk-full' });
     throw fault;
   } finally {
     await handle.close();

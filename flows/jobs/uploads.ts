@@ -91,7 +91,7 @@ export async function receiveBytes(
   try {
     return await appendToUpload(id, offset, bytes, body);
   } catch (fault) {
-    if (!(fault instanceof Refusal && fault.reason.code === 'disk-full')) throw fault;
+    if (!(fault instanceof Refusal && fault.reason.code === 'upload-disk-full')) throw fault;
     // the file first: without its bytes there is room to remove the row
     await removeUploadFile(id);
     await forgetUpload(writer, id, by);

@@ -4,6 +4,7 @@ import { forgetMissingOf } from '#db/registry/missing-names.ts';
 import { deadRuns, type RegisterRun, takeOverRun } from '#db/registry/run.ts';
 import { registerStates } from '#db/registry/states.ts';
 import { removeStagedParts } from '#db/registry/witness-log.ts';
+import { transact, whenUnlocked } from '#db/transaction.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** Why a run failed whose process died. */
@@ -19,10 +20,11 @@ export const cutOff: RefusalRecord = { reason: { code: 'run-cut-off' }, faults: 
 export async function removeAbandonedRuns(connection: Connection): Promise<number> {
   let removed = 0;
   for (const dead of deadRuns(connection)) {
-    const run = takeOverRun(connection, dead);
+    const run = await whenUnlocked(connection, () => takeOverRun(connection, dead));
     if (run === undefined) continue;
     await removeStagedRows(connection, run);
-    run.fail({ counts: {}, fault: cutOff, now: dead.startedAt, elapsedMs: null });
+    const outcome = { counts: {}, fault: cutOff, now: dead.startedAt, elapsedMs: null };
+    await whenUnlocked(connection, () => run.fail(outcome));
     removed++;
   }
   return removed;
@@ -39,8 +41,10 @@ export async function removeStagedRows(connection: Connection, run: RegisterRun)
     },
     { onProgress: () => run.beat() },
   );
-  removeStagedParts(connection.db, run.revision);
-  forgetMissingOf(connection.db, run.id);
+  await transact(connection, (db) => {
+    removeStagedParts(db, run.revision);
+    forgetMissingOf(db, run.id);
+  });
 }
 
 /** Rows written between two checks of the time that a paced write has; about 0.1 ms. */

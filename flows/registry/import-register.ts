@@ -6,6 +6,8 @@ import { beginRun, type RegisterRun, recordFailedRun } from '#db/registry/run.ts
 import { lastRunId } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { supersedeStates } from '#db/registry/superseded.ts';
+import { isLockRefusal } from '#db/storage-fault.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
@@ -125,12 +127,13 @@ async function readAndBegin(
     await readFeed(scratch, file.bytes, options);
     await removeAbandonedRuns(connection);
     const sha256 = file.sha256() ?? '';
-    return { sha256, run: beginRun(connection, { ...begun, sha256 }) };
+    return { sha256, run: await whenUnlocked(connection, () => beginRun(connection, { ...begun, sha256 })) };
   } catch (fault) {
-    if (!(isRegisterBusy(fault) && isTriedAgain === true)) {
+    if (!isLockRefusal(fault) && !(isRegisterBusy(fault) && isTriedAgain === true)) {
       const elapsedMs = Math.round(performance.now() - beganAt);
       const failed = { counts: {}, fault: runFaultOf(fault), now: clock(), elapsedMs };
-      recordFailedRun(connection, { ...begun, sha256: file.sha256() ?? null }, failed);
+      const origin = { ...begun, sha256: file.sha256() ?? null };
+      await whenUnlocked(connection, () => recordFailedRun(connection, origin, failed));
     }
     throw fault;
   }
@@ -180,6 +183,6 @@ async function tidyUp(
   { kind, exclusive }: Pick<ImportOptions, 'kind' | 'exclusive'>,
 ): Promise<void> {
   await supersedeStates(connection, { exclusive });
-  compactWitness(connection);
-  if (kind === 'replace') removeFormerMissing(connection);
+  await whenUnlocked(connection, () => compactWitness(connection));
+  if (kind === 'replace') await whenUnlocked(connection, () => removeFormerMissing(connection));
 }

@@ -13,6 +13,8 @@ import {
   type WitnessBytes,
   witnessBytes,
 } from '#db/registry/witness-log.ts';
+import { isLockRefusal } from '#db/storage-fault.ts';
+import { transact, whenUnlocked } from '#db/transaction.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
@@ -76,7 +78,7 @@ export class RegisterChange {
       return await this.#publish(inTransaction);
     } catch (fault) {
       // if this fails too (a full disk), the next run removes the rows; the first fault is the one to report
-      await this.#fail(fault).catch(() => {});
+      if (!isLockRefusal(fault)) await this.#fail(fault).catch(() => {});
       throw fault;
     }
   }
@@ -105,10 +107,12 @@ export class RegisterChange {
       const now = this.#options.clock();
       const witness = hasRows ? await this.#stageWitness() : undefined;
       const outcome = { ...summary, hasRows, now, elapsedMs: this.#elapsedMs() };
-      const revision = this.#run.publish(outcome, () => {
-        if (witness !== undefined) this.#recordWitness(witness);
-        inTransaction(summary.counts, now);
-      });
+      const publish = () =>
+        this.#run.publish(outcome, () => {
+          if (witness !== undefined) this.#recordWitness(witness);
+          inTransaction(summary.counts, now);
+        });
+      const revision = await whenUnlocked(this.#connection, publish);
       if (revision !== undefined) return { ...summary, revision };
       await this.#compareAgain();
     }
@@ -118,7 +122,7 @@ export class RegisterChange {
   async #stageWitness(): Promise<WitnessBytes> {
     const { revision } = this.#run;
     const { db } = this.#connection;
-    removeStagedParts(db, revision);
+    await transact(this.#connection, () => removeStagedParts(db, revision));
     const bytes = witnessBytes(witnessEntries(this.#connection, this.#scratch, this.#run.baseRevision));
     await this.#write([[...bytes.parts.entries()]], ([part, body]) => {
       putWitnessPart(db, { log: 'register', revision, whole: false }, part, body);
@@ -135,7 +139,8 @@ export class RegisterChange {
     await removeStagedRows(this.#connection, this.#run);
     const summary = summaryOf(this.#scratch, this.#connection, this.#run.baseRevision);
     const now = this.#options.clock();
-    this.#run.fail({ ...summary, fault: runFaultOf(fault), now, elapsedMs: this.#elapsedMs() });
+    const outcome = { ...summary, fault: runFaultOf(fault), now, elapsedMs: this.#elapsedMs() };
+    await whenUnlocked(this.#connection, () => this.#run.fail(outcome));
   }
 
   async #compareAgain(): Promise<void> {

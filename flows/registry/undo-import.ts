@@ -7,6 +7,7 @@ import { getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts'
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { type RegisterStates, registerStates } from '#db/registry/states.ts';
 import { supersedeStates } from '#db/registry/superseded.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import type { ChangeSummary } from '#lib/registry/import/summary.ts';
@@ -48,7 +49,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
     await removeAbandonedRuns(connection);
     const source = `undo of run ${undone.id} (${undone.source})`;
     const origin = { kind: 'undo', source, sha256: null, who: actor.who, startedAt: clock() } as const;
-    const run = beginRun(connection, { ...origin, undoes: undone.id });
+    const run = await whenUnlocked(connection, () => beginRun(connection, { ...origin, undoes: undone.id }));
     const comparison = new UndoComparison(connection, scratch, undone);
     const change = new RegisterChange(connection, scratch, comparison, { run, beganAt }, options);
     const published = await change.run({

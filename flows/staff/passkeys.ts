@@ -130,5 +130,9 @@ function challengeTaker(writer: Connection, purpose: string, nowMs: number): (ch
 
 /** The library throws for every answer that it cannot use; all of them are one refusal. */
 function orUndefined<Verified>(verifying: Promise<Verified>): Promise<Verified | undefined> {
-  return verifying.catch(() => undefined);
+  return verifying.catch((fault: unknown) => {
+    // a challenge is also written, which may be impossible now
+    if (fault instanceof Refusal) throw fault;
+    return undefined;
+  });
 }

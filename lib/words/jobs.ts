@@ -44,6 +44,6 @@ export const jobWords = {
     `${received.toLocaleString('en-NZ')} bytes of the file have been received; send the next ones.`,
   'disk-too-small': ({ bytes, free }: { bytes: number; free: number }) =>
     `The file has ${sizeWords(bytes)}, but the server’s disk has only ${sizeWords(free)} free.`,
-  'disk-full': () =>
+  'upload-disk-full': () =>
     'The server’s disk is full, and nothing of the file was kept. Ask the server’s administrator to free some space.',
 } as const;

@@ -16,6 +16,7 @@ import { registryWords } from './registry.ts';
 import { reportWords } from './reports.ts';
 import { settingWords } from './settings.ts';
 import { staffWords } from './staff.ts';
+import { storageWords } from './storage.ts';
 
 type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;
 
@@ -38,4 +39,5 @@ export const sentences = {
   ...settingWords,
   ...damageWords,
   ...staffWords,
+  ...storageWords,
 } satisfies WordTable;

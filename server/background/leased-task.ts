@@ -1,6 +1,7 @@
 import type { Connection } from '#db/client.ts';
-import { type Alarm, raiseAlarm } from '#db/jobs/alarms.ts';
+import { type Alarm, clearAlarm, getAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { alarmWords } from '#lib/words/alarms.ts';
@@ -28,7 +29,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
   async function run(): Promise<void> {
     let waitMs = task.retryMs.withoutLease;
     try {
-      if (lease.hold()) waitMs = await task.run();
+      if (await whenUnlocked(connection, () => lease.hold())) waitMs = await task.run();
       logged = undefined;
     } catch (fault) {
       waitMs = task.retryMs.afterFault;
@@ -37,7 +38,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
       // logged once, not every few seconds
       if (logged !== words) log('error', { event: `${task.subject} failed`, fault: words });
       logged = words;
-      raise(connection, task.subject, alarm);
+      await raise(connection, task.subject, alarm);
     }
     if (!isStopped) timer = setTimeout(begin, Math.max(1, waitMs));
   }
@@ -53,7 +54,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
       clearTimeout(timer);
       await running;
       try {
-        lease.release();
+        await whenUnlocked(connection, () => lease.release());
       } catch {
         // it lapses by itself
       }
@@ -62,12 +63,15 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
 }
 
 /** Raises an alarm if the database can be written; if not, that is the fault itself, and the log has it. */
-export function raise(connection: Connection, subject: Alarm['subject'], alarm: AlarmFacts): void {
-  try {
-    raiseAlarm(connection, subject, alarm, now());
-  } catch {
-    // see above
-  }
+export async function raise(connection: Connection, subject: Alarm['subject'], alarm: AlarmFacts): Promise<void> {
+  await whenUnlocked(connection, () => raiseAlarm(connection, subject, alarm, now())).catch(() => undefined);
+}
+
+/** Clears the alarm of a subject. */
+export async function lower(connection: Connection, subject: Alarm['subject']): Promise<void> {
+  // asked without the write lock first: nearly always there is none
+  if (getAlarm(connection, subject) === undefined) return;
+  await whenUnlocked(connection, () => clearAlarm(connection, subject));
 }
 
 export function messageOf(fault: unknown): string {

@@ -1,5 +1,4 @@
-import type { Connection } from '#db/client.ts';
-import { clearAlarm } from '#db/jobs/alarms.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import {
   type Delivery,
@@ -9,6 +8,7 @@ import {
   getDeliveryJob,
   insertDelivery,
 } from '#db/registry/deliveries.ts';
+import { transact } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
@@ -16,7 +16,7 @@ import { kindOfDelivery } from '#lib/registry/import/delivery.ts';
 import type { LogReport } from './background.ts';
 import { deliveryReport } from './delivery-report.ts';
 import { byWatchedFolder, type InboxFile, InboxFolder } from './inbox-folder.ts';
-import { messageOf, raise, repeatWithLease } from './leased-task.ts';
+import { lower, messageOf, raise, repeatWithLease } from './leased-task.ts';
 
 const checkEveryMs = 2000;
 const subject = 'register inbox';
@@ -49,36 +49,35 @@ async function advance(connection: Connection, folder: InboxFolder, file: InboxF
   const isImported = delivery.state !== 'refused';
   const target = await folder.move(file, isImported ? 'done' : 'failed', deliveryReport(delivery));
   log('info', { event: subject, file: file.name, state: delivery.state, movedTo: target });
-  if (isImported) return clearAlarm(connection, subject);
+  if (isImported) return lower(connection, subject);
   // a refused file may be put back once it is corrected; an imported one is never imported twice
-  deleteDelivery(connection.db, delivery.id);
-  raise(connection, subject, refusedAlarm(delivery, `${target}.report.txt`));
+  await transact(connection, (db) => deleteDelivery(db, delivery.id));
+  await raise(connection, subject, refusedAlarm(delivery, `${target}.report.txt`));
 }
 
 /** Asks for a job that imports the file, or refuses a file that does not say what it is. */
-function requestImport(connection: Connection, folder: InboxFolder, file: InboxFile): void {
-  const { db, sqlite } = connection;
+async function requestImport(connection: Connection, folder: InboxFolder, file: InboxFile): Promise<void> {
   const nowMs = now();
   const kind = kindOfDelivery(file.name);
-  const request = sqlite.transaction(() => {
+  await transact(connection, (db) => {
     const delivery = insertDelivery(db, file, nowMs);
-    if (kind === undefined) return refuse(connection, delivery, { reason: { code: 'delivery-kind-unknown' } });
+    if (kind === undefined) return refuse(db, delivery, { reason: { code: 'delivery-kind-unknown' } });
     const title = `Register ${kind === 'replace' ? 'file' : 'changes'} ${file.name}`;
     const parameters = { delivery, kind, path: folder.pathOf(file) };
     addJob(db, { kind: 'register delivery', title, parameters }, { actor: byWatchedFolder, nowMs });
   });
-  request.immediate();
 }
 
 /** Ends a delivery whose job failed or was cancelled; a job that succeeds ends its delivery itself. */
-function endWithJob(connection: Connection, { id }: Delivery): void {
+async function endWithJob(connection: Connection, { id }: Delivery): Promise<void> {
   const job = getDeliveryJob(connection, id);
   if (job?.state === 'waiting' || job?.state === 'running') return;
   const who = job?.cancelledBy ?? 'an unknown person';
-  refuse(connection, id, job?.fault ?? { reason: { code: 'delivery-cancelled', who } });
+  const refusal = job?.fault ?? { reason: { code: 'delivery-cancelled', who } as const };
+  await transact(connection, (db) => refuse(db, id, refusal));
 }
 
-function refuse({ db }: Connection, delivery: number, refusal: Pick<RefusalRecord, 'reason'>): void {
+function refuse(db: Db, delivery: number, refusal: Pick<RefusalRecord, 'reason'>): void {
   const outcome = { code: 'refused', refusal: { faults: [], total: 0, ...refusal } } as const;
   endDelivery(db, delivery, { state: 'refused', outcome }, now());
 }

@@ -1,5 +1,4 @@
 import type { Connection } from '#db/client.ts';
-import { clearAlarm } from '#db/jobs/alarms.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
@@ -7,7 +6,7 @@ import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { latestJob, nextScheduleDate } from '#lib/registry/release/release.ts';
 import type { LogReport } from './background.ts';
-import { messageOf, repeatWithLease } from './leased-task.ts';
+import { lower, messageOf, repeatWithLease } from './leased-task.ts';
 
 /**
  * Runs the release job at midnight each day, and at once when one was missed (R9), while this process has the lease. A
@@ -21,7 +20,7 @@ export function scheduleReleases(connection: Connection, log: LogReport): { stop
       const order = { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs };
       log('info', { event: subject, ...(await runReleaseJob(connection, order)) });
     }
-    clearAlarm(connection, subject);
+    await lower(connection, subject);
     // often enough to notice a clock that was set, and to keep the lease
     return Math.min(leaseBeatMs, nextScheduleDate(now()) - now());
   }

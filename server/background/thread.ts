@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -10,7 +11,7 @@ import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
 import { scheduleDataChecks } from './data-check-schedule.ts';
-import { raise } from './leased-task.ts';
+import { messageOf, raise } from './leased-task.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
@@ -22,16 +23,23 @@ if (parentPort === null) throw new Error('This must run as a thread of the serve
 const port = parentPort;
 const log: LogReport = (level, event) => port.postMessage({ level, event } satisfies BackgroundReport);
 const logError = (event: BackgroundReport['event']) => log('error', event);
-const connection = openWriter(settings().databaseFile);
+const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
 
 const releases = scheduleReleases(connection, log);
 const { registerInbox } = settings();
 const inbox = registerInbox === undefined ? undefined : watchRegisterInbox(connection, registerInbox, log);
-const tidying = setInterval(() => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce), tidyEveryMs);
+
+/** Writes when no other process has the write lock; a fault is logged, and what is left is written the next time. */
+const write = (what: string, work: () => unknown) =>
+  whenUnlocked(connection, work).catch((fault) => logError({ event: `${what} failed`, fault: messageOf(fault) }));
+const tidying = setInterval(
+  () => write('removal of old day counts', () => forgetDayUseBefore(connection, dayOf(now()), tidyAtOnce)),
+  tidyEveryMs,
+);
 
 // at the start too: email addresses that fell due while the server was down must not wait
-const forgetEmails = () => forgetReportEmails(connection, now());
-forgetEmails();
+const forgetEmails = () => write('removal of email addresses', () => forgetReportEmails(connection, now()));
+void forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
 const uploads = scheduleUploadRemoval(connection, logError);
@@ -48,15 +56,15 @@ async function retire(): Promise<void> {
   await inbox?.stop();
 }
 
-function raiseDamage({ api, damage }: ReportedDamage): void {
-  raise(connection, `${api} data`, { code: 'damage-found', api, damage });
+function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {
+  return raise(connection, `${api} data`, { code: 'damage-found', api, damage });
 }
 
 port.on('message', async (order: BackgroundOrder) => {
   if (order.kind === 'usage') return usage.write(order.batches);
   if (order.kind === 'damage') return raiseDamage(order.found);
   if (order.kind === 'retire') return void retire();
-  if (order.rows.length > 0) writeDayUse(connection, order.rows);
+  if (order.rows.length > 0) await write('storing day counts', () => writeDayUse(connection, order.rows));
   if (order.kind !== 'stop') return;
   await retire();
   await usage.stop();

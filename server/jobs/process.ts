@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { claimJob } from '#db/jobs/queue.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { runJob } from './run-job.ts';
@@ -17,8 +18,11 @@ process.on('SIGTERM', () => stop.abort());
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => stop.abort());
 
-const database = openDatabase(settings().databaseFile);
-const claimed = claimJob(database.writer, queue, now());
+/** A job waits for the write lock, in milliseconds, where a person would be given an answer. */
+const lockPatienceMs = 600_000;
+
+const database = openDatabase(settings().databaseFile, { wait: 'yielding', lockPatienceMs });
+const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now()));
 if (claimed !== undefined) await runJob(database, claimed, stop.signal);
 closeDatabase(database);
 process.exit();

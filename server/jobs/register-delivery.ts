@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endDelivery, getDelivery, setDeliveryDigest } from '#db/registry/deliveries.ts';
 import { getLastImportOf } from '#db/registry/runs.ts';
+import { transact } from '#db/transaction.ts';
 import { fileBytes } from '#flows/files/file-bytes.ts';
 import { digestOf } from '#flows/files/hashed.ts';
 import { importRegister, isRegisterBusy } from '#flows/registry/import-register.ts';
@@ -23,13 +24,14 @@ export async function importDelivery(context: JobContext): Promise<JobOutcome> {
   if (delivery?.state !== 'taken') return { code: 'delivery-already-handled' };
   const { name } = delivery;
   const sha256 = await digestOf(fileBytes(given.path), (bytes) => context.report('read-file', bytes, 0));
-  setDeliveryDigest(writer.db, given.delivery, sha256);
+  await transact(writer, (db) => setDeliveryDigest(db, given.delivery, sha256));
 
   const last = getLastImportOf(writer, sha256, given.kind);
   if (last !== undefined) {
     const known = { run: last.id, importedAt: last.startedAt };
     const outcome = { code: 'known', ...known } as const;
-    endDelivery(writer.db, given.delivery, { state: 'known', runId: last.id, outcome }, now());
+    const end = { state: 'known', runId: last.id, outcome } as const;
+    await transact(writer, (db) => endDelivery(db, given.delivery, end, now()));
     return { code: 'delivery-known', file: name, ...known };
   }
   return await waitWhileBusy(context, isRegisterBusy, () => importFile(context, given, name));

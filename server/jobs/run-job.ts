@@ -1,6 +1,8 @@
 import type { Connections } from '#db/client.ts';
 import { type ClaimedJob, endJob, type JobEnd, requeueJob, storeProgress } from '#db/jobs/queue.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
+import { isBusy, storageRefusal } from '#db/storage-fault.ts';
+import { transact } from '#db/transaction.ts';
 import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -50,9 +52,11 @@ export async function runJob(database: Connections, job: ClaimedJob, stop: Abort
     const running = endOf(database, job, stopping.signal, report);
     const end = await Promise.race([running, graceAfter(stopping.signal)]);
     clearInterval(timer);
-    if (end !== undefined) endJob(writer.db, job, end, now());
-    else if (stopping.signal.reason === 'cancel') endJob(writer.db, job, { state: 'cancelled' }, now());
-    else requeueJob(writer.db, job);
+    await transact(writer, (db) => {
+      if (end !== undefined) endJob(db, job, end, now());
+      else if (stopping.signal.reason === 'cancel') endJob(db, job, { state: 'cancelled' }, now());
+      else requeueJob(db, job);
+    });
   } finally {
     clearInterval(timer);
     stop.removeEventListener('abort', onStop);
@@ -102,7 +106,7 @@ function tryToStoreProgress(database: Connections, job: ClaimedJob, progress: Jo
     return storeProgress(database.writer, job, progress);
   } catch (fault) {
     // others have the lock, or the disk is full: the next attempt stores it
-    if (fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|FULL)/.test(String(fault.code))) return 'continue';
+    if (isBusy(fault) || storageRefusal(fault, database.writer.sqlite.name) !== undefined) return 'continue';
     throw fault;
   }
 }

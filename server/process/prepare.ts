@@ -4,6 +4,7 @@ import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
@@ -31,12 +32,12 @@ export interface Prepared {
 export async function prepareDatabase(): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
   const isNewDatabase = !existsSync(databaseFile);
-  const connections = openDatabase(databaseFile);
+  const connections = openDatabase(databaseFile, { wait: 'yielding' });
   const { reader, writer } = connections;
   try {
-    migrate(writer);
-    prepareWitness(writer);
-    sealTechnologiesOnce(writer.db);
+    await whenUnlocked(writer, () => migrate(writer));
+    await whenUnlocked(writer, () => prepareWitness(writer));
+    await whenUnlocked(writer, () => sealTechnologiesOnce(writer.db));
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());

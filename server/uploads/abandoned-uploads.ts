@@ -1,5 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { deleteUpload, isUploadNeeded, listUploads, type Upload } from '#db/jobs/uploads.ts';
+import { transact } from '#db/transaction.ts';
 import { listUploadFiles, removeUploadFile, storedBytes } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
 
@@ -19,7 +20,10 @@ export async function removeAbandonedUploads(connection: Connection, nowMs: numb
   const known = new Set(uploads.map(({ id }) => id));
   const stray = (await listUploadFiles()).filter((id) => !known.has(id));
   const abandoned = uploads.filter((upload) => isAbandoned(connection, upload, nowMs)).map(({ id }) => id);
-  for (const id of abandoned) deleteUpload(connection.db, id);
+  if (abandoned.length > 0)
+    await transact(connection, (db) => {
+      for (const id of abandoned) deleteUpload(db, id);
+    });
   for (const id of [...stray, ...abandoned]) await removeUploadFile(id);
   return stray.length + abandoned.length;
 }

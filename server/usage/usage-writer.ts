@@ -1,4 +1,5 @@
 import type { Connection } from '#db/client.ts';
+import { whenUnlocked } from '#db/transaction.ts';
 import { tidyUsage } from '#db/usage/tidy.ts';
 import { writeUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
@@ -25,11 +26,9 @@ export function startUsageWriter(
   };
   let written = Promise.resolve();
   const tidying = setInterval(() => {
-    try {
-      tidyUsage(connection, now(), tidyAtOnce);
-    } catch (fault) {
-      reportFault('old usage counts were not removed')(fault);
-    }
+    whenUnlocked(connection, () => tidyUsage(connection, now(), tidyAtOnce)).catch(
+      reportFault('old usage counts were not removed'),
+    );
   }, tidyEveryMs);
   return {
     write(batches) {

@@ -65,11 +65,12 @@ export const coverageWords = {
   'area-changes': ({ area }: { area: ComparedArea }) => areaChange(area),
   'no-such-layer': ({ versionId, layerId }: OfVersion & { layerId: number }, { listLayers }: Controls) =>
     `The published version ${versionId} has no layer ${layerId}${listLayers}.`,
-  'coverage-disk-full': () => 'The disk is full: nothing was changed.',
+  'coverage-disk-full': () => 'The disk is full: nothing was changed. Free some space, then try again.',
   'not-days': ({ most }: { most: number }) => `Enter a whole number of days from 1 to ${most.toLocaleString('en-NZ')}.`,
 
   'export-exists': ({ file }: { file: string }) => `${file} already exists: choose another file.`,
-  'export-disk-full': ({ file }: { file: string }) => `The disk is full: ${file} was not written.`,
+  'export-disk-full': ({ file }: { file: string }) =>
+    `The disk is full: ${file} was not written. Free some space, then try again.`,
   'export-unwritable': ({ file, cause }: { file: string; cause: string }) => `${file} cannot be written (${cause}).`,
   'exports-busy': () => 'Other downloads of coverage are being prepared: please try again in a minute.',
   'export-failed': ({ versionId }: OfVersion) =>

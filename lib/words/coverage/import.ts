@@ -23,7 +23,7 @@ export const coverageImportWords = {
 
   'coverage-busy': ({ version, secondsAgo }: { version: number | null; secondsAgo: number | null }) =>
     `${version === null ? 'Another process is changing coverage' : `Another process is importing coverage (version ${version}, last active ${secondsAgo} s ago)`}. Wait until it has finished, then try again.`,
-  'scratch-disk-full': () => 'The disk is full. Nothing was imported.',
+  'scratch-disk-full': () => 'The disk is full. Nothing was imported: free some space, then try again.',
   'file-to-fix': () => 'The file cannot be imported while it has faults. Fix them, then upload it again.',
   'file-needed': () => 'Choose a file.',
   'inspection-gone': () => 'This file is no longer known: upload it again.',

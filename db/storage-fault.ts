@@ -1,0 +1,69 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Refusal } from '#lib/refusal.ts';
+
+/** A disk with less room than this counts as full when a write to it fails for a reason that does not say so. */
+const leastFreeBytes = 256 * 1024;
+
+/** Whether another process has the lock that a write needs. */
+export function isBusy(fault: unknown): boolean {
+  return codeOf(fault).startsWith('SQLITE_BUSY');
+}
+
+/** Whether something was refused because the lock stayed taken: tidying up would have to wait as long again. */
+export function isLockRefusal(fault: unknown): boolean {
+  return fault instanceof Refusal && fault.reason.code === 'database-busy';
+}
+
+/**
+ * The refusal for a fault in writing the database or a file beside it: the disk is full, read-only or failing. Undefined
+ * for any other fault.
+ *
+ * @param file what was written, or the database beside it
+ */
+export function storageRefusal(fault: unknown, file: string): Refusal | undefined {
+  const code = codeOf(fault);
+  const folder = dirname(file);
+  if (isFullCode(code)) return new Refusal({ code: 'disk-full', folder, free: freeBytesOf(folder) ?? 0 });
+  if (isReadOnlyCode(code)) return new Refusal({ code: 'disk-read-only', folder });
+  if (!/^SQLITE_(IOERR|CANTOPEN)|^EIO$/.test(code)) return undefined;
+  // SQLite does not say why it could not write or make a file
+  if (!isWritable(folder)) return new Refusal({ code: 'disk-read-only', folder });
+  const free = freeBytesOf(folder);
+  if (free !== undefined && free < leastFreeBytes) return new Refusal({ code: 'disk-full', folder, free });
+  return new Refusal({ code: 'disk-failing', folder, cause: code });
+}
+
+function isFullCode(code: string): boolean {
+  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+function isReadOnlyCode(code: string): boolean {
+  // a moved database is another fault: this folder may well be writable
+  return code === 'EROFS' || (code.startsWith('SQLITE_READONLY') && code !== 'SQLITE_READONLY_DBMOVED');
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many bytes of the folder's disk this user can fill; undefined when it cannot be asked. */
+function freeBytesOf(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The code of a fault of the driver or the operating system, or of what caused it; empty for any other. */
+function codeOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return '';
+  return 'code' in fault ? String(fault.code) : codeOf(fault.cause);
+}
