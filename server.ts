@@ -1,5 +1,6 @@
 import { inCommandLineWords } from '#cli/words.ts';
 import { readSettingsFile } from '#flows/files/settings-file.ts';
+import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { ignoreBrokenPipe } from '#server/process/broken-pipe.ts';
 import { flushLog } from '#server/process/log.ts';
@@ -17,6 +18,13 @@ async function runPrimary(isSuccessor: boolean): Promise<void> {
   await primary.runPrimary({ loadHandlers, welcome }, isSuccessor);
 }
 
+/** The refusal that a fault is: of a rule, or of a disk that takes nothing. */
+async function refusalOf(fault: unknown): Promise<Refusal | undefined> {
+  if (fault instanceof Refusal) return fault;
+  const { storageRefusal } = await import('#db/storage-fault.ts');
+  return storageRefusal(fault, settings().databaseFile);
+}
+
 const roles: Readonly<Record<Role, () => Promise<void>>> = {
   first: async () => (await import('#server/process/first-process.ts')).runFirstProcess(),
   primary: () => runPrimary(false),
@@ -31,6 +39,7 @@ try {
 } catch (fault) {
   // a fault that the operator can fix is one sentence and exit status 1; any other is ours and keeps its trace
   flushLog();
-  console.error(fault instanceof Refusal ? inCommandLineWords(fault).sentence : fault);
+  const refusal = await refusalOf(fault);
+  console.error(refusal === undefined ? fault : inCommandLineWords(refusal).sentence);
   process.exit(1);
 }

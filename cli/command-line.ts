@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
+import { isBusy, storageRefusal } from '#db/storage-fault.ts';
 import { UnusableDatabase } from '#db/unusable-database.ts';
 import { readSettingsFile } from '#flows/files/settings-file.ts';
 import { now } from '#lib/clock.ts';
@@ -105,11 +106,20 @@ export async function runCommandLine(program: Command, argv: readonly string[]):
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
     const isUsage = fault instanceof UsageError;
-    if (!isUsage && !(fault instanceof Refusal)) throw fault;
-    const worded = isUsage ? { sentence: fault.message, faults: [], total: 0 } : inCommandLineWords(fault);
+    const worded = isUsage ? { sentence: fault.message, faults: [], total: 0 } : inCommandLineWords(refusalOf(fault));
     process.stderr.write(`${errorText(worded, argv.includes('--json'))}\n`);
     return isUsage ? exitStatus.wrongUsage : exitStatus.refused;
   }
+}
+
+/** A refusal, or a disk that takes nothing as one. Any other fault is ours and keeps its trace. */
+function refusalOf(fault: unknown): Refusal {
+  if (fault instanceof Refusal) return fault;
+  const { databaseFile } = settings();
+  if (isBusy(fault)) return new Refusal({ code: 'database-busy', seconds: 0, file: databaseFile });
+  const refusal = storageRefusal(fault, databaseFile);
+  if (refusal === undefined) throw fault;
+  return refusal;
 }
 
 function makeQuiet(command: Command): void {

@@ -1,4 +1,6 @@
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { storageRefusal } from '#db/storage-fault.ts';
+import { settings } from '#lib/env.ts';
 import type { Conflict, Conflicts } from '#lib/editing/merge-fields.ts';
 import type { Reason, Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
@@ -35,11 +37,10 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'disk-too-small': 507,
 };
 
-/** A Refusal as the result of an action; any other error is rethrown. */
+/** A Refusal as the result of an action, and so is a disk that takes no file; any other error is rethrown. */
 export function refusalOf(fault: unknown): Refused {
-  // checks the name, because Next's bundle has its own copy of the class
-  if (!(fault instanceof Error && fault.name === 'Refusal')) throw fault;
-  const refusal = fault as Refusal;
+  const refusal = isRefusal(fault) ? fault : storageRefusal(fault, settings().databaseFile);
+  if (refusal === undefined) throw fault;
   const { sentence, faults } = inScreenWords(refusal);
   const status = statuses[refusal.reason.code] ?? 400;
   const conflicts = conflictsOf(refusal);
@@ -57,6 +58,11 @@ function conflictsOf({ reason, faults }: Refusal): Conflicts | undefined {
     fields[where.field] = conflict;
   }
   return { revision: reason.revision, fields };
+}
+
+/** Checks the name, because Next's bundle has its own copy of the class. */
+function isRefusal(fault: unknown): fault is Refusal {
+  return fault instanceof Error && fault.name === 'Refusal';
 }
 
 /** The messages by field; a field of several lines has a message for each wrong line. */

@@ -2,6 +2,8 @@ import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { storageWords } from '#lib/words/storage.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-fault.ts';
@@ -147,7 +149,7 @@ function responseOf({ status, headers, body }: Reply, { onAnswer, requestId }: E
 
 function faultAnswer(fault: unknown): Answer {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED') || isStorageRefusal(fault)) {
     return errorAnswer(503, { code: 'busy' }, { 'Retry-After': '1' });
   }
   if (damageIn(fault) !== undefined) return damagedAnswer();
@@ -157,6 +159,12 @@ function faultAnswer(fault: unknown): Answer {
 /** The answer of a process that has met damage in what the API answers from (B10). */
 export function damagedAnswer(): Answer {
   return errorAnswer(503, { code: 'damaged', supportEmail: settings().supportEmail }, { 'Retry-After': '60' });
+}
+
+/** Whether what a visitor sends cannot be stored at present: another process writes, or the disk is full. */
+function isStorageRefusal(fault: unknown): boolean {
+  // checks the name, because Next's bundle has its own copy of the class
+  return fault instanceof Error && fault.name === 'Refusal' && (fault as Refusal).reason.code in storageWords;
 }
 
 /** Under plain `next start` no server identifies callers: all are unknown, so every operation refuses (B5). */

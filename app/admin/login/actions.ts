@@ -8,6 +8,8 @@ import { signInStep } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as passkeys from '#flows/staff/passkeys.ts';
 import * as signingIn from '#flows/staff/sign-in.ts';
+import { onFault } from '#lib/http/endpoint.ts';
+import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secondFactorLimitMs } from '#lib/staff/session.ts';
 
@@ -22,7 +24,11 @@ export async function signIn(values: z.input<typeof signingIn.firstStep>): Promi
     const { failureOf } = checked;
     if (failureOf !== undefined) {
       // after the answer, which would otherwise take longer for an account that exists
-      after(() => signingIn.recordFailures(writer, failureOf, 'password', client.address, nowMs));
+      after(() =>
+        signingIn
+          .recordFailures(writer, failureOf, 'password', client.address, nowMs)
+          .catch((fault: unknown) => onFault(fault, getExchange()?.requestId ?? 'unvouched')),
+      );
     }
     throw new Refusal({ code: 'wrong-sign-in' });
   });
