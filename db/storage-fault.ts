@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '#lib/refusal.ts';
+import { storageWords } from '#lib/words/storage.ts';
 
 /** A disk with less room than this counts as full when a write to it fails for a reason that does not say so. */
 const leastFreeBytes = 256 * 1024;
@@ -13,6 +14,11 @@ export function isBusy(fault: unknown): boolean {
 /** Whether something was refused because the lock stayed taken: tidying up would have to wait as long again. */
 export function isLockRefusal(fault: unknown): boolean {
   return fault instanceof Refusal && fault.reason.code === 'database-busy';
+}
+
+/** Whether something was refused because nothing can be written at present; it can be tried again later. */
+export function isStorageRefusal(fault: unknown): boolean {
+  return fault instanceof Refusal && fault.reason.code in storageWords;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { writePaced } from '#db/paced-write.ts';
+import { isStorageRefusal } from '#db/storage-fault.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import {
   type CallerCount,
@@ -12,13 +13,48 @@ import {
 /** Writes one row; called inside a transaction. */
 type RowWrite = () => void;
 
+/** Counts that are kept until they can be stored; beyond so many rows, the oldest are lost. */
+const mostUnwritten = 100_000;
+
 /**
  * Adds the counts of processes to the stored ones, in short transactions. Every row is a sum of its own, so half a batch is
  * as correct as a whole one.
  */
 export async function writeUsage(connection: Connection, batches: readonly UsageBatch[]): Promise<void> {
-  const rows = batches.flatMap((batch) => rowsOf(connection, batch));
-  await writePaced(connection, rows, (write) => write());
+  const usage = new UnwrittenUsage(connection);
+  usage.add(batches);
+  await usage.write();
+}
+
+/** Counts that are not stored yet. While nothing can be written they wait, so that no count is lost or added twice. */
+export class UnwrittenUsage {
+  readonly #connection: Connection;
+  #rows: RowWrite[] = [];
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  add(batches: readonly UsageBatch[]): void {
+    const added = batches.flatMap((batch) => rowsOf(this.#connection, batch));
+    this.#rows = [...this.#rows, ...added].slice(-mostUnwritten);
+  }
+
+  /** @throws Refusal when the rest cannot be written now and waits; any other fault loses the rest */
+  async write(): Promise<void> {
+    const rows = this.#rows;
+    this.#rows = [];
+    let written = 0;
+    const onProgress = (sum: number) => {
+      written = sum;
+    };
+    try {
+      await writePaced(this.#connection, rows, (write) => write(), { onProgress });
+    } catch (fault) {
+      if (isStorageRefusal(fault)) this.#rows = [...rows.slice(written), ...this.#rows];
+      throw fault;
+    }
+  }
 }
 
 function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
+import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
@@ -46,14 +46,25 @@ const uploads = scheduleUploadRemoval(connection, logError);
 const dataChecks = scheduleDataChecks(connection, log);
 const usage = startUsageWriter(connection, logError);
 
+/** Day counts that could not be stored yet, by their subject; a later count of a day replaces an earlier one. */
+const unstored = new Map<string, DayUse>();
+async function storeDayUse(rows: readonly DayUse[]): Promise<void> {
+  for (const row of rows) unstored.set(`${row.day} ${row.subject}`, row);
+  const storing = new Map(unstored);
+  if (storing.size === 0) return;
+  await write('storing day counts', () => {
+    writeDayUse(connection, [...storing.values()]);
+    for (const [key, row] of storing) if (unstored.get(key) === row) unstored.delete(key);
+  });
+}
+
 /** Stops what only one server does for all of them, and releases its leases. */
 async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
   uploads.stop();
-  await dataChecks.stop();
-  await releases.stop();
-  await inbox?.stop();
+  // together: while another process has the write lock, each waits for it
+  await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop()]);
 }
 
 function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {
@@ -64,10 +75,9 @@ port.on('message', async (order: BackgroundOrder) => {
   if (order.kind === 'usage') return usage.write(order.batches);
   if (order.kind === 'damage') return raiseDamage(order.found);
   if (order.kind === 'retire') return void retire();
-  if (order.rows.length > 0) await write('storing day counts', () => writeDayUse(connection, order.rows));
+  const stored = storeDayUse(order.rows);
   if (order.kind !== 'stop') return;
-  await retire();
-  await usage.stop();
+  await Promise.all([stored, retire(), usage.stop()]);
   connection.sqlite.close();
   port.close();
 });

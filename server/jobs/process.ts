@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { claimJob } from '#db/jobs/queue.ts';
+import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -22,7 +23,13 @@ process.on('disconnect', () => stop.abort());
 const lockPatienceMs = 600_000;
 
 const database = openDatabase(settings().databaseFile, { wait: 'yielding', lockPatienceMs });
-const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now()));
-if (claimed !== undefined) await runJob(database, claimed, stop.signal);
+try {
+  const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now()));
+  if (claimed !== undefined) await runJob(database, claimed, stop.signal);
+} catch (fault) {
+  if (!isStorageRefusal(fault)) throw fault;
+  // nothing can be written: the supervisor starts a process again later
+  process.exitCode = 1;
+}
 closeDatabase(database);
 process.exit();

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connections } from '#db/client.ts';
 import { type ClaimedJob, endJob, type JobEnd, requeueJob, storeProgress } from '#db/jobs/queue.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
-import { isBusy, storageRefusal } from '#db/storage-fault.ts';
+import { isBusy, isStorageRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { storedBytes, uploadFile } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
@@ -52,11 +53,13 @@ export async function runJob(database: Connections, job: ClaimedJob, stop: Abort
     const running = endOf(database, job, stopping.signal, report);
     const end = await Promise.race([running, graceAfter(stopping.signal)]);
     clearInterval(timer);
-    await transact(writer, (db) => {
-      if (end !== undefined) endJob(db, job, end, now());
-      else if (stopping.signal.reason === 'cancel') endJob(db, job, { state: 'cancelled' }, now());
-      else requeueJob(db, job);
-    });
+    await untilStored(stop, () =>
+      transact(writer, (db) => {
+        if (end !== undefined) endJob(db, job, end, now());
+        else if (stopping.signal.reason === 'cancel') endJob(db, job, { state: 'cancelled' }, now());
+        else requeueJob(db, job);
+      }),
+    );
   } finally {
     clearInterval(timer);
     stop.removeEventListener('abort', onStop);
@@ -108,6 +111,18 @@ function tryToStoreProgress(database: Connections, job: ClaimedJob, progress: Jo
     // others have the lock, or the disk is full: the next attempt stores it
     if (isBusy(fault) || storageRefusal(fault, database.writer.sqlite.name) !== undefined) return 'continue';
     throw fault;
+  }
+}
+
+/** Stores how a job ended; tries again while the disk is full, until the server stops: the next one runs it again. */
+async function untilStored(stop: AbortSignal, store: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await store();
+    } catch (fault) {
+      if (!isStorageRefusal(fault) || stop.aborted) throw fault;
+    }
+    await sleep(storeEveryMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

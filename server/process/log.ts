@@ -8,15 +8,20 @@ import { loggablePath } from './loggable-path.ts';
 const blockLength = 8192;
 const flushEveryMs = 1000;
 
+/** Lines that could not be written yet are kept up to this many bytes, as on a full disk; later ones are lost. */
+const mostUnwritten = 4 * 2 ** 20;
+
 /** The log of a process. */
 class Log {
-  readonly #destination = pino.destination({ dest: 1, sync: false });
+  readonly #destination = pino.destination({ dest: 1, sync: false, maxLength: mostUnwritten });
   // `base: undefined` leaves out the host name; the process id tells workers apart
   readonly logger = pino({ level: settings().logLevel, base: { pid: process.pid } }, this.#destination);
   readonly logsRequests = this.logger.isLevelEnabled('info');
   #block = '';
 
   constructor() {
+    // a full disk: the next write tries again what is kept
+    this.#destination.on('error', () => {});
     setInterval(() => this.#writeBlock(), flushEveryMs).unref();
     process.once('exit', () => this.flush());
   }

@@ -12,6 +12,7 @@ import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { closeApiReader } from './api-reader.ts';
 import { checkAtStart } from './check-at-start.ts';
+import { watchDisk } from './disk.ts';
 import type { WriteUsage } from './front.ts';
 import { logFaults } from './log-faults.ts';
 import { closeLongReads } from './long-reads.ts';
@@ -31,6 +32,7 @@ export interface Serving {
 export async function startServing(handlers: Handlers, pages: PagesAddress, writeUsage: WriteUsage): Promise<Serving> {
   logFaults();
   checkAtStart();
+  await watchDisk();
   const tiles = setUpTiles();
   const open = new Connections();
   const server = createHttpServer(openPagesFront(pages, handlers), handlers, { connections: open });

@@ -1,7 +1,8 @@
 import type { Connection } from '#db/client.ts';
+import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { tidyUsage } from '#db/usage/tidy.ts';
-import { writeUsage } from '#db/usage/write-batches.ts';
+import { UnwrittenUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 
@@ -16,23 +17,26 @@ export interface UsageWriter {
   stop(): Promise<void>;
 }
 
-/** Starts writing counts and removing old ones. A fault is reported and loses its own counts only. */
+/** Starts writing counts and removing old ones. Counts that cannot be written now wait for the next ones. */
 export function startUsageWriter(
   connection: Connection,
   report: (event: Record<string, unknown>) => void,
 ): UsageWriter {
+  const unwritten = new UnwrittenUsage(connection);
   const reportFault = (what: string) => (fault: unknown) => {
-    report({ event: what, fault: fault instanceof Error ? fault.message : String(fault) });
+    const message = fault instanceof Error ? fault.message : String(fault);
+    report({ event: `${what} were not ${isStorageRefusal(fault) ? 'written yet' : 'written'}`, fault: message });
   };
   let written = Promise.resolve();
   const tidying = setInterval(() => {
     whenUnlocked(connection, () => tidyUsage(connection, now(), tidyAtOnce)).catch(
-      reportFault('old usage counts were not removed'),
+      reportFault('removals of old usage counts'),
     );
   }, tidyEveryMs);
   return {
     write(batches) {
-      written = written.then(() => writeUsage(connection, batches)).catch(reportFault('usage counts were lost'));
+      unwritten.add(batches);
+      written = written.then(() => unwritten.write()).catch(reportFault('usage counts'));
     },
     stop() {
       clearInterval(tidying);
