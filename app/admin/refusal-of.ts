@@ -1,7 +1,7 @@
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { storageRefusal } from '#db/storage-fault.ts';
-import { settings } from '#lib/env.ts';
 import type { Conflict, Conflicts } from '#lib/editing/merge-fields.ts';
+import { settings } from '#lib/env.ts';
 import type { Reason, Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
 import { inScreenWords } from './words.ts';

@@ -3,16 +3,22 @@ import { readGeneration } from '#db/generation.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { diskRemarkWords } from '#lib/words/disk.ts';
 import { unreadyWords } from '#lib/words/readiness.ts';
+import { diskRemarks } from '#server/process/disk.ts';
 import { unreadyReasons } from '#server/process/faults.ts';
 
 const text = { contentType: 'text/plain; charset=utf-8', headers: { 'Cache-Control': 'no-store' } };
 
-/** `GET /readyz`: whether this process can answer requests: 200, or 503 with a line for each reason why not. */
+/**
+ * `GET /readyz`: whether this process can answer requests: 200, or 503 with a line for each reason why not. A line about
+ * the disk is a remark in either answer: both APIs answer without writing.
+ */
 const handle = endpoint(publicPaths.readiness, () => {
   const reasons = [...unreadyReasons(), ...databaseReason()];
-  if (reasons.length === 0) return { ...text, status: 200, body: 'ready\n' };
-  return { ...text, status: 503, body: reasons.map((reason) => `${unreadyWords(reason)}\n`).join('') };
+  const isReady = reasons.length === 0;
+  const lines = [...(isReady ? ['ready'] : reasons.map(unreadyWords)), ...diskRemarks().map(diskRemarkWords)];
+  return { ...text, status: isReady ? 200 : 503, body: lines.map((line) => `${line}\n`).join('') };
 });
 
 function databaseReason(): UnreadyReason[] {

@@ -4,7 +4,7 @@ import { diskRemarkWords } from './disk.ts';
 test('a disk that runs full is reported with its folder and what is free', () => {
   const words = diskRemarkWords({ code: 'disk-low', folder: '/data', freeBytes: 2e9, diskBytes: 100e9 });
   expect(words.replaceAll('\u00a0', ' ')).toBe(
-    'Low disk: /data has 2.0 GB of 100 GB free (2 %). Make room before changes are refused.',
+    'Low disk: /data has 2 GB of 100 GB free (2 %). Make room before changes are refused.',
   );
 });
 
