@@ -29,6 +29,7 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'uploads-too-large': 413,
   'too-many-uploads': 429,
   'too-many-attempts': 429,
+  'too-many-sign-ins': 503,
   'database-busy': 503,
   'disk-read-only': 503,
   'disk-failing': 503,

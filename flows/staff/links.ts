@@ -6,6 +6,7 @@ import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { email, line } from '#lib/fields.ts';
 import { type Fault, refuseFaults, required } from '#lib/refusal.ts';
+import { withHashingPlace } from '#lib/staff/hashing-turns.ts';
 import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
@@ -37,7 +38,7 @@ export async function acceptLink(
   const link = requireLink(writer, given.token, nowMs);
   const who = link.email ?? given.email;
   refuseFaults({ code: 'fields' }, [...emailFaults(who), ...newPasswordFaults(given, who)]);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await withHashingPlace((inTurn) => inTurn(() => hashPassword(given.password)));
   return await transact(writer, (db) => {
     // it may have been used while the password was hashed
     const { staffId } = requireLink({ db }, given.token, nowMs);

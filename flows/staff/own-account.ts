@@ -6,6 +6,7 @@ import { removeOwnSession, removeSessionsOf } from '#db/staff/sessions.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import { rowId, typedSecret } from '#lib/fields.ts';
 import { type Fault, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { withHashingPlace } from '#lib/staff/hashing-turns.ts';
 import { passwordFault } from '#lib/staff/password.ts';
 import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { requireAccount } from './accounts.ts';
@@ -22,7 +23,8 @@ export const changePassword = preparedChange(
     const { email } = requireAccount(writer.db, given.staffId);
     refuseFaults({ code: 'fields' }, newPasswordFaults(given, email));
     await requirePassword(writer, given, ['current', given.current], nowMs);
-    return { ...given, passwordHash: await hashPassword(given.password) };
+    const passwordHash = await withHashingPlace((inTurn) => inTurn(() => hashPassword(given.password)));
+    return { ...given, passwordHash };
   },
   (db, { staffId, sessionId, passwordHash }, by): void => {
     updateAccount(db, staffId, { passwordHash });
@@ -70,8 +72,10 @@ export async function requirePassword(
   nowMs: number,
 ): Promise<void> {
   const own = { kind: 'second-factor', subject: `own-password:${staffId}` } as const;
-  const attempt = await beginAttempt(writer, own, client, nowMs);
-  if (!(await isPassword(typed, getAccount(writer, staffId)?.passwordHash)))
-    throw refusalAt(field, { code: 'not-your-password' });
-  await settleAttempt(writer, attempt);
+  await withHashingPlace(async (inTurn) => {
+    const attempt = await beginAttempt(writer, own, client, nowMs);
+    const stored = getAccount(writer, staffId)?.passwordHash;
+    if (!(await inTurn(() => isPassword(typed, stored)))) throw refusalAt(field, { code: 'not-your-password' });
+    await settleAttempt(writer, attempt);
+  });
 }

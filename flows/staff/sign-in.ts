@@ -6,6 +6,7 @@ import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { type InTurn, withHashingPlace } from '#lib/staff/hashing-turns.ts';
 import { isPassword } from '#lib/staff/password-hash.ts';
 import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
@@ -32,18 +33,29 @@ export type PasswordCheck =
  * Checks an email address and a password. An unknown account, a wrong password, a disabled account and one without a
  * password give the same answer after the same work.
  *
- * @throws Refusal when the attempt must wait
+ * @throws Refusal when the attempt must wait, or when too many people are signing in
  */
-export async function checkPassword(
+export function checkPassword(
+  writer: Connection,
+  given: z.output<typeof firstStep>,
+  client: SessionClient,
+  nowMs: number,
+): Promise<PasswordCheck> {
+  return withHashingPlace((inTurn) => checkInTurn(writer, given, client, nowMs, inTurn));
+}
+
+async function checkInTurn(
   writer: Connection,
   { email, password }: z.output<typeof firstStep>,
   client: SessionClient,
   nowMs: number,
+  inTurn: InTurn,
 ): Promise<PasswordCheck> {
   const account = getAccountByEmail(writer, email);
   const subject = failureSubject(writer, email, account, client);
   const attempt = await beginAttempt(writer, { kind: 'account', subject }, client, nowMs);
-  const matches = await isPassword(password, account?.disabledAt === null ? account.passwordHash : null);
+  const stored = account?.disabledAt === null ? account.passwordHash : null;
+  const matches = await inTurn(() => isPassword(password, stored));
   if (account === undefined || !matches)
     return { ok: false, failureOf: attempt.isLastFree ? account?.email : undefined };
   await settleAttempt(writer, attempt);

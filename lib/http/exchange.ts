@@ -22,6 +22,8 @@ export interface Exchange {
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
   /** Gets the headers of the answer before it is sent, in a lane that does not pass on all of them. */
   onAnswer?: (headers: Readonly<Record<string, string>>) => void;
+  /** Whether the client of a page or a staff action has gone away. Absent for the APIs. */
+  hasLeft?: () => boolean;
   /** Sets the status of the page being rendered, which Next allows only for 404. Absent for the APIs. */
   setPageStatus?: (status: number) => void;
   /** The identified caller for the log: `registrar:3`, `key:ab12cd`. Never a key's text (B8). */

@@ -22,6 +22,7 @@ export const staffWords = {
 
   'too-many-attempts': ({ waitMs }: { waitMs: number }) =>
     `There were too many failed attempts. Wait ${waitWords(waitMs)}, then try again.`,
+  'too-many-sign-ins': () => 'Too many people are signing in at once. Try again in a few seconds.',
   'wrong-sign-in': () => 'The email address or the password is wrong.',
   'second-step-expired': ({ minutes }: { minutes: number }) =>
     `Enter your code within ${minutes} minutes of your password. Sign in again.`,

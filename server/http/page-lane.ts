@@ -39,6 +39,7 @@ export function pageLane(pages: RequestListener): ServePage {
     removeForwardingHeaders(incoming);
     // Next compares a form's Origin with Host, which a proxy may have rewritten: compare it with BASE_URL instead
     if (incoming.headers.origin === baseUrl) incoming.headers.host = publicHost;
+    exchange.hasLeft = () => outgoing.destroyed;
     const render = (given: IncomingMessage) => renderPage(given, outgoing, url, exchange);
     if (isPlainForm(incoming)) void withWholeForm(incoming, outgoing, render);
     else render(incoming);
