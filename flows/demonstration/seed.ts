@@ -49,12 +49,17 @@ export async function seedDemonstration(
   const isNew = !hasDemonstration(writer);
   if (isNew) {
     const key = generateApiKey();
-    writeFileSync(keyFile(databaseFile), `${key}\n`, { mode: 0o600 });
-    chmodSync(keyFile(databaseFile), 0o600);
-    await transact(writer, (db) => {
-      seedNames(db, nowMs);
-      seedAccess(db, key, nowMs);
-    });
+    try {
+      writeFileSync(keyFile(databaseFile), `${key}\n`, { mode: 0o600 });
+      chmodSync(keyFile(databaseFile), 0o600);
+      await transact(writer, (db) => {
+        seedNames(db, nowMs);
+        seedAccess(db, key, nowMs);
+      });
+    } catch (fault) {
+      rmSync(keyFile(databaseFile), { force: true });
+      throw fault;
+    }
   }
   // an earlier run may have been interrupted between the steps
   await seedDemonstrationPlaces(writer, nowMs);

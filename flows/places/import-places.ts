@@ -112,15 +112,16 @@ async function writePlaces(
   places: AsyncIterable<RankedPlace> | Iterable<RankedPlace>,
   { source, onProgress }: ListReplacement,
 ): Promise<number> {
-  const file = new PlaceFileWriter(path);
+  let file: PlaceFileWriter | undefined;
   try {
+    file = new PlaceFileWriter(path);
     for await (const place of places) file.add(place);
     const entries = await file.finish((done) => onProgress?.('index-places', done, 0));
     file.close();
     if (entries === 0) throw new Refusal({ code: 'no-places', file: source });
     return entries;
   } catch (fault) {
-    file.close();
+    file?.close();
     rmSync(path, { force: true });
     throw fault;
   }
