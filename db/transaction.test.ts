@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { transact } from './transaction.ts';
+import { openWriter } from './client.ts';
+import { transact, tryToTransact } from './transaction.ts';
 
 const insert = (name: string) => `INSERT INTO registrar (name, created_at) VALUES ('${name}', 0)`;
 
@@ -29,4 +32,56 @@ test('an error rolls the whole transaction back, and does not block the next one
   await expect(failing).rejects.toThrow('No.');
   await following;
   expect(listRegistrarNames(reader).map(({ name }) => name)).toEqual(['kept']);
+});
+
+/** Another connection to the same database, as a server has one. */
+function yieldingWriter(lockPatienceMs: number) {
+  const { writer: other } = freshDatabase();
+  const writer = openWriter(other.sqlite.name, { wait: 'yielding', lockPatienceMs });
+  onTestFinished(() => void writer.sqlite.close());
+  return { other: other.sqlite, writer };
+}
+
+test('while another process has the write lock the event loop goes on, and the transactions follow in order', async () => {
+  const { other, writer } = yieldingWriter(60_000);
+  expect(writer.sqlite.pragma('busy_timeout', { simple: true })).toBe(0);
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = ['a', 'b'].map((name) => transact(writer, () => void writer.sqlite.exec(insert(name))));
+  expect(tryToTransact(writer, () => void writer.sqlite.exec(insert('left out')))).toBe(false);
+  let turns = 0;
+  while (turns < 20) {
+    await sleep(1);
+    turns++;
+  }
+  other.exec('ROLLBACK');
+  await Promise.all(waiting);
+  expect(listRegistrarNames(writer)).toEqual(['a', 'b']);
+});
+
+test('a transaction gives up when its patience ends, which counts from the call', async () => {
+  const { other, writer } = yieldingWriter(300);
+  other.exec('BEGIN IMMEDIATE');
+  const beganAt = performance.now();
+  const waiting = ['a', 'b', 'c'].map((name) => transact(writer, () => void writer.sqlite.exec(insert(name))));
+  for (const each of waiting) await expect(each).rejects.toMatchObject({ reason: { code: 'database-busy' } });
+  // one after the other they would wait three times as long
+  expect(performance.now() - beganAt).toBeLessThan(3 * 300);
+  other.exec('ROLLBACK');
+  await transact(writer, () => void writer.sqlite.exec(insert('later')));
+  expect(listRegistrarNames(writer)).toEqual(['later']);
+});
+
+test('a database that takes nothing is a refusal that says why, and nothing stays half-written', async () => {
+  const { writer } = freshDatabase();
+  const folder = dirname(writer.sqlite.name);
+  writer.sqlite.pragma('query_only = ON');
+  const write = () => transact(writer, () => void writer.sqlite.exec(insert('never')));
+  await expect(write()).rejects.toMatchObject({ reason: { code: 'disk-read-only', folder } });
+  writer.sqlite.pragma('query_only = OFF');
+  writer.sqlite.pragma(`max_page_count = ${writer.sqlite.pragma('page_count', { simple: true })}`);
+  const many = transact(writer, () => {
+    for (let n = 0; n < 10_000; n++) writer.sqlite.exec(insert(`never ${n}`));
+  });
+  await expect(many).rejects.toMatchObject({ reason: { code: 'disk-full', folder, free: expect.any(Number) } });
+  expect(listRegistrarNames(writer)).toEqual([]);
 });

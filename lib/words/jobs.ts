@@ -43,7 +43,7 @@ export const jobWords = {
   'upload-offset-wrong': ({ received }: { received: number }) =>
     `${received.toLocaleString('en-NZ')} bytes of the file have been received; send the next ones.`,
   'disk-too-small': ({ bytes, free }: { bytes: number; free: number }) =>
-    `The file has ${sizeWords(bytes)}, but the server’s disk has only ${sizeWords(free)} free.`,
+    `The file has ${sizeWords(bytes)}, but the server’s disk has only ${sizeWords(free)} free: remove files there until enough is free.`,
   'upload-disk-full': () =>
     'The server’s disk is full, and nothing of the file was kept. Ask the server’s administrator to free some space.',
 } as const;
