@@ -2,8 +2,8 @@ import { inCommandLineWords } from '#cli/words.ts';
 import { readSettingsFile } from '#flows/files/settings-file.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { ignoreLostOutput } from '#server/process/lost-output.ts';
 import { flushLog } from '#server/process/log.ts';
+import { ignoreLostOutput } from '#server/process/lost-output.ts';
 import { type Role, takeRole } from '#server/process/role.ts';
 
 // Each process loads only what its role needs: the first one no database and no handlers.

@@ -1,8 +1,8 @@
 import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
-import type { UsageApi } from '#lib/usage/batch.ts';
 import type { Refusal } from '#lib/refusal.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import { storageWords } from '#lib/words/storage.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
