@@ -87,7 +87,8 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
 
   function fail(fault: unknown, exchange: Exchange): Reply {
     if (isBodyFault(fault)) return complete(errorAnswer(fault.status, fault.reason), exchange);
-    onFault(fault, exchange.requestId, path.api);
+    // the log has the state of the disk once, and needs no trace for each visitor
+    if (!isStorageRefusal(fault)) onFault(fault, exchange.requestId, path.api);
     return complete(faultAnswer(fault), exchange);
   }
 
