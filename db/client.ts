@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
+import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 
 export type Db = BetterSQLite3Database;
@@ -34,13 +34,18 @@ function connect(file: string, options: Database.Options): Connection {
 export function openWriter(file: string): Connection {
   let connection: Connection | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
+    createPrivateFile(file);
     connection = connect(file, {});
     // before WAL mode, which is written into the file
     requireOwn(connection.sqlite);
+    for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`);
     connection.sqlite.pragma('journal_mode = WAL');
-    // in WAL mode a crash of the process loses no committed change; a power cut may lose the last ones
-    connection.sqlite.pragma('synchronous = NORMAL');
+    // each commit survives a power cut, and with it all before it, unless it is committed as `kill` (db/commit.ts)
+    connection.sqlite.pragma('synchronous = FULL');
+    // reading opens the log; the name of a log that another process created may not be on the disk yet
+    connection.sqlite.pragma('user_version');
+    syncFolder(dirname(file));
     return connection;
   } catch (fault) {
     connection?.sqlite.close();

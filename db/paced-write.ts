@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client.ts';
+import { commit } from './commit.ts';
 
 /** The longest that one chunk may keep the write lock, and the shortest pause in which others can take it. */
 const lockMs = 8;
@@ -22,23 +23,24 @@ const releases = new WeakMap<Connection['sqlite'], number>();
 /**
  * Writes `items` in short transactions with pauses between them, so that other writers of the database do not wait long:
  * SQLite's lock is not fair. The next items are collected during the pause. What is written must stay invisible until
- * another transaction publishes it.
+ * another transaction publishes it, which then makes it survive a power cut too.
  *
  * @returns how many items were written
  */
 export async function writePaced<T>(
-  { sqlite }: Connection,
+  connection: Connection,
   items: Iterable<T> | AsyncIterable<T>,
   write: (item: T) => void,
   options: RowWriting = {},
 ): Promise<number> {
+  const { sqlite } = connection;
   let written = 0;
   // collected before the lock is taken, because reading an item may wait for a file
   const batch: T[] = [];
   let enough = firstItems;
 
   /** Writes `batch` from index `start` until the chunk's time is up. @returns the index of the first item not written */
-  const writeChunk = sqlite.transaction((start: number): number => {
+  const writeChunk = (start: number): number => {
     const chunkEnds = performance.now() + lockMs;
     let next = start;
     do {
@@ -46,11 +48,12 @@ export async function writePaced<T>(
       options.onRow?.();
     } while (next < batch.length && performance.now() < chunkEnds);
     return next;
-  });
+  };
   const flush = async () => {
     for (let next = 0; next < batch.length; ) {
       if (options.exclusive !== true) await pause(sqlite);
-      const after = writeChunk.immediate(next);
+      const start = next;
+      const after = commit(connection, () => writeChunk(start), 'kill');
       releases.set(sqlite, performance.now());
       const count = after - next;
       enough = after < batch.length ? count : Math.min(mostItems, Math.max(enough, 2 * count));

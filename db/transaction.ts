@@ -1,5 +1,6 @@
 import { processWide } from '#lib/process-wide.ts';
 import type { Connection, Db } from './client.ts';
+import { commit, type Survives } from './commit.ts';
 
 /** The last transaction that waits or runs on each writing connection. */
 const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Connection['sqlite'], Promise<unknown>>());
@@ -8,9 +9,14 @@ const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Conne
  * Runs `work` in an immediate transaction, after all earlier ones of the same connection have finished: a commit may one
  * day wait for another machine. Anything that `work` throws, such as a Refusal, rolls it back.
  */
-export function transact<Result>({ db, sqlite }: Connection, work: (db: Db) => Result): Promise<Result> {
+export function transact<Result>(
+  connection: Connection,
+  work: (db: Db) => Result,
+  survives: Survives = 'power cut',
+): Promise<Result> {
+  const { sqlite } = connection;
   const turns = lastTurns();
-  const run = () => db.transaction(work, { behavior: 'immediate' });
+  const run = () => commit(connection, work, survives);
   const turn = (turns.get(sqlite) ?? Promise.resolve()).then(run, run);
   turns.set(sqlite, turn);
   return turn;

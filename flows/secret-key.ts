@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder, writeNewPrivateFile } from '#db/private-file.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 
@@ -13,11 +14,9 @@ export function secretKey(): Buffer {
 }
 
 function readOrMake(file: string): string {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
+  if (!existsSync(file)) {
+    makePrivateFolder(dirname(file));
+    writeNewPrivateFile(file, `${randomBytes(32).toString('hex')}\n`);
   }
   const text = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingError({ code: 'secret-file-damaged', file });

@@ -15,7 +15,7 @@ export const getSession = cache(async (): Promise<StaffSession | undefined> => {
   const { name } = sessionCookie(settings().baseUrl);
   const session = getStaffSession((await cookies()).get(name)?.value);
   if (session !== undefined && session.state !== 'needs-second-factor' && isUseDue(session.seenAt, now())) {
-    await transact(connections().writer, (db) => recordSessionUse(db, session.id, now()));
+    await transact(connections().writer, (db) => recordSessionUse(db, session.id, now()), 'kill');
   }
   return session;
 });

@@ -3,6 +3,7 @@ import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
+import { makeFilesPrivate } from '#db/private-file.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
@@ -36,6 +37,7 @@ export async function prepareDatabase(): Promise<Prepared> {
   const connections = openDatabase(databaseFile);
   const { reader, writer } = connections;
   try {
+    makeFilesPrivate(databaseFile);
     migrate(writer);
     prepareWitness(writer);
     secretKey();

@@ -1,0 +1,22 @@
+import type { Connection, Db } from './client.ts';
+
+/**
+ * What a commit survives. `power cut`: it is on the disk, with everything committed before it, when the call returns.
+ * `kill`: only the end of this process; after a power cut it is complete or gone, and gone with it is what followed.
+ */
+export type Survives = 'power cut' | 'kill';
+
+/**
+ * Runs `work` in an immediate transaction on a writing connection. All that is confirmed to a person survives a power cut;
+ * `kill` is for counts, progress and rows that stay invisible until another transaction publishes them.
+ */
+export function commit<Result>({ db, sqlite }: Connection, work: (db: Db) => Result, survives: Survives): Result {
+  if (survives === 'power cut') return db.transaction(work, { behavior: 'immediate' });
+  // cannot be changed inside a transaction
+  sqlite.pragma('synchronous = NORMAL');
+  try {
+    return db.transaction(work, { behavior: 'immediate' });
+  } finally {
+    sqlite.pragma('synchronous = FULL');
+  }
+}
