@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
+import { forgetFiles, mayClose, rememberFiles, requireOpenable } from './open-files.ts';
 import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 
@@ -34,6 +35,7 @@ function connect(file: string, options: Database.Options): Connection {
 export function openWriter(file: string): Connection {
   let connection: Connection | undefined;
   try {
+    requireOpenable(file);
     makePrivateFolder(dirname(file));
     createPrivateFile(file);
     connection = connect(file, {});
@@ -46,6 +48,7 @@ export function openWriter(file: string): Connection {
     // reading opens the log; the name of a log that another process created may not be on the disk yet
     connection.sqlite.pragma('user_version');
     syncFolder(dirname(file));
+    rememberFiles(connection.sqlite);
     return connection;
   } catch (fault) {
     connection?.sqlite.close();
@@ -56,7 +59,9 @@ export function openWriter(file: string): Connection {
 /** Opens a connection that only reads; the file must exist. */
 export function openReader(file: string): Connection {
   const connection = connect(file, { readonly: true, fileMustExist: true });
-  connection.sqlite.pragma('mmap_size = 1073741824');
+  // no memory map: reading beyond the end of a file that was truncated would kill the process (SIGBUS)
+  connection.sqlite.pragma('user_version');
+  rememberFiles(connection.sqlite);
   return connection;
 }
 
@@ -71,8 +76,10 @@ export function connections(): Connections {
   return processWide('connections', () => openDatabase(settings().databaseFile));
 }
 
-/** Closes both connections; the writer last, because the last one removes the write-ahead log. */
+/** Closes both connections; the writer last, because the last one removes the write-ahead log. Not if the file was overwritten. */
 export function closeDatabase({ reader, writer }: Connections): void {
+  if (!mayClose(writer.sqlite)) return;
   reader.sqlite.close();
   writer.sqlite.close();
+  forgetFiles(reader.sqlite, writer.sqlite);
 }

@@ -62,7 +62,7 @@ export function makeFilesPrivate(databaseFile: string): void {
 
 function makeEntryPrivate(entry: Dirent): void {
   const path = join(entry.parentPath, entry.name);
-  if (entry.isFile()) return makePrivate(path);
+  if (entry.isFile()) makePrivate(path);
   if (!entry.isDirectory() || isPrivateFolder(path)) return;
   for (const inner of readdirSync(path, { withFileTypes: true })) makeEntryPrivate(inner);
   makePrivate(path, privateModes.folder);

@@ -1,5 +1,6 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { filesChanges } from './settings.ts';
 
 const apiNames: Readonly<Record<DamagedApi, string>> = {
   registry: 'The registry API',
@@ -11,6 +12,8 @@ export function unreadyWords(reason: UnreadyReason): string {
   switch (reason.code) {
     case 'damaged':
       return `${apiNames[reason.api]} does not answer: ${damageWords(reason.damage)}.`;
+    case 'database-files-changed':
+      return filesChanges[reason.change](reason.file);
     case 'database-silent':
       return 'The database does not answer.';
   }

@@ -1,0 +1,52 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** What SQLite's index of the write-ahead log (the file -shm) says of the log and of what is copied to the database. */
+export interface LogIndex {
+  /** How many frames of the log are committed. */
+  readonly frames: number;
+  /** How many of them are in the database, and how many a checkpoint, perhaps a running or killed one, wanted there. */
+  readonly copied: number;
+  readonly attempted: number;
+  /** The length of the database after the last commit, in bytes. */
+  readonly databaseBytes: number;
+  /** Different after each restart of the log. */
+  readonly salt: string;
+}
+
+const indexBytes = 136;
+
+/** Reads the index of a log in an open database. */
+export class LogIndexReader {
+  readonly #descriptor: number;
+  readonly #bytes = Buffer.alloc(indexBytes);
+
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'r');
+  }
+
+  /** The fields are in the byte order of the machine (SQLite, "WAL-mode file format", 4.1). */
+  read(): LogIndex {
+    const bytes = this.#bytes;
+    readSync(this.#descriptor, bytes, 0, indexBytes, 0);
+    const at = (offset: number) => bytes.readUInt32LE(offset);
+    const pageBytes = bytes.readUInt16LE(14);
+    return {
+      frames: at(16),
+      copied: at(96),
+      attempted: at(128),
+      // 1 is a page of 65,536 bytes
+      databaseBytes: at(20) * (pageBytes === 1 ? 65_536 : pageBytes),
+      salt: bytes.toString('hex', 32, 40),
+    };
+  }
+
+  /** Only when no connection of this process has the database open: closing the file drops SQLite's locks on it. */
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** Whether nothing was copied to the database from one reading to the other, and nothing is being copied. */
+export function isCopiedAlike(one: LogIndex, other: LogIndex): boolean {
+  return one.salt === other.salt && one.copied === other.copied && one.attempted === other.attempted;
+}
