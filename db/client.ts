@@ -60,6 +60,7 @@ export function openWriter(file: string): Connection {
 export function openReader(file: string): Connection {
   const connection = connect(file, { readonly: true, fileMustExist: true });
   // no memory map: reading beyond the end of a file that was truncated would kill the process (SIGBUS)
+  connection.sqlite.pragma('cache_size = -32000');
   connection.sqlite.pragma('user_version');
   rememberFiles(connection.sqlite);
   return connection;
