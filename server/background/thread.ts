@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
+import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -14,6 +15,8 @@ import { scheduleReleases } from './release-schedule.ts';
 /** How often old day counts are deleted, in milliseconds, and how many at once. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
+/** How often the last change is noted beside the database, in milliseconds. */
+const noteEveryMs = 5000;
 
 if (parentPort === null) throw new Error('This must run as a thread of the server.');
 const port = parentPort;
@@ -31,6 +34,11 @@ const forgetEmails = () => forgetReportEmails(connection, now());
 forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
+let lastChange: string | undefined;
+const noting = setInterval(() => {
+  lastChange = noteLastChange(connection, lastChange);
+}, noteEveryMs);
+
 const uploads = scheduleUploadRemoval(connection, logError);
 const usage = startUsageWriter(connection, logError);
 
@@ -38,6 +46,7 @@ const usage = startUsageWriter(connection, logError);
 async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
+  clearInterval(noting);
   uploads.stop();
   await releases.stop();
   await inbox?.stop();

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
 import { makeFilesPrivate } from '#db/private-file.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
+import { missingChange } from '#flows/files/last-change.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
 import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
@@ -14,6 +15,7 @@ import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
+import { log } from './log.ts';
 
 /** Called once the service answers, for the operator. */
 export type Announce = (port: number, prepared: Prepared) => void;
@@ -40,6 +42,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     makeFilesPrivate(databaseFile);
     migrate(writer);
     prepareWitness(writer);
+    reportOlderDatabase(writer);
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());
@@ -56,4 +59,11 @@ export async function prepareDatabase(): Promise<Prepared> {
   } finally {
     closeDatabase(connections);
   }
+}
+
+/** What the files beside it say: a backup may have been restored on purpose. */
+function reportOlderDatabase(writer: Connection): void {
+  const change = missingChange(writer);
+  if (change === undefined) return;
+  log().error({ event: 'the database is older than the files beside it', file: writer.sqlite.name, missing: change });
 }
