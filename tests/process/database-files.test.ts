@@ -7,6 +7,7 @@ import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { tilePath } from '#tests/support/tiles.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
@@ -18,7 +19,11 @@ afterEach(async () => {
 async function startedFixture(): Promise<{ fixture: OwnFixture; server: ServerProcess; file: string }> {
   const fixture = await ownFixture();
   fixtures.push(fixture);
-  return { fixture, server: await fixture.start(), file: fixture.databaseFile };
+  const file = fixture.databaseFile;
+  const server = await fixture.start();
+  // every process and thread has the files open
+  await waitUntil('the background thread', () => queryDatabase(file, 'SELECT 1 FROM lease').length > 0);
+  return { fixture, server, file };
 }
 
 const ready = async ({ port }: ServerProcess) => {
