@@ -28,20 +28,21 @@ export function watchCommits(sqlite: Database, onWrite: () => void): void {
       const statement = prepare(sql) as Statement;
       return statement.readonly ? statement : watched(statement, ['run', 'get', 'all']);
     },
-    transaction: (work: (...given: unknown[]) => unknown) =>
-      Object.fromEntries(
-        (['default', 'deferred', 'immediate', 'exclusive'] as const).map((kind) => {
-          const run = transaction(work)[kind] as (...given: unknown[]) => unknown;
-          return [
-            kind,
-            (...given: unknown[]) => {
-              const result = run(...given);
-              committed();
-              return result;
-            },
-          ];
-        }),
-      ),
+    transaction: (work: (...given: unknown[]) => unknown) => {
+      const made = transaction(work);
+      const kinds = ['default', 'deferred', 'immediate', 'exclusive'] as const;
+      const watchedKinds = kinds.map((kind) => {
+        const run = made[kind] as (...given: unknown[]) => unknown;
+        const runWatched = (...given: unknown[]) => {
+          const result = run(...given);
+          committed();
+          return result;
+        };
+        return [kind, runWatched] as const;
+      });
+      const byKind = Object.fromEntries(watchedKinds) as Record<(typeof kinds)[number], typeof work>;
+      return Object.assign((...given: unknown[]) => byKind.default(...given), byKind);
+    },
   });
 }
 
