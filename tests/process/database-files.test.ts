@@ -84,6 +84,11 @@ describe('a running server', () => {
     expect(await ready(server)).toBe('200 ready');
     renameSync(file, `${file}.away`);
     await untilReady(server, /^503 .*no longer exists/);
+    for (const target of [
+      '/1.0/availability?string=free',
+      `/api/1.0/availability/yx/-40.95/174.05?api_key=${keys.plain}`,
+    ])
+      expect([target, (await ask(server.port, { target })).status]).toEqual([target, 503]);
     const refused = await watea(['allow', 'add', '192.0.2.77', '--registrar', 'Lost'], {
       DATABASE_URL: `file:${file}`,
     });
