@@ -59,6 +59,7 @@ test.each([
   ['cut in the middle', 'truncated', (file: string) => truncateSync(file, 40_960)],
   ['left without its log', 'log-missing', (file: string) => rmSync(`${file}-wal`)],
   ['left without the index of its log', 'log-missing', (file: string) => rmSync(`${file}-shm`)],
+  ['left with a log that was cut', 'log-replaced', (file: string) => truncateSync(`${file}-wal`, 4000)],
   [
     'given another log',
     'log-replaced',

@@ -32,7 +32,17 @@ export class DatabaseFiles {
     const written = this.#writtenByOthers();
     if (written !== undefined) return written;
     if (log === '' || index === '') return 'log-missing';
-    return log === this.#opened[1] && index === this.#opened[2] ? undefined : 'log-replaced';
+    const isOpened = log === this.#opened[1] && index === this.#opened[2];
+    return isOpened && !this.#isLogCut() ? undefined : 'log-replaced';
+  }
+
+  /** Whether the log lacks committed pages. One that begins again says so in the index before it is cut. */
+  #isLogCut(): boolean {
+    const { logBytes, salt } = this.#index.read();
+    const found = statOf(`${this.#file}-wal`);
+    const after = this.#index.read();
+    const isSame = after.salt === salt && after.logBytes >= logBytes;
+    return isSame && found !== undefined && found.size < logBytes;
   }
 
   /** Device and inode of the database, its log and the index; '' for each that does not exist. */

@@ -9,11 +9,16 @@ export interface LogIndex {
   readonly attempted: number;
   /** The length of the database after the last commit, in bytes. */
   readonly databaseBytes: number;
+  /** The length that the log has at least, in bytes. */
+  readonly logBytes: number;
   /** Different after each restart of the log. */
   readonly salt: string;
 }
 
 const indexBytes = 136;
+/** Of the log, and of each page in it. */
+const headBytes = 32;
+const frameHeadBytes = 24;
 
 /** Reads the index of a log in an open database. */
 export class LogIndexReader {
@@ -29,13 +34,16 @@ export class LogIndexReader {
     const bytes = this.#bytes;
     readSync(this.#descriptor, bytes, 0, indexBytes, 0);
     const at = (offset: number) => bytes.readUInt32LE(offset);
-    const pageBytes = bytes.readUInt16LE(14);
+    const size = bytes.readUInt16LE(14);
+    // 1 is a page of 65,536 bytes
+    const pageBytes = size === 1 ? 65_536 : size;
+    const frames = at(16);
     return {
-      frames: at(16),
+      frames,
       copied: at(96),
       attempted: at(128),
-      // 1 is a page of 65,536 bytes
-      databaseBytes: at(20) * (pageBytes === 1 ? 65_536 : pageBytes),
+      databaseBytes: at(20) * pageBytes,
+      logBytes: frames === 0 ? 0 : headBytes + frames * (frameHeadBytes + pageBytes),
       salt: bytes.toString('hex', 32, 40),
     };
   }
