@@ -36,6 +36,12 @@ export class DatabaseFiles {
     return isOpened && !this.#isLogCut() ? undefined : 'log-replaced';
   }
 
+  /** Whether the log and its index at the path are those of the file that was opened. */
+  hasOwnLog(): boolean {
+    const [, log, index] = this.#present();
+    return log === this.#opened[1] && index === this.#opened[2];
+  }
+
   /** Whether the log lacks committed pages. One that begins again says so in the index before it is cut. */
   #isLogCut(): boolean {
     const { logBytes, salt } = this.#index.read();

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { processWide } from '#lib/process-wide.ts';
 import type { FilesChange } from '#lib/readiness/files-change.ts';
@@ -71,6 +71,15 @@ export function requireOpenable(file: string): void {
   if (isEmpty && existsSync(`${file}-wal`)) throw new UnusableDatabase({ code: 'database-gone', file });
   const mark = markOf(file);
   if (existsSync(mark)) throw new UnusableDatabase({ code: 'database-overwritten', file, mark });
+}
+
+/**
+ * After the database was replaced: moves the log of the old one aside, which SQLite would otherwise copy into the new one.
+ * Nothing is done with a log that came with the new one.
+ */
+export function setLogAside(sqlite: Database): void {
+  if (opened().files.get(sqlite)?.hasOwnLog() !== true) return;
+  for (const suffix of ['-wal', '-shm']) renameSync(`${sqlite.name}${suffix}`, `${sqlite.name}.replaced${suffix}`);
 }
 
 /** Whether the connection may be closed: the last one that closes copies the log into the database. */

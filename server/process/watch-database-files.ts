@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { connections } from '#db/client.ts';
-import { filesChange } from '#db/open-files.ts';
+import { filesChange, setLogAside } from '#db/open-files.ts';
 import { isOwnHead } from '#db/unusable-database.ts';
 import type { FilesChange } from '#lib/readiness/files-change.ts';
 import { filesChanges } from '#lib/words/settings.ts';
@@ -26,6 +26,7 @@ export function watchDatabaseFiles(restart?: () => void): void {
     reported = change;
     if (change === undefined || restart === undefined || !isCuredByRestart(change, sqlite.name)) return;
     if (change === 'log-missing') keepLog();
+    if (change === 'replaced') setLogAside(sqlite);
     flushLog();
     restart();
   }, checkEveryMs).unref();
