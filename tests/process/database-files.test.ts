@@ -100,7 +100,7 @@ describe('a running server', () => {
   test('notices that another file was copied over its database, and lets a person decide', async () => {
     const { server, fixture, file } = await startedFixture();
     copyFileSync(otherDatabase(file), file);
-    await untilReady(server, /^503 .*was overwritten/);
+    await untilReady(server, /^503 .*was (overwritten|truncated)/);
     await fixture.stopAll();
     const started = await watea(['check'], { DATABASE_URL: `file:${file}` });
     expect(started.stderr).toContain('was overwritten while it was in use');
