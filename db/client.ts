@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
+import { forgetFiles, mayClose, rememberFiles, requireOpenable } from './open-files.ts';
+import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 
 export type Db = BetterSQLite3Database;
@@ -51,13 +52,20 @@ function connect(file: string, options: Database.Options): Connection {
 export function openWriter(file: string, { wait, lockPatienceMs = usualLockPatienceMs } = forCommands): Connection {
   let connection: Connection | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    requireOpenable(file);
+    makePrivateFolder(dirname(file));
+    createPrivateFile(file);
     connection = connect(file, { timeout: usualLockPatienceMs });
     // before WAL mode, which is written into the file
     requireOwn(connection.sqlite);
+    for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`);
     connection.sqlite.pragma('journal_mode = WAL');
-    // in WAL mode a crash of the process loses no committed change; a power cut may lose the last ones
-    connection.sqlite.pragma('synchronous = NORMAL');
+    // each commit survives a power cut, and with it all before it, unless it is committed as `kill` (db/commit.ts)
+    connection.sqlite.pragma('synchronous = FULL');
+    // reading opens the log; the name of a log that another process created may not be on the disk yet
+    connection.sqlite.pragma('user_version');
+    syncFolder(dirname(file));
+    rememberFiles(connection.sqlite);
     // opening itself waits for a process that makes the file, but not for the write lock
     if (wait === 'yielding') connection.sqlite.pragma('busy_timeout = 0');
     return { ...connection, lockPatienceMs };
@@ -70,7 +78,10 @@ export function openWriter(file: string, { wait, lockPatienceMs = usualLockPatie
 /** Opens a connection that only reads; the file must exist. */
 export function openReader(file: string): Connection {
   const connection = connect(file, { readonly: true, fileMustExist: true });
-  connection.sqlite.pragma('mmap_size = 1073741824');
+  // no memory map: reading beyond the end of a file that was truncated would kill the process (SIGBUS)
+  connection.sqlite.pragma('cache_size = -32000');
+  connection.sqlite.pragma('user_version');
+  rememberFiles(connection.sqlite);
   return connection;
 }
 
@@ -85,8 +96,10 @@ export function connections(): Connections {
   return processWide('connections', () => openDatabase(settings().databaseFile, { wait: 'yielding' }));
 }
 
-/** Closes both connections; the writer last, because the last one removes the write-ahead log. */
+/** Closes both connections; the writer last, because the last one removes the write-ahead log. Not if the file was overwritten. */
 export function closeDatabase({ reader, writer }: Connections): void {
+  if (!mayClose(writer.sqlite)) return;
   reader.sqlite.close();
   writer.sqlite.close();
+  forgetFiles(reader.sqlite, writer.sqlite);
 }

@@ -23,7 +23,7 @@ const releases = new WeakMap<Connection['sqlite'], number>();
 /**
  * Writes `items` in short transactions with pauses between them, so that other writers of the database do not wait long:
  * SQLite's lock is not fair. The next items are collected during the pause. What is written must stay invisible until
- * another transaction publishes it.
+ * another transaction publishes it, which then makes it survive a power cut too.
  *
  * @returns how many items were written
  */
@@ -53,7 +53,7 @@ export async function writePaced<T>(
     for (let next = 0; next < batch.length; ) {
       if (options.exclusive !== true) await pause(sqlite);
       const start = next;
-      const after = await transact(connection, () => writeChunk(start));
+      const after = await transact(connection, () => writeChunk(start), 'kill');
       releases.set(sqlite, performance.now());
       const count = after - next;
       enough = after < batch.length ? count : Math.min(mostItems, Math.max(enough, 2 * count));

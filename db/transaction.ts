@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processWide } from '#lib/process-wide.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Connection, type Db, usualLockPatienceMs } from './client.ts';
+import { commit, type Survives } from './commit.ts';
 import { isBusy, storageRefusal } from './storage-fault.ts';
 
 /** The pauses between two attempts to take the write lock, in milliseconds: the last one is repeated. */
@@ -18,11 +19,15 @@ const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Conne
  *
  * @throws Refusal when the lock stays taken (`database-busy`), and when the disk is full, read-only or failing
  */
-export function transact<Result>(connection: Connection, work: (db: Db) => Result): Promise<Result> {
-  const { db, sqlite } = connection;
+export function transact<Result>(
+  connection: Connection,
+  work: (db: Db) => Result,
+  survives: Survives = 'power cut',
+): Promise<Result> {
+  const { sqlite } = connection;
   const turns = lastTurns();
   const calledAt = performance.now();
-  const run = () => whenUnlocked(connection, () => db.transaction(work, { behavior: 'immediate' }), calledAt);
+  const run = () => whenUnlocked(connection, () => commit(connection, work, survives), calledAt);
   const turn = (turns.get(sqlite) ?? Promise.resolve()).then(run, run);
   turns.set(sqlite, turn);
   return turn;
@@ -58,10 +63,11 @@ export async function whenUnlocked<Result>(
  *
  * @returns whether it ran
  */
-export function tryToTransact({ db, sqlite }: Connection, work: (db: Db) => void): boolean {
+export function tryToTransact(connection: Connection, work: (db: Db) => void): boolean {
+  const { sqlite } = connection;
   if (sqlite.inTransaction) return false;
   try {
-    db.transaction(work, { behavior: 'immediate' });
+    commit(connection, work, 'kill');
     return true;
   } catch (fault) {
     if (isBusy(fault) || storageRefusal(fault, sqlite.name) !== undefined) return false;

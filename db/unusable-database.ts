@@ -10,6 +10,11 @@ export class UnusableDatabase extends Refusal {
 /** 'Wāte' in ASCII: marks Wātea's databases among SQLite files. */
 export const applicationId = 0x57617465;
 
+/** Whether the first 100 bytes of a file are those of a database of Wātea (SQLite, "Database File Format", 1.3). */
+export function isOwnHead(head: Buffer): boolean {
+  return head.toString('latin1', 0, 16) === 'SQLite format 3\0' && head.readUInt32BE(68) === applicationId;
+}
+
 /** @throws UnusableDatabase for an SQLite file that is neither empty nor Wātea's */
 export function requireOwn(sqlite: Database): void {
   const owner = sqlite.pragma('application_id', { simple: true });

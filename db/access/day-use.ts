@@ -1,5 +1,6 @@
 import { dayUse } from '#db/access/schema.ts';
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { commit } from '#db/commit.ts';
 import { eq, lt, sql } from '#db/drizzle.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;
@@ -10,15 +11,13 @@ export function readDayUse({ db }: Connection, day: string): DayUse[] {
 }
 
 /** Stores counts. A stored count never goes down, so late or repeated writes do no harm. */
-export function writeDayUse({ db }: Connection, rows: readonly DayUse[]): void {
+export function writeDayUse(connection: Connection, rows: readonly DayUse[]): void {
   const target = [dayUse.day, dayUse.subject];
   const set = { count: sql`max(${dayUse.count}, excluded.count)` };
-  db.transaction(
-    (tx) => {
-      for (const row of rows) tx.insert(dayUse).values(row).onConflictDoUpdate({ target, set }).run();
-    },
-    { behavior: 'immediate' },
-  );
+  const write = (db: Db) => {
+    for (const row of rows) db.insert(dayUse).values(row).onConflictDoUpdate({ target, set }).run();
+  };
+  commit(connection, write, 'kill');
 }
 
 /** Deletes counts of days before `day`, at most `limit` rows a call. @returns how many */

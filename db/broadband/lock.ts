@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
+import { createPrivateFile } from '#db/private-file.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
 
@@ -36,7 +37,9 @@ export async function ifCoverageIsIdle(connection: Connection, work: () => Promi
  * that ends, so a killed import never locks out the next one.
  */
 function tryLock({ sqlite }: Connection): (() => void) | undefined {
-  const lock = new Database(`${sqlite.name}-coverage-lock`, { timeout: 0 });
+  const file = `${sqlite.name}-coverage-lock`;
+  createPrivateFile(file);
+  const lock = new Database(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (fault) {

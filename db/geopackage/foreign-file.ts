@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { makePrivate } from '#db/private-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** An SQLite file from elsewhere, opened so that nothing in it can run or be changed. */
@@ -76,6 +77,8 @@ function copyWithoutLog(path: string, copy: string): string {
   const log = `${path}-wal`;
   if (existsSync(log) && statSync(log).size > 0) throw new Refusal({ code: 'geopackage-in-use' });
   copyFileSync(path, copy);
+  // the copy has got the mode of the original
+  makePrivate(copy);
   const descriptor = openSync(copy, 'r+');
   writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18);
   closeSync(descriptor);

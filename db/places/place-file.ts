@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { createPrivateFile } from '#db/private-file.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import type { Place, PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { type SearchWords, searchTextOf } from '#lib/places/search-words.ts';
@@ -56,6 +57,7 @@ export class PlaceFileWriter {
 
   constructor(file: string) {
     rmSync(file, { force: true });
+    createPrivateFile(file);
     this.#sqlite = new Database(file);
     // an incomplete file is thrown away, so nothing needs to survive a crash
     this.#sqlite.pragma('journal_mode = OFF');

@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection, Db } from '#db/client.ts';
+import { commit } from '#db/commit.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
@@ -101,17 +102,17 @@ export class RegisterRun {
    * @returns the revision published then, or undefined when it had moved on and nothing was done
    */
   publish(outcome: RunOutcome & { readonly hasRows: boolean }, inTransaction: () => void): number | undefined {
-    const { db, sqlite } = this.#connection;
+    const { db } = this.#connection;
     const revision = outcome.hasRows ? this.revision : this.baseRevision;
-    const publishNow = sqlite.transaction(() => {
+    const publishNow = () => {
       this.requireOwn();
       if (readGeneration(db, 'register').value !== this.baseRevision) return undefined;
       inTransaction();
       if (outcome.hasRows) setGeneration(db, 'register', revision, outcome.now);
       this.#end('published', revision, outcome);
       return revision;
-    });
-    return publishNow.immediate();
+    };
+    return commit(this.#connection, publishNow, 'power cut');
   }
 
   /** Ends the run without publishing. Its rows must have been removed. */

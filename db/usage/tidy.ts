@@ -1,4 +1,5 @@
 import type { Connection } from '#db/client.ts';
+import { commit } from '#db/commit.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { addressDays } from '#lib/usage/batch.ts';
 
@@ -11,17 +12,18 @@ const hourDays = 35;
  *
  * @returns how many rows were removed
  */
-export function tidyUsage({ sqlite }: Connection, nowMs: EpochMs, limit: number): number {
+export function tidyUsage(connection: Connection, nowMs: EpochMs, limit: number): number {
+  const { sqlite } = connection;
   const addressesUntil = aucklandMidnight(nowMs, -addressDays);
   const hoursUntil = aucklandMidnight(nowMs, -hourDays);
-  const tidy = sqlite.transaction((): number => {
+  const tidy = (): number => {
     return (
       removeWhere('usage_caller', 'day_starts_at, api, account_id, address', 'day_starts_at < ?', addressesUntil) +
       forgetRefusedAddresses() +
       removeWhere('usage_count', countKey, "span = 'hour' AND starts_at < ?", hoursUntil) +
       removeWhere('usage_latency', 'span, starts_at, api, bucket', "span = 'hour' AND starts_at < ?", hoursUntil)
     );
-  });
+  };
 
   function removeWhere(table: string, key: string, condition: string, until: EpochMs): number {
     const found = `SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} LIMIT ?`;
@@ -42,7 +44,7 @@ export function tidyUsage({ sqlite }: Connection, nowMs: EpochMs, limit: number)
     return removeWhere('refused_caller', key, isOld, addressesUntil);
   }
 
-  return tidy.immediate();
+  return commit(connection, tidy, 'kill');
 }
 
 const countKey = 'span, starts_at, api, account_id, status';

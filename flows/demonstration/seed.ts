@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { insertKey } from '#db/access/keys.ts';
 import { getAllowedNetwork, insertNetwork } from '#db/access/networks.ts';
 import { deleteRegistrar, insertRegistrar } from '#db/access/registrars.ts';
@@ -7,6 +7,7 @@ import type { Connections, Db } from '#db/client.ts';
 import { deleteMarks, hasDemonstration, mark, marked } from '#db/demonstration/marks.ts';
 import { deleteState, insertDomains, insertListedName, namesWithStates, statesOf } from '#db/demonstration/names.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
+import { writePrivateFile } from '#db/private-file.ts';
 import { deleteListedNames, recordListed } from '#db/registry/listed-names.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
 import { appendWitness, getWitnessKey } from '#db/registry/witness-log.ts';
@@ -50,8 +51,7 @@ export async function seedDemonstration(
   if (isNew) {
     const key = generateApiKey();
     try {
-      writeFileSync(keyFile(databaseFile), `${key}\n`, { mode: 0o600 });
-      chmodSync(keyFile(databaseFile), 0o600);
+      writePrivateFile(keyFile(databaseFile), `${key}\n`);
       await transact(writer, (db) => {
         seedNames(db, nowMs);
         seedAccess(db, key, nowMs);

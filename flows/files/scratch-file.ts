@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { createPrivateFile } from '#db/private-file.ts';
 
 /** A path for a file that is needed only while a command or job runs. */
 export interface ScratchFile {
@@ -9,9 +10,12 @@ export interface ScratchFile {
 
 let made = 0;
 
-/** A new path beside the database; no file is created. */
+/** A new, empty file beside the database. */
 export function makeScratchFile(databaseFile: string): ScratchFile {
   const path = `${databaseFile}-scratch-${process.pid}-${++made}`;
+  // left by a killed process that had the same id
+  rmSync(path, { force: true });
+  createPrivateFile(path);
   return { path, remove: () => rmSync(path, { force: true }) };
 }
 

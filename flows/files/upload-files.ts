@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privateModes } from '#db/private-file.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -15,14 +16,16 @@ export function uploadFile(id: string): string {
 
 /** Creates the empty file of an upload, readable by this user alone. */
 export async function createUploadFile(id: string): Promise<void> {
-  await mkdir(uploadFolder(), { recursive: true, mode: 0o700 });
-  const handle = await open(uploadFile(id), 'wx', 0o600);
+  await mkdir(uploadFolder(), { recursive: true, mode: privateModes.folder });
+  const handle = await open(uploadFile(id), 'wx', privateModes.file);
   await handle.close();
+  const folder = await open(uploadFolder(), 'r');
+  await folder.sync().finally(() => folder.close());
 }
 
 /** How many bytes the disk has free for uploads. */
 export async function freeBytes(): Promise<number> {
-  await mkdir(uploadFolder(), { recursive: true, mode: 0o700 });
+  await mkdir(uploadFolder(), { recursive: true, mode: privateModes.folder });
   const { bavail, bsize } = await statfs(uploadFolder());
   return bavail * bsize;
 }
@@ -57,6 +60,8 @@ export async function appendToUpload(
       await writeWhole(handle, chunk, end);
       end += chunk.length;
     }
+    // what the answer confirms survives a power cut
+    await handle.datasync();
     return end;
   } catch (fault) {
     if (isCode(fault, 'ENOSPC') || isCode(fault, 'EDQUOT')) throw new Refusal({ code: 'upload-disk-full' });

@@ -1,8 +1,9 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { deleteList, getList, putList } from '#db/places/lists.ts';
 import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
+import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
@@ -91,7 +92,7 @@ export async function replaceList(
       number: (before?.number ?? 0) + 1,
       ...{ source, sha256, entries, importedAt: nowMs, isDemonstration: actor === undefined },
     };
-    renameSync(unfinished, placeFile(databaseFile, list, after.number));
+    renameDurably(unfinished, placeFile(databaseFile, list, after.number));
     putList(db, { list, ...after });
     if (actor !== undefined) recordChange(db, { actor, action: 'places.import', subject: list, before, after }, nowMs);
     return after.number;
@@ -118,6 +119,7 @@ async function writePlaces(
     for await (const place of places) file.add(place);
     const entries = await file.finish((done) => onProgress?.('index-places', done, 0));
     file.close();
+    syncFile(path);
     if (entries === 0) throw new Refusal({ code: 'no-places', file: source });
     return entries;
   } catch (fault) {

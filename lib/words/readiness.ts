@@ -1,5 +1,6 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { filesChanges } from './settings.ts';
 
 type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
 
@@ -30,6 +31,8 @@ export function unreadyWords(reason: UnreadyReason): string {
   switch (reason.code) {
     case 'damaged':
       return damagedApiWords(reason);
+    case 'database-files-changed':
+      return filesChanges[reason.change](reason.file);
     case 'database-silent':
       return 'The database does not answer.';
   }

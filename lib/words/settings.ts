@@ -1,3 +1,4 @@
+import type { FilesChange } from '#lib/readiness/files-change.ts';
 import type { Controls } from './controls.ts';
 
 /** A setting by its name in the environment, and what was given. */
@@ -9,6 +10,18 @@ interface Given {
 interface DatabaseFile {
   readonly file: string;
 }
+
+/** What happened to the files of an open database. */
+export const filesChanges: Readonly<Record<FilesChange, (file: string) => string>> = {
+  missing: (file: string) => `${file} no longer exists: put it back.`,
+  replaced: (file: string) => `${file} was replaced while it was in use: try again in a moment.`,
+  overwritten: (file: string) => `${file} was overwritten while it was in use: stop the server.`,
+  truncated: (file: string) => `${file} was truncated while it was in use: stop the server and restore a backup.`,
+  'log-missing': (file: string) =>
+    `The log of ${file} (-wal, -shm) was removed while it was in use: try again in a moment.`,
+  'log-replaced': (file: string) =>
+    `The log of ${file} (-wal, -shm) was replaced while it was in use: try again in a moment.`,
+};
 
 const must = ({ name, given }: Given, rule: string) => `${name} must ${rule}; it is ${JSON.stringify(given)}.`;
 
@@ -66,6 +79,12 @@ export const settingWords = {
   'database-foreign': ({ file }: DatabaseFile) => `${file} is an SQLite file, but not a database of Wātea.`,
   'database-not-sqlite': ({ file }: DatabaseFile) => `${file} is not an SQLite database.`,
   'database-damaged': ({ file }: DatabaseFile) => `${file} is damaged: restore a backup.`,
+  'database-gone': ({ file }: DatabaseFile) =>
+    `${file} is missing or empty, but its log ${file}-wal exists: put the database back, or remove the log to begin with an empty one.`,
+  'database-overwritten': ({ file, mark }: DatabaseFile & { mark: string }) =>
+    `${file} was overwritten while it was in use. If it is a backup that you restored, remove ${file}-wal, ${file}-shm and ${mark}; if not, restore a backup first.`,
+  'database-files-changed': ({ file, change }: DatabaseFile & { change: FilesChange }) =>
+    `${filesChanges[change](file)} The change was not saved.`,
   'database-read-only': ({ file }: DatabaseFile) => `${file} may not be written by this user.`,
   'database-unopened': ({ file, errno }: DatabaseFile & { errno: string }) =>
     `${file} cannot be opened as a database (${errno}).`,

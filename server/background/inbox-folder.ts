@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '#db/audit/record-change.ts';
+import { privateModes } from '#db/private-file.ts';
 import type { DeliveredFile } from '#db/registry/deliveries.ts';
 import { digestOf } from '#flows/files/hashed.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery.ts';
@@ -37,8 +38,8 @@ export class InboxFolder {
 
   /** The complete files, oldest first: those with a file `<name>.done` beside them, or unchanged for 10 seconds. */
   async completeFiles(): Promise<InboxFile[]> {
-    await mkdir(join(this.#path, 'done'), { recursive: true });
-    await mkdir(join(this.#path, 'failed'), { recursive: true });
+    await mkdir(join(this.#path, 'done'), { recursive: true, mode: privateModes.folder });
+    await mkdir(join(this.#path, 'failed'), { recursive: true, mode: privateModes.folder });
     const entries = await readdir(this.#path, { withFileTypes: true });
     const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
     const observed = new Map<string, Observation>();
@@ -63,7 +64,7 @@ export class InboxFolder {
   /** Moves a file to `done` or `failed`, with its report beside it. @returns the file's new path */
   async move(file: InboxFile, where: 'done' | 'failed', report: string): Promise<string> {
     const target = await this.#freePath(join(this.#path, where), file);
-    await writeFile(`${target}.report.txt`, `${report}\n`);
+    await writeFile(`${target}.report.txt`, `${report}\n`, { mode: privateModes.file, flush: true });
     await rename(this.pathOf(file), target);
     await rm(`${this.pathOf(file)}.done`, { force: true });
     return target;

@@ -3,6 +3,7 @@ import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use
 import { openWriter } from '#db/client.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
+import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -18,6 +19,8 @@ import { scheduleReleases } from './release-schedule.ts';
 /** How often old day counts are deleted, in milliseconds, and how many at once. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
+/** How often the last change is noted beside the database, in milliseconds. */
+const noteEveryMs = 5000;
 
 if (parentPort === null) throw new Error('This must run as a thread of the server.');
 const port = parentPort;
@@ -42,6 +45,11 @@ const forgetEmails = () => write('removal of email addresses', () => forgetRepor
 void forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
+let lastChange: string | undefined;
+const noting = setInterval(() => {
+  lastChange = noteLastChange(connection, lastChange);
+}, noteEveryMs);
+
 const uploads = scheduleUploadRemoval(connection, logError);
 const dataChecks = scheduleDataChecks(connection, log);
 const usage = startUsageWriter(connection, logError);
@@ -62,6 +70,7 @@ async function storeDayUse(rows: readonly DayUse[]): Promise<void> {
 async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
+  clearInterval(noting);
   uploads.stop();
   // together: while another process has the write lock, each waits for it
   await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop()]);

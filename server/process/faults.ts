@@ -15,6 +15,9 @@ const reasons = () => processWide('unready-reasons', () => new Map<string, Unrea
 
 const subjectOf = (api: DamagedApi) => `damaged ${api}`;
 
+/** The subject of the check that the files of the database are those that this process has opened; both APIs need them. */
+export const databaseFiles = 'database files';
+
 /** The reasons why this process should get no requests; none while it is ready. */
 export function unreadyReasons(): readonly UnreadyReason[] {
   return [...reasons().values()];
@@ -44,7 +47,7 @@ export function announceDamage(found: ReportedDamage): void {
   processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})(found);
 }
 
-/** Whether this process must not answer an API, because it has met damage. */
+/** Whether this process must not answer an API: it has met damage, or the files of its database are not there any longer. */
 export function isDamaged(api: DamagedApi): boolean {
-  return reasons().has(subjectOf(api));
+  return reasons().has(subjectOf(api)) || reasons().has(databaseFiles);
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
+import { makeFilesPrivate } from '#db/private-file.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
+import { missingChange } from '#flows/files/last-change.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
@@ -15,6 +17,7 @@ import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
+import { log } from './log.ts';
 
 /** What is known once the database is ready. */
 export interface Prepared {
@@ -35,9 +38,11 @@ export async function prepareDatabase(): Promise<Prepared> {
   const connections = openDatabase(databaseFile, { wait: 'yielding' });
   const { reader, writer } = connections;
   try {
+    makeFilesPrivate(databaseFile);
     await whenUnlocked(writer, () => migrate(writer));
     await whenUnlocked(writer, () => prepareWitness(writer));
     await whenUnlocked(writer, () => sealTechnologiesOnce(writer.db));
+    reportOlderDatabase(writer);
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());
@@ -54,4 +59,11 @@ export async function prepareDatabase(): Promise<Prepared> {
   } finally {
     closeDatabase(connections);
   }
+}
+
+/** What the files beside it say: a backup may have been restored on purpose. */
+function reportOlderDatabase(writer: Connection): void {
+  const change = missingChange(writer);
+  if (change === undefined) return;
+  log().error({ event: 'the database is older than the files beside it', file: writer.sqlite.name, missing: change });
 }

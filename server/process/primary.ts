@@ -16,6 +16,7 @@ import { flushLog } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
 import { ownFront } from './own-front.ts';
 import { type Prepared, prepareDatabase } from './prepare.ts';
+import { watchDatabaseFiles } from './watch-database-files.ts';
 import { workerFront } from './worker-front.ts';
 
 /** What the server's entry gives to a primary. */
@@ -64,6 +65,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   async function serve(hasCounts: boolean): Promise<void> {
     if (!hasCounts) restoreDayCounts(settlements);
     work = startWork();
+    watchDatabaseFiles(() => process.exit(1));
     const port = await front.open();
     send({ kind: 'serving', welcome: welcome(port, prepared) });
   }

@@ -11,6 +11,7 @@ import { leaveSignalsToFirst } from './leave-signals.ts';
 import { flushLog } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { startServing } from './serving.ts';
+import { watchDatabaseFiles } from './watch-database-files.ts';
 
 /** Serves as one of several workers. The primary has prepared the database and keeps the totals of limits. */
 export async function runWorker(handlers: Handlers): Promise<void> {
@@ -25,6 +26,7 @@ export async function runWorker(handlers: Handlers): Promise<void> {
     sent = send({ kind: 'usage', batches });
   });
 
+  watchDatabaseFiles();
   process.on('message', async (message: PrimaryMessage, socket: Socket | undefined) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
     if (message.kind === 'bulk') receiveBulk(message.id, message.granted);

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { privateModes } from '#db/private-file.ts';
 
 interface StoredFile {
   readonly path: string;
@@ -52,8 +53,8 @@ export class TileFiles {
     const path = join(this.#folder, file);
     const unfinished = `${path}.${process.pid}-${this.#names++}`;
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(unfinished, content);
+      mkdirSync(dirname(path), { recursive: true, mode: privateModes.folder });
+      writeFileSync(unfinished, content, { mode: privateModes.file });
       renameSync(unfinished, path);
     } catch {
       void rm(unfinished, { force: true }).catch(() => {});

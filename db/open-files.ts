@@ -1,0 +1,106 @@
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { processWide } from '#lib/process-wide.ts';
+import type { FilesChange } from '#lib/readiness/files-change.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { DatabaseFiles } from './database-files.ts';
+import { LogIndexReader } from './log-index.ts';
+import { privateModes } from './private-file.ts';
+import { UnusableDatabase } from './unusable-database.ts';
+
+/** The files of each connection of this process, and the readers of their indexes by inode. */
+interface OpenFiles {
+  readonly files: Map<Database, DatabaseFiles>;
+  readonly indexes: Map<string, LogIndexReader>;
+}
+
+const opened = () =>
+  processWide('open-database-files', (): OpenFiles => {
+    process.on('exit', dieIfOverwritten);
+    return { files: new Map(), indexes: new Map() };
+  });
+
+/** Remembers which files a connection has opened; its log must be open. */
+export function rememberFiles(sqlite: Database): void {
+  const { files, indexes } = opened();
+  const path = `${sqlite.name}-shm`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  // a reader of a file that no writer has opened yet
+  if (found === undefined) return;
+  const { dev, ino } = found;
+  const index = indexes.get(`${dev} ${ino}`) ?? new LogIndexReader(path);
+  indexes.set(`${dev} ${ino}`, index);
+  files.set(sqlite, new DatabaseFiles(sqlite.name, index));
+}
+
+/** For connections that are closed. */
+export function forgetFiles(...closed: readonly Database[]): void {
+  const { files, indexes } = opened();
+  for (const sqlite of closed) files.delete(sqlite);
+  if (files.size > 0) return;
+  for (const index of indexes.values()) index.close();
+  indexes.clear();
+}
+
+/** What has happened to the files of a connection since it was opened. */
+export function filesChange(sqlite: Database): FilesChange | undefined {
+  const change = opened().files.get(sqlite)?.change();
+  if (change !== undefined && isWrittenOver(change)) markOverwritten(sqlite.name);
+  return change;
+}
+
+/**
+ * Call it before a write, and after its commit before anybody hears of it.
+ *
+ * @throws Refusal when the write would be lost
+ */
+export function requireFiles(sqlite: Database): void {
+  const change = filesChange(sqlite);
+  if (change !== undefined) throw new Refusal({ code: 'database-files-changed', file: sqlite.name, change });
+}
+
+/**
+ * Call it before opening a database. SQLite would remove a log without a database, and copy one that belongs to other
+ * content into the database: in both cases a person has to decide.
+ *
+ * @throws UnusableDatabase when there is a log and no database, and when a process has found that the database was
+ *   overwritten and nobody has settled it since
+ */
+export function requireOpenable(file: string): void {
+  const isEmpty = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (isEmpty && existsSync(`${file}-wal`)) throw new UnusableDatabase({ code: 'database-gone', file });
+  const mark = markOf(file);
+  if (existsSync(mark)) throw new UnusableDatabase({ code: 'database-overwritten', file, mark });
+}
+
+/**
+ * After the database was replaced: moves the log of the old one aside, which SQLite would otherwise copy into the new one.
+ * Nothing is done with a log that came with the new one.
+ */
+export function setLogAside(sqlite: Database): void {
+  if (opened().files.get(sqlite)?.hasOwnLog() !== true) return;
+  for (const suffix of ['-wal', '-shm']) renameSync(`${sqlite.name}${suffix}`, `${sqlite.name}.replaced${suffix}`);
+}
+
+/** Whether the connection may be closed: the last one that closes copies the log into the database. */
+export function mayClose(sqlite: Database): boolean {
+  const change = filesChange(sqlite);
+  return change === undefined || !isWrittenOver(change);
+}
+
+/** The driver closes all connections when a process ends, unless it is killed. */
+function dieIfOverwritten(): void {
+  for (const sqlite of opened().files.keys()) if (!mayClose(sqlite)) process.kill(process.pid, 'SIGKILL');
+}
+
+const isWrittenOver = (change: FilesChange) => change === 'overwritten' || change === 'truncated';
+
+const markOf = (file: string) => `${file}-overwritten`;
+
+function markOverwritten(file: string): void {
+  try {
+    writeFileSync(markOf(file), '', { mode: privateModes.file });
+  } catch {
+    // on a full or read-only disk the next start cannot know
+  }
+}

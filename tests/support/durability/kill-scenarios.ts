@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
+import { deleteVersion } from '#flows/broadband/remove-version.ts';
+import { importPlaces } from '#flows/places/import-places.ts';
+import { importRegister } from '#flows/registry/import-register.ts';
+import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
+import { undoLastImport } from '#flows/registry/undo-import.ts';
+import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
+
+export const nowMs = Date.parse('2026-11-21T00:00:40+13:00');
+const actor = { who: 'jo@example.nz', address: null };
+const by = { actor, nowMs };
+const writing = { ...by, isLossConfirmed: true };
+
+const header = 'domain,registered,cancel_date';
+const rowsOf = (from: number, to: number, rest: string) =>
+  Array.from({ length: to - from }, (_, place) => `stepped-${from + place}.co.nz,2001-09-09T01:46:40Z,${rest}`);
+/** Names whose release date has passed. */
+const due = rowsOf(0, 20, '2026-08-01');
+
+const registerFile = (kind: 'merge' | 'replace', rows: readonly string[]) => (database: Connections) =>
+  importRegister(database.writer, Readable.from([Buffer.from([header, ...rows].join('\n'))]), {
+    ...{ kind, source: `${kind}.csv`, maxMissing: 1000, clock: () => nowMs, actor },
+  });
+
+const coverageFile =
+  (provider: string, north: number, mode: 'join' | 'replace' = 'join') =>
+  (database: Connections) => {
+    const towns = [0, 1, 2].map((east) => feature({ provider }, square(174 + east / 4, -41 + north / 4, 0.02)));
+    return importFile(database, file(collection(...towns)), { ...writing, exclusive: false, mode });
+  };
+
+const placesFile = (database: Connections) => {
+  const rows = ['name,feat_type,latitude,longitude', 'Ōtaki,Town,-40.75,175.15', 'Levin,Town,-40.62,175.28'];
+  const bytes = Readable.from([Buffer.from(rows.join('\n'))]);
+  return importPlaces(database.writer, bytes, { ...by, source: 'towns.csv', onProgress: () => undefined });
+};
+
+/** The ids of the versions of `makeBase`: the last one is ready, and two were published. */
+const versions = { first: 1, second: 2, ready: 3 };
+
+/** What is done to a database made by `makeBase`. */
+export const scenarios: Readonly<Record<string, (database: Connections) => Promise<unknown>>> = {
+  'register import of changes': registerFile('merge', [...rowsOf(10, 30, ''), ...rowsOf(30, 60, '2026-11-01')]),
+  'register import of a full file': registerFile('replace', rowsOf(5, 65, '2026-10-01')),
+  'register undo': ({ writer }) => undoLastImport(writer, { clock: () => nowMs, actor }),
+  'release job': async ({ writer }) => {
+    const job = dueRelease({ db: writer.db }, nowMs) ?? { scheduleDate: nowMs, kind: 'scheduled' as const };
+    return await runReleaseJob(writer, { ...job, ...by });
+  },
+  'coverage import': coverageFile('Three', 3),
+  'coverage import in place of the published': coverageFile('One', 2, 'replace'),
+  'coverage publish': (database) => publishVersion(database, versions.ready, writing),
+  'coverage rollback': (database) => rollBack(database, writing),
+  'coverage delete': (database) => deleteVersion(database, versions.ready, writing),
+  'place import': placesFile,
+};
+
+/** Makes the database on which all scenarios work. */
+export async function makeBase(databaseFile: string): Promise<void> {
+  const database = openDatabase(databaseFile);
+  migrate(database.writer);
+  await registerFile('merge', due)(database);
+  await registerFile('merge', rowsOf(15, 55, '2026-08-02'))(database);
+  await placesFile(database);
+  for (const [provider, north] of [
+    ['One', 0],
+    ['Two', 1],
+  ] as const) {
+    const { id } = await coverageFile(provider, north)(database);
+    await publishVersion(database, id, writing);
+  }
+  await coverageFile('Four', 4)(database);
+  closeDatabase(database);
+}
+
+/** Everything that APIs, pages or staff can see of these subjects, without the times and ids that differ from run to run. */
+export function visibleState({ reader: { sqlite } }: Connections): Readonly<Record<string, unknown[]>> {
+  const ask = (sql: string) => sqlite.prepare(sql).raw().all();
+  const published = (subject: string) => `(SELECT value FROM generation WHERE subject = '${subject}')`;
+  const current = '(SELECT max(id) FROM coverage_publication)';
+  const versionId = `(SELECT version_id FROM coverage_publication WHERE id = ${current})`;
+  return {
+    names: ask(`SELECT name, registered, cancelled, free_at FROM (
+        SELECT *, max(revision) FROM domain WHERE revision <= ${published('register')} GROUP BY name) ORDER BY name`),
+    missing: ask(
+      "SELECT name, returned_run IS NULL FROM missing_name WHERE since_run IN (SELECT id FROM register_run WHERE state = 'published') ORDER BY name",
+    ),
+    runs: ask("SELECT kind, state, source FROM register_run WHERE state IN ('published', 'undone') ORDER BY id"),
+    releases: ask('SELECT schedule_date, kind, released FROM release_run'),
+    versions: ask(`SELECT note, source, published_at IS NULL, index_bytes > 0,
+        (SELECT count(*) FROM coverage_version_layer WHERE version_id = coverage_version.id)
+        FROM coverage_version WHERE state = 'ready' ORDER BY id`),
+    publications: ask('SELECT kind FROM coverage_publication ORDER BY id'),
+    offers: ask(`SELECT provider_name, count(DISTINCT part.id), sum(length(part.rings))
+        FROM coverage_version_layer AS own JOIN coverage_offer AS offer ON offer.layer_id = own.layer_id
+        JOIN coverage_part AS part ON part.offer_id = offer.id
+        WHERE own.version_id = ${versionId} GROUP BY provider_name ORDER BY provider_name`),
+    providers: ask('SELECT name FROM provider WHERE pending_version_id IS NULL ORDER BY name'),
+    places: ask('SELECT list, number, entries FROM place_list ORDER BY list'),
+    // a version that was removed has used up its number
+    audit: ask("SELECT action, rtrim(subject, '0123456789'), before, after FROM audit_entry ORDER BY id"),
+  };
+}
