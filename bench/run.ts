@@ -11,6 +11,7 @@ import { lookupPart } from './goals/lookup.ts';
 import { namesPart } from './goals/names.ts';
 import { oraclePart } from './goals/oracle.ts';
 import { overloadPart } from './goals/overload.ts';
+import { pagesPart } from './goals/pages.ts';
 import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -32,6 +33,7 @@ const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   lookup: lookupPart,
   latency: latencyPart,
   overload: overloadPart,
+  pages: pagesPart,
   process: processPart,
   oracle: oraclePart,
 };

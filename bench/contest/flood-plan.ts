@@ -1,8 +1,10 @@
 /** A flood of requests that ask again as soon as they are answered. */
 export interface FloodPlan {
   readonly port: number;
-  /** Asked for in turn. */
+  /** Asked for in turn: targets of GET, or whole requests with their line breaks. */
   readonly targets: readonly string[];
+  /** How many times each request is sent at once, before an answer is read. */
+  readonly pipelined?: number;
   /** Loopback addresses to send from, in turn. */
   readonly from: readonly string[];
   readonly connections: number;

@@ -8,7 +8,11 @@ import type { Answers, FloodPlan, FloodReport } from './flood-plan.ts';
  * Argument: a `FloodPlan` as JSON.
  */
 const plan = JSON.parse(process.argv[2] ?? '') as FloodPlan;
-const requests = plan.targets.map((target) => Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`));
+const atOnce = plan.pipelined ?? 1;
+const requests = plan.targets.map((target) => {
+  const request = target.includes('\r\n') ? target : `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  return Buffer.from(request.repeat(atOnce));
+});
 const timesMs = new Map<string, number[]>();
 const admitted = new Map<string, number>();
 let asked = 0;
@@ -25,16 +29,14 @@ function connect(place: number): void {
     ...(localAddress && { localAddress }),
   });
   let sentAt = 0;
-  let head = '';
-  let missing = -1;
+  let unanswered = 0;
   const ask = () => {
     if (isOver) return;
     sentAt = performance.now();
-    head = '';
-    missing = -1;
+    unanswered = atOnce;
     socket.write(requests[asked++ % requests.length] as Buffer);
   };
-  const finish = () => {
+  const finish = (head: string) => {
     const tookMs = performance.now() - sentAt;
     const status = head.slice(9, 12);
     const times = timesMs.get(status) ?? [];
@@ -45,23 +47,12 @@ function connect(place: number): void {
       const second = /\r\nDate: (.*)/i.exec(head)?.[1] ?? '';
       admitted.set(second, (admitted.get(second) ?? 0) + 1);
     }
+    if (--unanswered > 0) return;
     if (plan.perSecond === undefined) ask();
     else setTimeout(ask, Math.max(0, 1000 / plan.perSecond - tookMs));
   };
   socket.on('connect', ask);
-  socket.on('data', (chunk) => {
-    let length = chunk.length;
-    if (missing < 0) {
-      head += chunk.toString('latin1');
-      const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      length = head.length - end - 4;
-      head = head.slice(0, end);
-      missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    }
-    missing -= length;
-    if (missing <= 0) finish();
-  });
+  socket.on('data', answerReader(finish));
   socket.on('error', () => undefined);
   socket.on('close', () => {
     if (isOver) return;
@@ -81,6 +72,35 @@ setTimeout(() => {
   };
   process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
 }, plan.seconds * 1000);
+
+/** Reads answers one after the other, and calls `onEnd` with the head of each when its body has ended. */
+function answerReader(onEnd: (head: string) => void): (chunk: Buffer) => void {
+  let text = '';
+  let head: string | undefined;
+  let missing = 0;
+  return (chunk) => {
+    text += chunk.toString('latin1');
+    for (;;) {
+      if (head === undefined) {
+        const end = text.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        head = text.slice(0, end);
+        text = text.slice(end + 4);
+        missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      }
+      if (/\r\ntransfer-encoding: chunked/i.test(head)) {
+        const end = text.indexOf('0\r\n\r\n');
+        if (end < 0) return;
+        missing = end + 5;
+      }
+      if (text.length < missing) return;
+      text = text.slice(missing);
+      const ended = head;
+      head = undefined;
+      onEnd(ended);
+    }
+  };
+}
 
 function answersOf(times: number[]): Answers {
   times.sort((one, other) => one - other);

@@ -3,7 +3,7 @@ import type { Bench } from '#bench/bench.ts';
 import type { Contestant } from '#bench/contest/contestants.ts';
 import type { FloodPlan, FloodReport } from '#bench/contest/flood-plan.ts';
 import { benchKey } from '#bench/data.ts';
-import { anonymousMegabytesOfAll, cpuSeconds } from '#bench/measure/cpu.ts';
+import { anonymousMegabytes, cpuSeconds } from '#bench/measure/cpu.ts';
 import { flood } from '#bench/measure/flood.ts';
 import { spreadOfValues } from '#bench/measure/measure.ts';
 import { type Row, spreadText } from '#bench/measure/row.ts';
@@ -81,9 +81,9 @@ async function refusals({ port, pid }: Contestant, seconds: number): Promise<Row
 
 /** 1,000 connections that ask without pause. */
 async function manyConnections({ port, pid }: Contestant, seconds: number): Promise<Row[]> {
-  const before = anonymousMegabytesOfAll([pid]);
+  const before = anonymousMegabytes([pid]);
   const report = await flood({ port, targets: [name], from: [unlimited], connections: 1000, seconds });
-  const after = anonymousMegabytesOfAll([pid]);
+  const after = anonymousMegabytes([pid]);
   const accepted = report.byStatus['200'];
   const shed = report.byStatus['503'];
   const rates = `${Math.round((accepted?.count ?? 0) / seconds)}/s answered, ${Math.round((shed?.count ?? 0) / seconds)}/s refused`;

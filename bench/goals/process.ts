@@ -27,7 +27,7 @@ export async function processPart(bench: Bench): Promise<Row[]> {
       const server = await bench.watea('Wātea', file);
       await inTurn([server], droplist, { ...bench.effort, rounds: 1, secondsPerRun: 0.5 });
       await inTurn([server], requests, { ...bench.effort, rounds: 1 });
-      readings.push(anonymousMegabytes(server.pid));
+      readings.push(anonymousMegabytes(server.pids));
       await bench.stopContestants();
     }
     memories.push(spreadOfValues(readings));

@@ -13,16 +13,11 @@ export function cpuSeconds(pids: readonly number[]): number {
   return groupOf(pids).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Anonymous memory (RssAnon) of a process and all its descendants, in megabytes. */
-export function anonymousMegabytes(pid: number): number {
+/** Anonymous memory (RssAnon) of processes and all their descendants, in megabytes. */
+export function anonymousMegabytes(pids: readonly number[]): number {
   const kilobytesOf = (one: number) =>
     Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? Number.NaN);
-  return groupOf([pid]).reduce((sum, one) => sum + kilobytesOf(one.pid), 0) / 1024;
-}
-
-/** The same of processes and all their descendants. */
-export function anonymousMegabytesOfAll(pids: readonly number[]): number {
-  return groupOf(pids).reduce((sum, { pid }) => sum + anonymousMegabytes(pid), 0);
+  return groupOf(pids).reduce((sum, { pid }) => sum + kilobytesOf(pid), 0) / 1024;
 }
 
 function groupOf(pids: readonly number[]): Stat[] {

@@ -2,7 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { insertDataCheck } from '#db/jobs/data-checks.ts';
-import { transact } from '#db/transaction.ts';
+import { transact, whenUnlocked } from '#db/transaction.ts';
 import { checkCoverage, sealFormerVersions } from '#flows/broadband/check-coverage.ts';
 import { compactWitness } from '#flows/registry/build-witness.ts';
 import { checkRegister } from '#flows/registry/check-register.ts';
@@ -31,7 +31,7 @@ export async function runDataCheck(writer: Connection, clock: Clock): Promise<Re
   const endedAt = clock();
   if (refusal === undefined) {
     await sealFormerVersions(writer);
-    compactWitness(writer);
+    await whenUnlocked(writer, () => compactWitness(writer));
   }
   await transact(writer, (db) => {
     insertDataCheck(db, { startedAt, endedAt, faults: refusal?.record ?? null });

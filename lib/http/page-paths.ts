@@ -7,8 +7,6 @@ const read = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Every `route.ts` that is not a public path. */
 export const handledPaths: readonly HandledPath[] = [
-  { pattern: '/healthz', methods: read },
-  { pattern: '/readyz', methods: read },
   { pattern: '/admin/uploads', methods: ['OPTIONS', 'POST'] },
   { pattern: '/admin/uploads/<upload>', methods: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] },
   { pattern: '/admin/work/<job>/state', methods: read },

@@ -12,7 +12,7 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 // this connection maps no pages into memory, where all of the file would stay until the end
-const connection = openWriter(settings().databaseFile);
+const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
 await runDataCheck(connection, Date.now);
 connection.sqlite.close();
 process.exit();

@@ -143,7 +143,7 @@ describe('bodies', () => {
     front.once('connection', (socket) => {
       taken = socket;
     });
-    const request = http.request({ port, host: '127.0.0.1', method: 'PATCH', path: '/x', agent: false });
+    const request = http.request({ port, host: '127.0.0.1', method: 'PATCH', path: '/admin/uploads/x', agent: false });
     request.on('error', () => undefined);
     for (let sent = 0; sent < 40; sent++) request.write(Buffer.alloc(2 ** 20));
     const got = await waitUntil('the request', () => upload);

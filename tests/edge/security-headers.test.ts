@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
+import { newestBuild } from '#server/http/build-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { type Answered, ask, sendRaw } from '#tests/support/http.ts';
 import { createHttpServer } from '#tests/support/http-server.ts';
@@ -41,9 +42,10 @@ const found = (pattern: string) => globSync(pattern, { cwd: root }).toSorted();
 const pages = found('app/**/page.tsx').map(pathOf);
 const handled = found('app/**/route.ts').map(pathOf);
 const files = found('public/**/*.*').map((file) => file.slice('public'.length));
-const built = found('.next/static/**/*.{js,css}')
+const build = newestBuild();
+const built = found(`${build}/static/**/*.{js,css}`)
   .slice(0, 2)
-  .map((file) => `/_next/${file.slice('.next/'.length)}`);
+  .map((file) => `/_next${file.slice(build.length)}`);
 
 const isOpen = (path: string) => /^\/(?:1\.0|api|tiles|preview|embed)(?:\/|$)/.test(path);
 const isEmbedded = (path: string) => /^\/embed(?:\/[^/]+\/[^/]+)?$/.test(path);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonymousMegabytesOfAll } from '#bench/measure/cpu.ts';
+import { anonymousMegabytes } from '#bench/measure/cpu.ts';
 import { flood } from '#bench/measure/flood.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
 import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-const megabytes = () => anonymousMegabytesOfAll([server.child.pid ?? 0]);
+const megabytes = () => anonymousMegabytes([server.child.pid ?? 0]);
 const countsOf = (byStatus: Readonly<Record<string, { count: number }>>) =>
   Object.fromEntries(Object.entries(byStatus).map(([status, { count }]) => [status, count]));
 

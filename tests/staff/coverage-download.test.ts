@@ -8,6 +8,7 @@ import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;
@@ -60,7 +61,9 @@ test('the download as GeoPackage leaves nothing beside the database', async () =
   const sqlite = new Database(Buffer.from(await response.arrayBuffer()));
   expect(sqlite.prepare('SELECT count(*) FROM coverage').pluck().get()).toBeGreaterThan(3);
   sqlite.close();
-  expect(readdirSync(dirname(fixture.databaseFile)).filter((name) => name.includes('scratch'))).toEqual([]);
+  const scratch = () => readdirSync(dirname(fixture.databaseFile)).filter((name) => name.includes('scratch'));
+  // removed once the whole answer has been sent
+  await waitUntil('the scratch file to be removed', () => scratch().length === 0);
 });
 
 test.each([

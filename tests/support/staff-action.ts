@@ -76,7 +76,8 @@ export function signIn(databaseFile: string, role: Role): string {
 /** The email address of the member of staff that `signIn` adds. */
 export const emailOf = (role: Role) => `${role}@watea.example`;
 
-function actionId({ file, name }: ActionName): string {
+/** The id of an action in the newest build. */
+export function actionId({ file, name }: ActionName): string {
   const manifest = JSON.parse(
     readFileSync(`${absoluteFolder(newestBuild())}/server/server-reference-manifest.json`, 'utf8'),
   ) as { node: Record<string, { filename: string; exportedName: string }> };

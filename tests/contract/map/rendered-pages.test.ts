@@ -11,7 +11,7 @@ let asked = 0;
 
 beforeAll(async () => {
   fixture = await ownFixture();
-  server = await fixture.start();
+  server = await fixture.start({ PAGES_PER_SECOND: '100000' });
 });
 afterAll(() => fixture.remove());
 
@@ -106,13 +106,13 @@ test('a page follows the data', async () => {
 });
 
 test('a page of a point still counts against the limit of its visitor', async () => {
-  const from = '127.4.9.9';
-  const pages = await Promise.all(
-    Array.from({ length: 8 }, () => ask(server.port, { target: '/availability/-40.95/174.05', from })),
-  );
-  const limited = pages.filter(({ body }) => !body.includes('North Fibre'));
-  expect(pages.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(limited.length).toBeGreaterThanOrEqual(3);
+  const answers: boolean[] = [];
+  for (let time = 0; time < 30; time++) {
+    const { status, body } = await ask(server.port, { target: '/availability/-40.95/174.05', from: '127.4.9.9' });
+    expect(status).toBe(200);
+    answers.push(body.includes('North Fibre'));
+  }
+  expect(new Set(answers)).toEqual(new Set([true, false]));
 });
 
 test.each([
