@@ -27,13 +27,12 @@ const oneYearSeconds = 31_536_000;
 /** Browsers keep to https for a year; without subdomains, which may belong to others. */
 const httpsOnly = ['Strict-Transport-Security', `max-age=${oneYearSeconds}`];
 
-/** The headers of all answers, errors too, by kind (B13). */
+/** The headers of all answers, errors too, by kind (B13); those of `securityHeaders` are added. */
 const byKind: Readonly<Record<AnswerKind, HeaderList>> = {
   open: [
     ...['Content-Security-Policy', noContent("'none'")],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Permissions-Policy', 'geolocation=()'],
   ],
   own: [
@@ -42,7 +41,6 @@ const byKind: Readonly<Record<AnswerKind, HeaderList>> = {
     ...['X-Frame-Options', 'DENY'],
     ...['Referrer-Policy', 'no-referrer'],
     ...['Cross-Origin-Resource-Policy', 'same-origin'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Permissions-Policy', 'geolocation=()'],
   ],
   page: [
@@ -51,7 +49,6 @@ const byKind: Readonly<Record<AnswerKind, HeaderList>> = {
     ...['X-Frame-Options', 'DENY'],
     ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ...['Cross-Origin-Resource-Policy', 'same-origin'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Permissions-Policy', ownFeatures],
   ],
   embed: [
@@ -60,19 +57,22 @@ const byKind: Readonly<Record<AnswerKind, HeaderList>> = {
     ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
     // a site that isolates itself may frame only what allows it
     ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Permissions-Policy', ownFeatures],
   ],
 };
 
+/** Browsers ignore it on plain HTTP from another machine, and report an error on each page. */
+const ownWindow = ['Cross-Origin-Opener-Policy', 'same-origin'];
+const trustworthy = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$))/;
+
 /** The headers of every kind of answer of a server. @param baseUrl its own origin (`BASE_URL`) */
 export function securityHeaders(baseUrl: string): Readonly<Record<AnswerKind, HeaderList>> {
-  if (!baseUrl.startsWith('https:')) return byKind;
+  const more = [...(trustworthy.test(baseUrl) ? ownWindow : []), ...(baseUrl.startsWith('https:') ? httpsOnly : [])];
   return {
-    open: [...byKind.open, ...httpsOnly],
-    own: [...byKind.own, ...httpsOnly],
-    page: [...byKind.page, ...httpsOnly],
-    embed: [...byKind.embed, ...httpsOnly],
+    open: [...byKind.open, ...more],
+    own: [...byKind.own, ...more],
+    page: [...byKind.page, ...more],
+    embed: [...byKind.embed, ...more],
   };
 }
 

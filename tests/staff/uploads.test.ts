@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addJob } from '#db/jobs/jobs.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -31,7 +31,14 @@ afterAll(() => fixture.remove());
 
 const client = (cookie: string | undefined = editor, origin?: string) => uploadClient(server.port, cookie, origin);
 const pathOf = (id: string) => `${fixture.databaseFile}-uploads/${id}`;
-const startedUpload = async () => (JSON.parse((await client().announce(file)).body) as { id: string }).id;
+const started: string[] = [];
+const startedUpload = async () => {
+  const { id } = JSON.parse((await client().announce(file)).body) as { id: string };
+  started.push(id);
+  return id;
+};
+// a person has at most five unfinished uploads
+afterEach(() => Promise.all(started.splice(0).map((id) => client().abandon(id))));
 
 /** Everything that an upload could change. */
 const state = () =>
