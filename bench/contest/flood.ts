@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import type { Answers, FloodPlan, FloodReport } from './flood-plan.ts';
 
@@ -5,9 +6,9 @@ import type { Answers, FloodPlan, FloodReport } from './flood-plan.ts';
  * Floods a server, as a process of its own: each connection asks, waits for the answer, and asks again at once, or at a
  * steady rate. Whatever the status, it goes on. Prints a `FloodReport` as one line of JSON.
  *
- * Argument: a `FloodPlan` as JSON.
+ * Standard input: a `FloodPlan` as JSON.
  */
-const plan = JSON.parse(process.argv[2] ?? '') as FloodPlan;
+const plan = JSON.parse(readFileSync(0, 'utf8')) as FloodPlan;
 const atOnce = plan.pipelined ?? 1;
 const requests = plan.targets.map((target) => {
   const request = target.includes('\r\n') ? target : `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;

@@ -10,6 +10,14 @@ import { type PagesAddress, pagesVariable } from './pages-address.ts';
 
 /** The most memory for the objects of the pages process, in megabytes. */
 const heapMegabytes = 512;
+/** Most objects of a page end with it: a small space for new ones keeps little memory after a flood, and costs no time. */
+const newSpaceMegabytes = 4;
+/** Has the C library return what is freed: it would keep the memory in which passwords were hashed. */
+const returningMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 /** After a process that never listened, the next one waits: longer each time, in milliseconds. */
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
@@ -55,8 +63,17 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
     // what a killed process left would keep the next one from listening
     rmSync(address.socketPath, { force: true });
     const current = fork(new URL('../../pages.ts', import.meta.url), hasListened ? ['replacement'] : [], {
-      env: { ...environmentForChildren(), ...pagesVariable(address), NODE_ENV: process.env.NODE_ENV },
-      execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
+      env: {
+        ...environmentForChildren(),
+        ...returningMemory,
+        ...pagesVariable(address),
+        NODE_ENV: process.env.NODE_ENV,
+      },
+      execArgv: [
+        ...process.execArgv,
+        `--max-old-space-size=${heapMegabytes}`,
+        `--max-semi-space-size=${newSpaceMegabytes}`,
+      ],
     });
     child = current;
     isListening = false;

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { openTileReader } from '#db/tiles/tile-reader.ts';
 import { packTile } from '#lib/tiles/stored-tile.ts';
 import { warmUp } from '#lib/tiles/warm-up.ts';
+import { lowerPriority } from '#server/pages/low-priority.ts';
 import { TileFiles } from './tile-files.ts';
 import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
 
@@ -9,6 +10,7 @@ import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
  * The process that makes tiles, started by `tile-maker.ts`. It takes one order at a time, replies with the body to be sent,
  * and ends with the process that started it.
  */
+lowerPriority();
 const { databaseFile, folder, mostBytes, sharers } = JSON.parse(process.argv[2] ?? '{}') as MakerSettings;
 const reader = openTileReader(databaseFile);
 const files = new TileFiles(folder, mostBytes, sharers);
