@@ -7,19 +7,18 @@ import { RecentlyUsed } from '#lib/recently-used.ts';
 import { smallestEncoding } from '#server/http/static-files.ts';
 import { CollectedResponse } from './collected-response.ts';
 import { readPageIndex } from './page-index.ts';
-import { constantText, cutAt, fillIn, type PageTemplate } from './page-template.ts';
+import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
 import { type SharedPage, sharedPageAt } from './shared-page.ts';
 import { mentionsStandIn } from './stand-in-point.ts';
 
-/** The most text of rendered pages that is kept, in characters; the least recently used go first. */
-const mostCharacters = 16 * 2 ** 20;
+/** The most of rendered pages that is kept, in bytes; the least recently used go first. */
+const mostBytes = 8 * 2 ** 20;
 
 interface Rendered {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly nonce: string;
   readonly template: PageTemplate;
-  readonly length: number;
 }
 
 /** Renders a page, or sends one that was rendered before; `url` is the target in origin form. */
@@ -37,7 +36,7 @@ export type PageRenderer = (
 export function renderedPages(pages: RequestListener): PageRenderer {
   const hasPage = readPageIndex();
   const renderByNext = nextPages(pages);
-  const kept = new RecentlyUsed<Rendered>(mostCharacters, ({ length }) => length);
+  const kept = new RecentlyUsed<Rendered>(mostBytes, ({ template }) => sizeOf(template));
   const beingRendered = new Map<string, Promise<Rendered>>();
 
   async function render(incoming: IncomingMessage, page: SharedPage, exchange: Exchange): Promise<Rendered> {
@@ -117,7 +116,7 @@ async function renderShared(
   if (numbers.length > 0 && mentionsStandIn(constantText(template))) {
     throw new Error('A page writes its point in a form that the stand-in does not know.');
   }
-  return { status: collected.statusCode, headers: collected.getHeaders(), nonce, template, length: html.length };
+  return { status: collected.statusCode, headers: collected.getHeaders(), nonce, template };
 }
 
 function send(
@@ -129,7 +128,7 @@ function send(
   for (const [name, value] of Object.entries(headers)) {
     // Next repeats the nonce in the header that preloads files
     if (value !== undefined)
-      outgoing.setHeader(name, typeof value === 'string' ? fillIn(cutAt(value, [nonce]), inPlace) : value);
+      outgoing.setHeader(name, typeof value === 'string' ? String(fillIn(cutAt(value, [nonce]), inPlace)) : value);
   }
   const encoding = smallestEncoding(incoming);
   const body = compress(fillIn(template, inPlace), encoding);
@@ -141,8 +140,8 @@ function send(
 }
 
 /** Compresses a page for one answer, quickly: Brotli at 3 is as small as gzip at 6, in half its time. */
-function compress(html: string, encoding: Compression | 'identity'): Uint8Array {
-  if (encoding === 'identity') return Buffer.from(html);
+function compress(html: Uint8Array, encoding: Compression | 'identity'): Uint8Array {
+  if (encoding === 'identity') return html;
   if (encoding === 'gzip') return gzipSync(html, { level: 4 });
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
 }
