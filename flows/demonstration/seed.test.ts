@@ -82,7 +82,7 @@ function dump({ writer }: Connections): Record<string, unknown> {
 
 /** What the API would answer, whatever the version number: the content of the published cells and layers. */
 function contentOf(database: Connections) {
-  const { coverage_cell, coverage_comparison, coverage_version_layer, ...rest } = dump(database);
+  const { coverage_cell, coverage_seal, coverage_comparison, coverage_version_layer, ...rest } = dump(database);
   const layers = database.writer.sqlite
     .prepare(
       `SELECT layer_id FROM coverage_version_layer

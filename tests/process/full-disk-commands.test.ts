@@ -107,7 +107,7 @@ const commands: readonly Command[] = (
     ['an import of places', () => ['places', 'import', at('places.csv')]],
     ['an import of keys', () => ['keys', 'import', at('keys.csv')]],
     ['a new key', () => ['keys', 'issue', '--user', 'jo@isp.nz', '--label', 'site']],
-    ['a new network', () => ['allow', 'add', '203.0.113.0/24', '--registrar', 'New Registrar']],
+    ['a new network', () => ['allow', 'add', '203.0.113.0/24', '--registrar', 'New Registrar', '--new-registrar']],
     ['a new member of staff', () => ['staff', 'add', 'jo@watea.example', '--role', 'editor']],
     ['demonstration data', () => ['seed', '--demo']],
   ] as const satisfies readonly (readonly [string, () => string[], (() => Buffer)?])[]
