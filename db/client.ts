@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
-import { forgetFiles, mayClose, rememberFiles, requireOpenable } from './open-files.ts';
+import { mayClose, rememberFiles, requireOpenable } from './open-files.ts';
 import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
 import { openingFault, requireOwn } from './unusable-database.ts';
 
@@ -101,5 +101,4 @@ export function closeDatabase({ reader, writer }: Connections): void {
   if (!mayClose(writer.sqlite)) return;
   reader.sqlite.close();
   writer.sqlite.close();
-  forgetFiles(reader.sqlite, writer.sqlite);
 }

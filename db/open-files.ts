@@ -1,4 +1,5 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { processWide } from '#lib/process-wide.ts';
 import type { FilesChange } from '#lib/readiness/files-change.ts';
@@ -20,7 +21,7 @@ const opened = () =>
     return { files: new Map(), indexes: new Map() };
   });
 
-/** Remembers which files a connection has opened; its log must be open. */
+/** Remembers which files a connection has opened, until it is closed; its log must be open. */
 export function rememberFiles(sqlite: Database): void {
   const { files, indexes } = opened();
   const path = `${sqlite.name}-shm`;
@@ -31,22 +32,34 @@ export function rememberFiles(sqlite: Database): void {
   const index = indexes.get(`${dev} ${ino}`) ?? new LogIndexReader(path);
   indexes.set(`${dev} ${ino}`, index);
   files.set(sqlite, new DatabaseFiles(sqlite.name, index));
+  const close = sqlite.close.bind(sqlite);
+  // whoever closes it: an index left open would keep a removed file on the disk
+  sqlite.close = () => {
+    close();
+    forgetFiles(sqlite);
+    return sqlite;
+  };
 }
 
-/** For connections that are closed. */
-export function forgetFiles(...closed: readonly Database[]): void {
+function forgetFiles(closed: Database): void {
   const { files, indexes } = opened();
-  for (const sqlite of closed) files.delete(sqlite);
-  if (files.size > 0) return;
+  files.delete(closed);
+  // the main thread may still have the database open: closing its index would drop SQLite's locks on it
+  if (files.size > 0 || !isMainThread) return;
   for (const index of indexes.values()) index.close();
   indexes.clear();
 }
 
-/** What has happened to the files of a connection since it was opened. */
+/**
+ * What has happened to the files of a connection since it was opened. Who began the log last knows best whether the
+ * database was overwritten since; its mark tells the others.
+ */
 export function filesChange(sqlite: Database): FilesChange | undefined {
-  const change = opened().files.get(sqlite)?.change();
+  const files = opened().files.get(sqlite);
+  if (files === undefined) return undefined;
+  const change = files.change();
   if (change !== undefined && isWrittenOver(change)) markOverwritten(sqlite.name);
-  return change;
+  return change ?? (existsSync(markOf(sqlite.name)) ? 'overwritten' : undefined);
 }
 
 /**

@@ -41,7 +41,11 @@ export function startBackground(): Background {
   let worker = start();
 
   function start(): Worker {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { env: environmentForChildren() });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+      env: environmentForChildren(),
+      // closing its file of the database's index would drop SQLite's locks in the other threads
+      trackUnmanagedFds: false,
+    });
     thread.on('message', ({ level, event }: BackgroundReport) => log()[level](event));
     thread.on('error', (fault) => {
       log().error({ event: 'background thread', fault: fault.message });

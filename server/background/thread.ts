@@ -8,6 +8,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
+import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
@@ -27,6 +28,7 @@ const port = parentPort;
 const log: LogReport = (level, event) => port.postMessage({ level, event } satisfies BackgroundReport);
 const logError = (event: BackgroundReport['event']) => log('error', event);
 const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
+markOverwrites(connection);
 
 const releases = scheduleReleases(connection, log);
 const { registerInbox } = settings();

@@ -11,6 +11,7 @@ import { setDamageListener } from '#server/process/faults.ts';
 import { leaveSignalsToFirst } from '#server/process/leave-signals.ts';
 import { flushLog } from '#server/process/log.ts';
 import { logFaults } from '#server/process/log-faults.ts';
+import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { lowerPriority } from './low-priority.ts';
 import type { FromPages, ToPages } from './messages.ts';
@@ -31,6 +32,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
   // the processes of the APIs count requests of the same visitors
   setUpWorkerLimits({ workers: settings().workers + 1, send: (request) => send({ kind: 'settle', request }) });
   setDamageListener((found) => send({ kind: 'damage', found }));
+  markOverwrites(connections().writer);
   const tiles = setUpTiles();
   const next = await openNextApp();
   const server = createPagesServer({ next: next.handle, servePage: pageLane(next.handle) }, handlers, secret);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { connections } from '#db/client.ts';
+import { type Connection, connections } from '#db/client.ts';
 import { filesChange, setLogAside } from '#db/open-files.ts';
 import { isOwnHead } from '#db/unusable-database.ts';
 import type { FilesChange } from '#lib/readiness/files-change.ts';
@@ -30,6 +30,14 @@ export function watchDatabaseFiles(restart?: () => void): void {
     flushLog();
     restart();
   }, checkEveryMs).unref();
+}
+
+/**
+ * For a thread or process that writes, but does not answer the APIs: marks a database that it finds overwritten, which the
+ * others then see.
+ */
+export function markOverwrites({ sqlite }: Connection): void {
+  setInterval(() => filesChange(sqlite), checkEveryMs).unref();
 }
 
 function report(file: string, change: FilesChange | undefined): void {
