@@ -18,7 +18,7 @@ function serve(
     if (askedAt > fromMs + forMs) return { shed, longestMs };
     nowMs = Math.max(nowMs, askedAt);
     const waitMs = nowMs - askedAt;
-    overload.observe(waitMs, nowMs);
+    overload.observe(waitMs, nowMs, nowMs);
     if (overload.sheds('registrar', { waitMs, behind: 100 }, nowMs)) {
       shed++;
       nowMs += shedMs;
@@ -58,9 +58,9 @@ test('B11: pages, long answers and strangers are shed first, then keys, and regi
   const kinds: readonly RequestKind[] = ['page', 'long', 'stranger', 'key', 'registrar'];
   const shedAt = (waitMs: number, nowMs: number, behind = 100) =>
     kinds.filter((kind) => overload.sheds(kind, { waitMs, behind }, nowMs));
-  for (let nowMs = 0; nowMs <= 99; nowMs += 3) overload.observe(30, nowMs);
+  for (let nowMs = 0; nowMs <= 99; nowMs += 3) overload.observe(30, nowMs, nowMs);
   expect(shedAt(1000, 99)).toEqual([]);
-  overload.observe(30, 100);
+  overload.observe(30, 100, 100);
   expect(shedAt(0, 100)).toEqual(['page', 'long', 'stranger']);
   expect(shedAt(15, 100)).toEqual(['page', 'long', 'stranger', 'key']);
   expect(shedAt(30, 100)).toEqual(kinds);
@@ -70,9 +70,17 @@ test('B11: pages, long answers and strangers are shed first, then keys, and regi
 
 test('B11: one short wait, or a backlog that is worked off, starts the 100 ms again', () => {
   const overload = new Overload();
-  for (let nowMs = 0; nowMs <= 1000; nowMs += 10) overload.observe(nowMs % 90 === 0 ? 1 : 30, nowMs);
+  for (let nowMs = 0; nowMs <= 1000; nowMs += 10) overload.observe(nowMs % 90 === 0 ? 1 : 30, nowMs, nowMs);
   expect(overload.isOverloaded(1000)).toBe(false);
   const falling = new Overload();
-  for (let nowMs = 0; nowMs <= 200; nowMs += 10) falling.observe(200 - nowMs, nowMs);
+  for (let nowMs = 0; nowMs <= 200; nowMs += 10) falling.observe(200 - nowMs, nowMs, nowMs);
   expect(falling.isOverloaded(200)).toBe(false);
+});
+
+test('B11: a wait for the processor is not counted as a backlog', () => {
+  const overload = new Overload();
+  for (let nowMs = 0; nowMs <= 1000; nowMs += 10) overload.observe(30, nowMs, nowMs / 11);
+  expect(overload.isOverloaded(1000)).toBe(false);
+  overload.observe(30, 1100, 100);
+  expect(overload.isOverloaded(1100)).toBe(true);
 });

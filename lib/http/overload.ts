@@ -1,4 +1,7 @@
-/** How long the longest wait must have been too long before a process counts as overloaded, in milliseconds. */
+/**
+ * How long a process must have worked while the longest wait was too long before it counts as overloaded, in milliseconds of
+ * processor time: a wait for the processor is not a backlog of its own.
+ */
 const standingForMs = 100;
 /** The longest wait that is not too long, in milliseconds. */
 const shortMs = 10;
@@ -36,17 +39,18 @@ export type RequestKind = keyof typeof longestWaitMs;
  * shorter does not end by itself (the idea of CoDel, RFC 8289). Instants are milliseconds of any origin.
  */
 export class Overload {
+  /** The processor time at the first of these waits. */
   #sinceMs: number | undefined;
   #firstWaitMs = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  /** Takes note of the longest wait of a turn. */
-  observe(waitMs: number, nowMs: number): void {
+  /** Takes note of the longest wait of a turn. @param workedMs the processor time that the thread has had by now */
+  observe(waitMs: number, nowMs: number, workedMs: number): void {
     if (waitMs < shortMs) this.#sinceMs = undefined;
     else if (this.#sinceMs === undefined || waitMs < this.#firstWaitMs * recovering) {
-      this.#sinceMs = nowMs;
+      this.#sinceMs = workedMs;
       this.#firstWaitMs = waitMs;
-    } else if (nowMs - this.#sinceMs >= standingForMs) this.#untilMs = nowMs + overloadedForMs;
+    } else if (workedMs - this.#sinceMs >= standingForMs) this.#untilMs = nowMs + overloadedForMs;
   }
 
   isOverloaded(nowMs: number): boolean {

@@ -28,6 +28,8 @@ const longestWaitMs = 1;
  */
 const shortTurnMs = 4;
 const longestTurnMs = 16;
+/** A process that has answered fewer requests has code that is not compiled yet, and becomes faster by itself. */
+const coldAnswers = 1000;
 /** A loop that has slept less than this found events at once: they may have come while it was busy. */
 const shortestSleepMs = 0.1;
 
@@ -46,6 +48,7 @@ class RequestTurns implements Turns {
   readonly #pieces = new FairQueue<() => void>();
   #isScheduled = false;
   #isAnswering = false;
+  #answered = 0;
   /** When the last turn began and ended, and how long the loop had slept by then. */
   #lastTurn = { beganMs: 0, endedMs: 0, sleptMs: Number.NEGATIVE_INFINITY };
   readonly #ends: (() => void)[] = [];
@@ -103,6 +106,7 @@ class RequestTurns implements Turns {
         const next = this.#waiting.take();
         if (next === undefined) break;
         longestMs = Math.max(longestMs, nowMs - next.sinceMs);
+        this.#answered++;
         ready.push(next.answer(nowMs - next.readMs, this.#waiting.leftOfCaller));
         nowMs = performance.now();
         if (nowMs - since < longestWaitMs) continue;
@@ -117,10 +121,17 @@ class RequestTurns implements Turns {
       for (const end of this.#ends.splice(0)) end();
     }
     for (const send of ready) send();
-    // a turn that has answered all leaves no backlog, however late it came: the machine was busy with something else
     this.#lastTurn.endedMs = performance.now();
-    overload().observe(this.#waiting.size > 0 ? longestMs : 0, this.#lastTurn.endedMs);
+    // a turn that has answered all leaves no backlog, however late it came: the machine was busy with something else
+    const isBehind = this.#waiting.size > 0 && this.#answered > coldAnswers;
+    overload().observe(isBehind ? longestMs : 0, this.#lastTurn.endedMs, isBehind ? workedMs() : 0);
   }
+}
+
+/** The processor time that this thread has had, in milliseconds. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The turns of this process. */
