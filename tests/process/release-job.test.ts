@@ -103,7 +103,8 @@ describe.concurrent('R9: the release job', () => {
     const runs = runsIn(fixture.databaseFile).filter(({ scheduleDate }) => scheduleDate === schedule);
     expect(runs).toEqual([expect.objectContaining({ kind: 'scheduled', freeAt: windowEnd })]);
     expect(runs[0]?.ranAt).toBeGreaterThanOrEqual(schedule);
-    expect(runs[0]?.ranAt).toBeLessThan(schedule + 5000);
+    // a slow machine may have started the server after midnight
+    expect(runs[0]?.ranAt).toBeLessThan(Math.max(schedule, observed[0]?.second ?? 0) + 5000);
   });
 
   test('that was missed is caught up once at start, and its names are available from that moment', async ({
