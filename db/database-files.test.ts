@@ -125,3 +125,12 @@ test('an overwritten database is not opened until a person has settled it', asyn
   rmSync(`${file}-overwritten`);
   openWriter(file).sqlite.close();
 });
+
+test('a database that another process has found overwritten takes no change', async () => {
+  const { file, writer } = watched();
+  await transact(writer, () => 1);
+  writeFileSync(`${file}-overwritten`, '');
+  expect((await rejectionOf(transact(writer, () => 1))).reason).toMatchObject({ change: 'overwritten' });
+  rmSync(`${file}-overwritten`);
+  await expect(transact(writer, () => 1)).resolves.toBe(1);
+});
