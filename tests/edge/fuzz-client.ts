@@ -23,8 +23,17 @@ export interface Told {
   readonly fault: string | undefined;
 }
 
-/** Sends whole requests together, reads their answers, then sends the broken one and ends the connection. */
-export async function tell(port: number, requests: readonly Whole[], last: string): Promise<Told> {
+/**
+ * Sends whole requests together, reads their answers, then sends the broken one and ends the connection.
+ *
+ * @param answered called when all answers to whole requests have arrived
+ */
+export async function tell(
+  port: number,
+  requests: readonly Whole[],
+  last: string,
+  answered: () => void,
+): Promise<Told> {
   const socket = net.connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1' });
   let text = '';
   let isClosed = false;
@@ -62,6 +71,7 @@ export async function tell(port: number, requests: readonly Whole[], last: strin
     answers.push({ status: Number(head.slice(9, 12)), head, hasBody: end > at + head.length + 4 });
     at = end;
   }
+  answered();
   socket.write(Buffer.from(last, 'latin1'));
   for (let before = -1; before !== text.length && !isClosed && text.length === at; ) {
     before = text.length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PageQueue } from '#server/pages/page-queue.ts';
 import { ask } from '#tests/support/http.ts';
 import { tries } from '#tests/support/long.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -14,20 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** How many connections there are at a time. */
+/** How many connections there are at a time; most of them wait for what becomes of their broken request. */
 const connections = 40;
+/** How many of them send whole requests at a time. All at once would be an overload, which is answered with 503 (B11). */
+const talking = 4;
 
 /** Sends `count` requests, the last on each connection broken. @returns what was wrong, with what was sent */
 async function fuzz(kind: 'api' | 'page', count: number, perConnection: number, seed: number): Promise<string[]> {
   const faults: string[] = [];
   let left = count / perConnection;
+  const turns = new PageQueue({ atOnce: talking, mostWaiting: connections, longestWaitMs: 120_000 });
   const talk = async (dice: Dice) => {
     while (left-- > 0 && faults.length < 20) {
       const requests = Array.from({ length: perConnection - 1 }, () => wholeRequest(dice, kind));
       const last = broken(dice, wholeRequest(dice, kind).bytes);
-      const told = await tell(server.port, requests, last).catch((fault: Error) => ({
-        ...{ answers: [], rest: '', fault: fault.message },
-      }));
+      const place = turns.enter();
+      await place.turn;
+      const told = await tell(server.port, requests, last, place.leave)
+        .catch((fault: Error) => ({ answers: [], rest: '', fault: fault.message }))
+        .finally(place.leave);
       if (told.fault !== undefined)
         faults.push(`${told.fault} to ${JSON.stringify(requests.map(({ bytes }) => bytes))}`);
       told.answers.forEach((answer, at) => {
