@@ -29,8 +29,9 @@ export function shareWords(part: number, whole: number): string {
   return joined(percent < 10 ? Number(percent.toPrecision(2)) : Number(percent.toFixed(1)), '%');
 }
 
-/** A size in words: `812 bytes`, `4.2 MB`, `1.3 GB` (powers of 1000). */
+/** A size in words: `1 byte`, `812 bytes`, `4.2 MB`, `1.3 GB` (powers of 1000). */
 export function sizeWords(bytes: number): string {
+  if (bytes === 1) return joined(1, 'byte');
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
