@@ -116,7 +116,7 @@ function isIdle(socket: Duplex & { readonly bytesRead?: number }, { latest }: Co
 }
 
 /** Has Node end the connection gently after its last answer, instead of closing a socket with unread bytes. */
-function endGentlyAfterLast(socket: Duplex & { destroySoon?: () => void }): void {
+export function endGentlyAfterLast(socket: Duplex & { destroySoon?: () => void }): void {
   socket.destroySoon = () => endGently(socket);
 }
 

@@ -1,10 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { isBodyFault } from '#lib/http/body-fault.ts';
-import { refusePage } from './page-refusals.ts';
+import { maxPostedBytes, refuseLongBody, refusePage } from './page-refusals.ts';
 import { requestBody } from './request-body.ts';
-
-/** The longest form of a page, in bytes: Next's own limit for a Server Action. Files are uploaded in parts. */
-const maxFormBytes = 1024 * 1024;
 
 /** Whether a request posts the form of a page without Next's own client, which happens without JavaScript. */
 export function isPlainForm({ method, headers }: IncomingMessage): boolean {
@@ -21,16 +18,14 @@ export async function withWholeForm(
   serve: (incoming: IncomingMessage) => void,
 ): Promise<void> {
   const bytes = await requestBody(incoming, outgoing, false)
-    .read(maxFormBytes)
+    .read(maxPostedBytes)
     .catch((fault: unknown) => {
       if (isBodyFault(fault)) return undefined;
       throw fault;
     });
   if (bytes === undefined || outgoing.destroyed) return;
-  if (bytes === null) {
-    outgoing.shouldKeepAlive = false;
-    refusePage(outgoing, 413, { code: 'body-too-large', most: maxFormBytes });
-  } else if (await isForm(bytes, incoming.headers['content-type'] ?? '')) serve(requestWith(incoming, bytes));
+  if (bytes === null) refuseLongBody(outgoing);
+  else if (await isForm(bytes, incoming.headers['content-type'] ?? '')) serve(requestWith(incoming, bytes));
   else refusePage(outgoing, 400, { code: 'body-not-a-form' });
 }
 

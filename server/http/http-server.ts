@@ -26,6 +26,11 @@ export function createHttpServer(
   const serveRequest = serveWith(pages, handlers);
   const pipelines = new WeakMap<Duplex, Pipeline>();
   const serve: Serve = (incoming, outgoing, waitsForContinue) => {
+    // what follows an answer with `Connection: close` is not answered (RFC 9112, 9.6)
+    if (incoming.socket.writableEnded) {
+      incoming.resume();
+      return;
+    }
     pipelines.get(incoming.socket)?.begin(outgoing);
     connections.serve(outgoing, () => serveRequest(incoming, outgoing, waitsForContinue));
   };

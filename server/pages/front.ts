@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer } from '#lib/http/answer.ts';
-import { apiSentence } from '#lib/words/api.ts';
 import { sendReply } from '#server/http/direct-lane.ts';
+import { refusePage as refuseInText } from '#server/http/page-refusals.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
@@ -87,5 +87,5 @@ function refuseBody(
     sendReply(outgoing, handlers[found.name].complete(errorAnswer(status, reason), exchange), exchange);
     return;
   }
-  outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${apiSentence(reason)}\n`);
+  refuseInText(outgoing, status, reason);
 }

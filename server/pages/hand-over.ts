@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { endGentlyAfterLast } from '#server/http/connections.ts';
 import { endUnreadBody } from '#server/http/request-body.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
@@ -66,6 +67,10 @@ export function handOverTo({ socketPath, secret }: PagesAddress): (handed: Hande
       request.once('response', (answer) => {
         clearTimeout(silence);
         if (hasBody) endUnreadBody(incoming, outgoing);
+        if (!incoming.complete && answer.headers.connection === 'close') {
+          outgoing.shouldKeepAlive = false;
+          endGentlyAfterLast(incoming.socket);
+        }
         void relayAnswer(answer, outgoing, exchange).then(() => {
           // what is left of a body that the pages process did not read is discarded
           incoming.unpipe(request).resume();

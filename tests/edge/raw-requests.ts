@@ -1,4 +1,5 @@
 import { keys } from '#tests/support/fixture.ts';
+import { actionId } from '#tests/support/staff-action.ts';
 
 /** A row of the table: what it shows, the bytes that are sent, and the answer in the form that `readExpected` reads. */
 export type Row = readonly [title: string, sent: string | Buffer, expected: string];
@@ -20,6 +21,15 @@ const whole = `${wanted.length.toString(16)}\r\n${wanted}\r\n0\r\n\r\n`;
 const read = 'allow: GET, HEAD, OPTIONS';
 const page = 'allow: GET, HEAD, OPTIONS, POST';
 const form = 'Content-Type: multipart/form-data; boundary=b';
+
+/** A form in one chunk of this length. */
+const chunkedForm = (bytes: number) =>
+  post('/', [form, 'Transfer-Encoding: chunked'], `${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n0\r\n\r\n`);
+
+/** A request for a Server Action, with an empty list of arguments. */
+const act = (page: string, id: string, ...lines: string[]) =>
+  post(page, [`Next-Action: ${id}`, 'Content-Type: text/plain', 'Content-Length: 2', ...lines], '[]');
+const signInAction = actionId({ file: 'app/admin/login/actions.ts', name: 'signIn' });
 
 /** Each method at one path of each kind. `405` and `204` have the `Allow` of the path. */
 const methods: readonly [path: string, allow: string, error: string, byMethod: Readonly<Record<string, string>>][] = [
@@ -347,7 +357,16 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['a form cut short', post('/admin/login', [form, 'Content-Length: 5'], '--b\r\n'), '400 text keep'],
     ['a form that is none', post('/admin/login', [form, 'Content-Length: 4'], 'abcd'), '400 text keep'],
     ['a form over the limit', post('/', [form, 'Content-Length: 1048577']), '413 text close'],
-    ['chunks that are none, at a page', post('/', ['Transfer-Encoding: chunked'], 'zz\r\n'), '400 json close'],
+    // the rest of a body that has arrived is discarded; no caller is kept waiting for one that has not
+    ['a form over the limit in chunks', chunkedForm(1024 * 1024 + 1), '413 text any'],
+    ['a form far over the limit in chunks', chunkedForm(8 * 1024 * 1024), '413 text close'],
+    // by its body the page is known: errors of pages are text, unlike those of bytes that are no request
+    ['chunks that are none, at a page', post('/', ['Transfer-Encoding: chunked'], 'zz\r\n'), '400 text close'],
+    [
+      'another body over the limit',
+      post('/', ['Content-Type: text/plain', 'Content-Length: 1048577']),
+      '413 text close',
+    ],
     ['a body at a page', post('/', ['Content-Type: text/plain', 'Content-Length: 3'], 'abc'), '200 html keep'],
   ],
 
@@ -458,9 +477,32 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['a segment of a page', get('/', 'RSC: 1'), '307 - keep'],
     ['a router state that is none', get('/?_rsc=x', 'RSC: 1', 'Next-Router-State-Tree: %7B'), 'below500 any keep'],
     ['an action id that is none', post('/', ['Next-Action: zzz', 'Content-Length: 2'], '[]'), '400 text keep'],
+    ['an action that no page has', act('/', '7f'.repeat(21)), '404 text keep; x-nextjs-action-not-found: 1'],
+    ['an action of another page', act('/', signInAction), '404 text keep; x-nextjs-action-not-found: 1'],
+    ['an action at a page that does not exist', act('/nowhere', signInAction), '404 text keep'],
     [
-      'an action of another page',
-      post('/', [`Next-Action: ${'7f'.repeat(21)}`, 'Content-Type: text/plain', 'Content-Length: 2'], '[]'),
+      'an action from another origin',
+      act('/admin/login', signInAction, 'Origin: https://other.example'),
+      '403 text keep; cache-control: no-store',
+    ],
+    ['an action from no origin', act('/admin/login', signInAction, 'Origin: null'), '403 text keep'],
+    [
+      'an action that another page sends from another origin',
+      act('/', signInAction, 'Origin: https://other.example'),
+      '403 text keep',
+    ],
+    [
+      'a form from another origin',
+      post('/admin/login', [form, 'Origin: https://other.example', 'Content-Length: 4'], 'abcd'),
+      '403 text keep',
+    ],
+    [
+      'an encoded form from another origin',
+      post(
+        '/admin/login',
+        ['Content-Type: application/x-www-form-urlencoded', 'Origin: https://other.example', 'Content-Length: 3'],
+        'a=b',
+      ),
       'below500 any keep',
     ],
     ['its headers on an API', get(list, 'RSC: 1', 'Next-Router-Prefetch: 1'), '200 json8 keep'],
