@@ -66,6 +66,8 @@ test('B11: pages, long answers and strangers are shed first, then keys, and regi
   expect(shedAt(30, 100)).toEqual(kinds);
   expect(shedAt(30, 100, 0)).toEqual(['page', 'long', 'stranger', 'key']);
   expect(shedAt(1000, 600)).toEqual([]);
+  // whoever watches the process is answered in any case
+  expect(overload.sheds('monitor', { waitMs: 60_000, behind: 1000 }, 100)).toBe(false);
 });
 
 test('B11: one short wait, or a backlog that is worked off, starts the 100 ms again', () => {

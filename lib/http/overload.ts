@@ -23,6 +23,8 @@ const longestWaitMs = {
   stranger: 0,
   key: 12,
   registrar: 25,
+  /** `/healthz` and `/readyz`: a monitor would restart, or take away, a process that is only busy */
+  monitor: Number.POSITIVE_INFINITY,
 } as const;
 
 /**

@@ -5,16 +5,10 @@ import type { Handler, Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import type { FoundPath } from '#lib/http/public-paths.ts';
 import { isStreamed } from '#lib/http/streamed-body.ts';
-import { isOverloaded, overload } from './overload.ts';
+import { isOverloaded, overload, shedAfterMs } from './overload.ts';
 import { asksMuch, requestKind } from './request-kind.ts';
 import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
-
-/**
- * How long a refusal is kept back while the process is overloaded, in milliseconds: a caller that asks again at once would
- * otherwise have more refused than could be answered in that time. A refusal must be out after 100.
- */
-const shedAfterMs = 30;
 
 /** Answers a request directly on the socket, with the others of its turn. @param url the target in origin form */
 export function answerDirectly(

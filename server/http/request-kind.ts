@@ -12,6 +12,7 @@ const short = 2000;
 
 /** The kind of a request, by which it is shed (B11), from what is known before it is answered. */
 export function requestKind({ name, api }: FoundPath, request: ApiRequest, { caller }: Exchange): RequestKind {
+  if (name === 'health' || name === 'readiness') return 'monitor';
   if (api === undefined) return 'page';
   if (api === 'registry' && !(caller.known && registrarAt(caller.address, now()) !== undefined)) return 'stranger';
   if (longAnswers.has(name) || asksMuch(request)) return 'long';

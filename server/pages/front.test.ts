@@ -5,13 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handlers } from '#app/handlers.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
+import { now } from '#lib/clock.ts';
 import { parseSettings } from '#lib/env.ts';
+import { setFaultListener } from '#lib/http/endpoint.ts';
 import { getExchange, withExchange } from '#lib/http/exchange.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
+import { overload } from '#server/http/overload.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { ask } from '#tests/support/http.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
+import { seedSession } from '#tests/support/staff-session.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { openPagesFront } from './front.ts';
 import { makePagesAddress, type PagesAddress } from './pages-address.ts';
@@ -62,6 +67,13 @@ async function startPages(): Promise<void> {
 async function stopPages(): Promise<void> {
   pages?.closeAllConnections();
   pages?.close();
+}
+
+/** Makes this process overloaded for half a second. */
+function overloadNow(): void {
+  const nowMs = performance.now();
+  overload().observe(50, nowMs - 100);
+  overload().observe(50, nowMs);
 }
 
 const seen: IncomingMessage[] = [];
@@ -358,6 +370,44 @@ describe('bounds', () => {
     // files are not counted
     const icons = await Promise.all(Array.from({ length: 20 }, () => ask(port, { target: '/favicon.ico' })));
     expect(new Set(icons.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('B11: an overloaded process refuses visitors before it does anything for them, and nobody else', async () => {
+    page = (_incoming, outgoing) => outgoing.end('page');
+    const database = freshDatabase();
+    setProcessWide('connections', database);
+    const { email, role, nowMs } = { email: 'kea@watea.example', role: 'viewer', nowMs: now() } as const;
+    const token = seedSession(database.writer.sqlite.name, { email, role, nowMs });
+    const Cookie = `watea-session=${token}`;
+    await stopPages();
+    overloadNow();
+    const shed = await ask(port, { target: '/?lang=mi' });
+    expect([shed.status, shed.headers['retry-after']]).toEqual([503, '2']);
+    expect(shed.body).toContain('Kei te pukumahi a Wātea');
+    const search = await ask(port, { target: '/places?q=x', headers: { Cookie: 'watea-session=x' } });
+    expect([search.status, JSON.parse(search.body).code]).toEqual([503, 503]);
+    const sent = await ask(port, { target: '/', method: 'POST', body: 'x' });
+    expect(sent.status).toBe(503);
+    await startPages();
+    overloadNow();
+    expect((await ask(port, { target: '/favicon.ico' })).status).toBe(200);
+    const ofStaff = await ask(port, { target: '/admin', headers: { Cookie } });
+    expect([ofStaff.status, ofStaff.body]).toEqual([200, 'page']);
+    setProcessWide('overload', undefined);
+    expect((await ask(port, { target: '/' })).status).toBe(200);
+  });
+
+  test('a session that cannot be read is one refused page, and a line in the log', async () => {
+    const database = freshDatabase();
+    setProcessWide('connections', database);
+    const told: unknown[] = [];
+    setFaultListener((fault) => told.push(fault));
+    database.writer.sqlite.exec('DROP TABLE staff_session');
+    page = report;
+    const headers = { Cookie: `watea-session=${'a'.repeat(43)}` };
+    expect((await ask(port, { target: '/', headers })).status).toBe(503);
+    expect(told).toHaveLength(1);
+    expect((await ask(port, { target: '/' })).status).toBe(200);
   });
 
   test('a visitor who sends a body slowly takes no turn from others', async () => {

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer } from '#lib/http/answer.ts';
+import { onFault } from '#lib/http/endpoint.ts';
 import { sendReply } from '#server/http/direct-lane.ts';
+import { isOverloaded, shedAfterMs } from '#server/http/overload.ts';
 import { refusePage as refuseInText } from '#server/http/page-refusals.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
@@ -62,16 +65,34 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
     return undefined;
   }
 
+  /** While this process is overloaded it has no time for visitors: pages are the first to go (B11). */
+  function isShed(incoming: IncomingMessage, { path }: PageRequest): boolean {
+    return isOverloaded('page') && !isFile(path) && staffOf(incoming) === undefined;
+  }
+
+  async function answerOrShed(handed: HandedOver, asked: PageRequest): Promise<PageRefusal | undefined> {
+    // the APIs have limits of their own (`API_LANE=next`)
+    if (asked.found?.process === 'api') return await answerOnce(handed);
+    if (!isShed(handed.incoming, asked)) return await answerInTurn(handed, asked);
+    handed.exchange.isShed = true;
+    await sleep(shedAfterMs);
+    return busy;
+  }
+
   return (incoming, outgoing, asked) => {
     const { url, exchange, found, hasBody, waitsForContinue } = asked;
     if (found === undefined && staticFiles(incoming, outgoing, url)) return;
     const handed = { incoming, outgoing, url, exchange, hasBody, waitsForContinue };
     if (hasBody) outgoing.body = { fail: (fault) => refuseBody(outgoing, asked, handlers, fault) };
-    // the APIs have limits of their own (`API_LANE=next`)
-    const answered = found?.process === 'api' ? answerOnce(handed) : answerInTurn(handed, asked);
-    void answered.then((refusal) => {
-      if (refusal !== undefined) refusePage(incoming, outgoing, asked, { refusal, handlers });
-    });
+    void answerOrShed(handed, asked)
+      .catch((fault: unknown) => {
+        // such as a session that cannot be read: the APIs go on without it
+        onFault(fault, exchange.requestId);
+        return busy;
+      })
+      .then((refusal) => {
+        if (refusal !== undefined) refusePage(incoming, outgoing, asked, { refusal, handlers });
+      });
   };
 }
 
