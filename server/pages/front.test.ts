@@ -391,6 +391,7 @@ describe('bounds', () => {
     await startPages();
     overloadNow();
     expect((await ask(port, { target: '/favicon.ico' })).status).toBe(200);
+    expect((await ask(port, { target: '/healthz' })).status).toBe(200);
     const ofStaff = await ask(port, { target: '/admin', headers: { Cookie } });
     expect([ofStaff.status, ofStaff.body]).toEqual([200, 'page']);
     setProcessWide('overload', undefined);
