@@ -25,7 +25,12 @@ beforeAll(async () => {
   editor = signIn(fixture.databaseFile, 'editor');
   admin = signIn(fixture.databaseFile, 'admin');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin, MAX_UPLOAD_BYTES: String(most) });
+  server = await fixture.start({
+    WEB_CONCURRENCY: '2',
+    BASE_URL: ownOrigin,
+    MAX_UPLOAD_BYTES: String(most),
+    PAGES_PER_SECOND: '100000',
+  });
 });
 afterAll(() => fixture.remove());
 
