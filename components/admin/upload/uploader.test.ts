@@ -82,16 +82,17 @@ test('a file is sent in parts, and the progress is shown', async () => {
 });
 
 describe('an upload resumes where it stopped', () => {
-  test('after a broken connection, and after a server outage', async () => {
+  test('after a broken connection, after a server outage, and after too many requests at once', async () => {
     const broken = new Set([3, 5]);
     const to = server((_asked, count) => {
       if (broken.has(count)) throw new TypeError('Failed to fetch');
-      return count === 7 ? new Response('Bad gateway', { status: 502 }) : undefined;
+      if (count === 7) return new Response('Bad gateway', { status: 502 });
+      return count === 9 ? new Response('Too many', { status: 429, headers: { 'Retry-After': '1' } }) : undefined;
     });
     const { uploader, states } = uploaderOn(to);
     expect(await uploader.send()).toBe('abc');
     expect(to.received().equals(content)).toBe(true);
-    expect(states.filter(({ phase }) => phase === 'waiting')).toHaveLength(3);
+    expect(states.filter(({ phase }) => phase === 'waiting')).toHaveLength(4);
     expect(to.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
@@ -146,6 +147,7 @@ test('an upload that the server has removed starts again', async () => {
 
 test.each([
   [413, 'The file is too large.', 0],
+  [429, 'You have 5 unfinished uploads.', 0],
   [507, 'The disk is full.', 0],
   // after signing in again, the same file resumes
   [401, 'You are no longer signed in. Sign in and choose the file again: the upload resumes where it stopped.', 1],

@@ -159,7 +159,10 @@ export class Uploader {
 /** @throws Refused with the server's sentence; any other Error if another attempt may succeed */
 async function requireOk(answer: Response): Promise<void> {
   if (answer.ok) return;
-  if (answer.status >= 500 && answer.status !== 507) throw new Error(`The server answered ${answer.status}.`);
+  // the limit of unfinished uploads is 429 too, but waiting does not change it
+  const isTooFast = answer.status === 429 && answer.headers.has('Retry-After');
+  const isOutage = answer.status >= 500 && answer.status !== 507;
+  if (isTooFast || isOutage) throw new Error(`The server answered ${answer.status}.`);
   const body: unknown = await answer.json().catch(() => undefined);
   const sentence = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined;
   if (answer.status === 401) throw new Refused(signedOut, false);
