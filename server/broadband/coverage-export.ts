@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
-import { makeScratchFile } from '#flows/files/scratch-file.ts';
+import { makeScratchFolder } from '#flows/files/scratch-file.ts';
 import type { ExportFormat } from '#lib/broadband/export/export-format.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
@@ -54,18 +54,19 @@ async function exportToPipe({ versionId, format, signal }: ExportRequest, done: 
 }
 
 async function exportToFile({ versionId, format, signal }: ExportRequest, done: () => void): Promise<Readable> {
-  const scratch = makeScratchFile(settings().databaseFile);
+  const scratch = makeScratchFolder(settings().databaseFile);
+  const file = `${scratch.path}/export.gpkg`;
   const finish = () => {
     scratch.remove();
     done();
   };
   try {
-    await run(versionId, ['--format', format, '--output', scratch.path], signal).ended;
+    await run(versionId, ['--format', format, '--output', file], signal).ended;
   } catch (fault) {
     finish();
     throw fault;
   }
-  return createReadStream(scratch.path).once('close', finish);
+  return createReadStream(file).once('close', finish);
 }
 
 interface Run {
