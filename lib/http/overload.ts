@@ -4,7 +4,7 @@
  */
 const standingForMs = 100;
 /** The longest wait that is not too long, in milliseconds. */
-const shortMs = 10;
+const shortMs = 20;
 /** How long it still counts as overloaded afterwards, in milliseconds: what is shed would come back at once. */
 const overloadedForMs = 500;
 /** A wait that has become shorter by this factor belongs to a backlog that is being worked off. */
