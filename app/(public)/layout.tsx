@@ -4,7 +4,7 @@ import { pageWords } from '#app/page-words.ts';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { SiteFrame } from '#components/ui/SiteFrame.tsx';
-import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 // the site's key, and whether the data are for demonstration, are read at each request
 export const dynamic = 'force-dynamic';

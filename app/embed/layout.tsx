@@ -4,7 +4,7 @@ import { pageWords } from '#app/page-words.ts';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { EmbedFrame } from '#components/ui/EmbedFrame.tsx';
-import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
 import { Explorer } from '#components/map/Explorer.tsx';
-import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 /** The map, to be embedded in another site. */
 export default function EmbeddedFirstPage() {

@@ -3,8 +3,7 @@ import { readGeneration } from '#db/generation.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
-import { diskRemarkWords } from '#lib/words/disk.ts';
-import { unreadyWords } from '#lib/words/readiness.ts';
+import { diskRemarkWords, unreadyWords } from '#lib/words/readiness.ts';
 import { diskRemarks } from '#server/process/disk.ts';
 import { unreadyReasons } from '#server/process/faults.ts';
 

@@ -1,5 +1,7 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
+import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { filesChanges } from './settings.ts';
 
 type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
@@ -46,4 +48,14 @@ export function damagedApiWords({ api, damage }: { readonly api: DamagedApi; rea
 export function damageSentence(damage: Damage): string {
   const word: (facts: never) => string = damageWords[damage.code];
   return word(damage as never);
+}
+
+/** What is wrong with the disk of the database, and what to do. */
+export function diskRemarkWords(remark: DiskRemark): string {
+  const { folder } = remark;
+  if (remark.code === 'disk-read-only')
+    return `Read-only disk: ${folder} cannot be written, so changes are refused. Make it writable.`;
+  const { freeBytes, diskBytes } = remark;
+  const free = `${sizeWords(freeBytes)} of ${sizeWords(diskBytes)} free (${shareWords(freeBytes, diskBytes)})`;
+  return `Low disk: ${folder} has ${free}. Make room before changes are refused.`;
 }

@@ -3,7 +3,7 @@ import { settings } from '#lib/env.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { languageOfTarget } from '#lib/messages/language.ts';
 import { openActionGuard } from '#server/pages/action-guard.ts';
-import { nextPages, renderedPages } from '#server/pages/rendered-pages.ts';
+import { nextPages, renderedPages } from '#server/pages/rendered/rendered-pages.ts';
 import { isPlainForm, withWholeForm } from './form-body.ts';
 import { languageRedirect } from './language-redirect.ts';
 import { setPagePolicy } from './page-policy.ts';

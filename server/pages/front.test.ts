@@ -72,8 +72,8 @@ async function stopPages(): Promise<void> {
 /** Makes this process overloaded for half a second. */
 function overloadNow(): void {
   const nowMs = performance.now();
-  overload().observe(50, nowMs - 100);
-  overload().observe(50, nowMs);
+  overload().observe(50, nowMs - 100, 0);
+  overload().observe(50, nowMs, 100);
 }
 
 const seen: IncomingMessage[] = [];

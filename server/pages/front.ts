@@ -8,15 +8,13 @@ import { refusePage as refuseInText } from '#server/http/page-refusals.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
+import { answeringBy } from './answer-once.ts';
 import { bodyArrived } from './body-arrival.ts';
 import { type HandedOver, handOverTo } from './hand-over.ts';
 import { knownFiles } from './known-files.ts';
-import { longestWaitMs, pageQueues, staffOf, takePage } from './page-bounds.ts';
+import { pageQueues, staffOf, takePage } from './page-bounds.ts';
 import { busy, type PageRefusal, refusePage, tooMany } from './page-refusal.ts';
 import type { PagesAddress } from './pages-address.ts';
-
-/** How often a request asks for a pages process that is not listening, in milliseconds. */
-const askAgainMs = 50;
 
 /**
  * What a process of the APIs does with requests that it does not answer: it refuses what is malformed, sends the files of
@@ -27,7 +25,7 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
   const staticFiles = openStaticFiles();
   const isFile = knownFiles();
   const queueFor = pageQueues();
-  const handOver = handOverTo(address);
+  const answerOnce = answeringBy(handOverTo(address));
 
   /** @returns why the request must be refused; undefined once it was answered, or its caller is gone */
   async function answerInTurn(handed: HandedOver, asked: PageRequest): Promise<PageRefusal | undefined> {
@@ -47,22 +45,6 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
     } finally {
       place.leave();
     }
-  }
-
-  /** Waits for a pages process if none is listening. What may be repeated is sent once more if it died with the request. */
-  async function answerOnce(handed: HandedOver): Promise<PageRefusal | undefined> {
-    const { incoming, outgoing, hasBody } = handed;
-    const until = performance.now() + longestWaitMs;
-    let mayRepeat = !hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD');
-    while (!outgoing.destroyed) {
-      const handover = await handOver(handed);
-      if (handover === 'ended') return undefined;
-      if (handover === 'no answer' && !mayRepeat) return busy;
-      if (handover === 'no answer') mayRepeat = false;
-      if (performance.now() >= until) return busy;
-      await sleep(askAgainMs);
-    }
-    return undefined;
   }
 
   /** While this process is overloaded it has no time for visitors: pages are the first to go (B11). */

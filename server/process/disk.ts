@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
-import { diskRemarkWords } from '#lib/words/disk.ts';
+import { diskRemarkWords } from '#lib/words/readiness.ts';
 import { log } from './log.ts';
 
 /** How often the disk of the database is checked, in milliseconds. */

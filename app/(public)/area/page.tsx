@@ -5,7 +5,7 @@ import { getExchange } from '#lib/http/exchange.ts';
 import { type MapArea, parseArea } from '#lib/map/area/area.ts';
 import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
 import { measureArea, takeArea } from '#server/broadband/area.ts';
-import { pageFacts } from '#server/pages/page-facts.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 interface AreaPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,5 +1,5 @@
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
-import { diskRemarkWords } from '#lib/words/disk.ts';
+import { diskRemarkWords } from '#lib/words/readiness.ts';
 import { checkDisk } from '#server/process/disk.ts';
 import { storageFacts } from '#server/process/storage-facts.ts';
 import { Card } from './Card.tsx';

@@ -1,7 +1,7 @@
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { Explorer } from '#components/map/Explorer.tsx';
-import { pageFacts } from '#server/pages/page-facts.ts';
-import { pageOutcome } from '#server/pages/page-outcome.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
+import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 
 /** The map and the answer for a point, to be embedded in another site. */
 export default async function EmbeddedPointPage(props: PointPageProps) {

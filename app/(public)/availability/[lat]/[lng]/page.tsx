@@ -7,8 +7,8 @@ import { Explorer } from '#components/map/Explorer.tsx';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { pageFacts } from '#server/pages/page-facts.ts';
-import { pageOutcome } from '#server/pages/page-outcome.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
+import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const asked = await pointOfPage(props);

@@ -7,8 +7,8 @@ import type { Question } from '#components/map/asking/question.ts';
 import { type Comparison, parseComparison } from '#lib/map/answer/comparison.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
-import { pageFacts } from '#server/pages/page-facts.ts';
-import { pageOutcome } from '#server/pages/page-outcome.ts';
+import { pageFacts } from '#server/pages/rendered/page-facts.ts';
+import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const { first, second } = await comparedBy(props);

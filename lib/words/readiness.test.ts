@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diskRemarkWords } from './disk.ts';
+import { diskRemarkWords } from './readiness.ts';
 
 test('a disk that runs full is reported with its folder and what is free', () => {
   const words = diskRemarkWords({ code: 'disk-low', folder: '/data', freeBytes: 2e9, diskBytes: 100e9 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
-const publicFolder = `${import.meta.dirname}/../../public/`;
+const publicFolder = `${import.meta.dirname}/../../../public/`;
 
 interface Route {
   readonly regex: string;
