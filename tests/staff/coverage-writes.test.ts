@@ -302,7 +302,9 @@ describe('the import of an inspected file', () => {
     expect(
       auditRows(fixture.databaseFile)
         .slice(before)
-        .map(({ action: done, subject }) => [done, subject]),
+        .map(({ action: done, subject }) => [done, subject])
+        // a job of an earlier test may end meanwhile
+        .filter(([done]) => done !== 'coverage.provider'),
     ).toEqual([
       ['provider.alias-add', 'East Fibre'],
       ['work.start', 'Coverage from towns.geojson'],
