@@ -13,6 +13,8 @@ const longestPauseMs = 60_000;
 const stopWithinMs = 7000;
 /** The most memory for the objects of a process; file contents and geometry are outside of it. */
 const heapMegabytes = 512;
+/** Node's own space for new objects: the process of the APIs, which starts these, has less. */
+const newSpaceMegabytes = 16;
 
 /** Runs the jobs: one process at a time for each queue, with a lower priority than the APIs. */
 export interface JobSupervisor {
@@ -33,7 +35,11 @@ export function startJobSupervisor(): JobSupervisor {
   function start(queue: string): void {
     const child = fork(new URL('./process.ts', import.meta.url), [queue], {
       env: { ...environmentForChildren(), NODE_ENV: process.env.NODE_ENV },
-      execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
+      execArgv: [
+        ...process.execArgv,
+        `--max-old-space-size=${heapMegabytes}`,
+        `--max-semi-space-size=${newSpaceMegabytes}`,
+      ],
     });
     running.set(queue, child);
     child.once('exit', (status, signal) => {

@@ -9,7 +9,7 @@ import type { FromPages, ToPages } from './messages.ts';
 import { type PagesAddress, pagesVariable } from './pages-address.ts';
 
 /** The most memory for the objects of the pages process, in megabytes. */
-const heapMegabytes = 512;
+const heapMegabytes = 256;
 /** Most objects of a page end with it: a small space for new ones keeps little memory after a flood, and costs no time. */
 const newSpaceMegabytes = 4;
 /** Has the C library return what is freed: it would keep the memory in which passwords were hashed. */
