@@ -4,7 +4,7 @@
  */
 const standingForMs = 100;
 /** The longest wait that is not too long, in milliseconds. */
-const shortMs = 20;
+const shortMs = 15;
 /** How long it still counts as overloaded afterwards, in milliseconds: what is shed would come back at once. */
 const overloadedForMs = 500;
 /** A wait that has become shorter by this factor belongs to a backlog that is being worked off. */
@@ -21,8 +21,8 @@ const longestWaitMs = {
   long: 0,
   /** callers of the registry whose address is on no allowlist */
   stranger: 0,
-  key: 12,
-  registrar: 25,
+  key: 10,
+  registrar: 20,
   /** `/healthz` and `/readyz`: a monitor would restart, or take away, a process that is only busy */
   monitor: Number.POSITIVE_INFINITY,
 } as const;
