@@ -3,8 +3,11 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listenRefusal } from './bind-port.ts';
 
-/** The descriptor of the socket that the first process bound. */
-export const inheritedDescriptor = 3;
+/**
+ * The descriptors of the socket that the first process bound. A turn of the event loop accepts one connection for each: a
+ * thousand new ones would otherwise wait a thousand turns, which are long under load.
+ */
+export const inheritedDescriptors = [3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** How long waiting connections are accepted before a stop, in milliseconds: new ones could arrive for ever. */
 const acceptWithinMs = 500;
@@ -24,29 +27,33 @@ export interface Acceptor {
  */
 export async function acceptConnections(take: (socket: Socket) => void, isPaused: boolean): Promise<Acceptor> {
   let accepted = 0;
-  const server = net.createServer({ pauseOnConnect: isPaused, allowHalfOpen: true, noDelay: true }, (socket) => {
-    accepted++;
-    take(socket);
-  });
-  const listening = once(server, 'listening');
-  server.listen({ fd: inheritedDescriptor });
+  const servers = inheritedDescriptors.map(() =>
+    net.createServer({ pauseOnConnect: isPaused, allowHalfOpen: true, noDelay: true }, (socket) => {
+      accepted++;
+      take(socket);
+    }),
+  );
   try {
-    await listening;
+    for (const [at, server] of servers.entries()) {
+      const listening = once(server, 'listening');
+      server.listen({ fd: inheritedDescriptors[at] });
+      await listening;
+    }
   } catch (fault) {
     // another server may have bound the port at the same time, and have been the first to listen
     throw listenRefusal(fault) ?? fault;
   }
+  const [{ port } = { port: 0 }] = servers.map((server) => server.address() as AddressInfo);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async stop() {
-      // a turn of the event loop accepts one connection
       const endsAt = performance.now() + acceptWithinMs;
       for (let before = -1; before < accepted && performance.now() < endsAt; ) {
         before = accepted;
         await nextTurn();
         await nextTurn();
       }
-      server.close();
+      for (const server of servers) server.close();
     },
   };
 }

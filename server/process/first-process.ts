@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { inheritedDescriptors } from './acceptor.ts';
 import { bindPort } from './bind-port.ts';
 import { flushLog, log } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
@@ -147,7 +148,7 @@ function startPrimary(role: 'primary' | 'successor', descriptor: number, clockOf
   const child = fork(serverFile, [], {
     env: environmentForPrimary(role, clockOffsetMs),
     execArgv: [...process.execArgv, `--max-semi-space-size=${newSpaceMegabytes}`],
-    stdio: ['inherit', 'inherit', 'inherit', descriptor, 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', ...inheritedDescriptors.map(() => descriptor), 'ipc'],
   });
   const primary: Primary = {
     child,
