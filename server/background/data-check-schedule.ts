@@ -17,7 +17,7 @@ export function scheduleDataChecks(connection: Connection, log: LogReport): { st
   let failed: string | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  // by the machine's clock, as the check itself records it: a clock moved by WATEA_NOW stands still
+  // by the machine's clock, as the check itself records it: WATEA_NOW would move the last check into the future or the past
   const isDue = () => {
     const endedAt = getLastDataCheck(connection)?.endedAt ?? 0;
     const isFresh = Math.abs(Date.now() - endedAt) < checkEveryMs;

@@ -69,7 +69,7 @@ export async function raise(connection: Connection, subject: Alarm['subject'], a
 
 /** Clears the alarm of a subject. */
 export async function lower(connection: Connection, subject: Alarm['subject']): Promise<void> {
-  // asked without the write lock first: nearly always there is none
+  // read first, without the write lock: there is rarely an alarm to clear
   if (getAlarm(connection, subject) === undefined) return;
   await whenUnlocked(connection, () => clearAlarm(connection, subject));
 }

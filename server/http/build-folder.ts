@@ -15,7 +15,7 @@ export function buildFolder(): string {
   return WATEA_BUILD ?? (NODE_ENV === 'development' ? developmentFolder : newestBuild());
 }
 
-/** The folder of the newest complete build, relative to the project; Next's own if there is none. */
+/** The folder of the newest complete build, relative to the project; Next's own folder before the first build. */
 export function newestBuild(): string {
   try {
     return readFileSync(pointer, 'utf8');

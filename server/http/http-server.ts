@@ -82,7 +82,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Calls `next` when the last answer of a connection has been sent; at once if there is none under way. */
+/** Calls `next` when the last answer of a connection has been sent; immediately if no answer is pending. */
 function afterAnswer(last: WatchedResponse | undefined, next: () => void): void {
   const isPending = last?.req.complete && !last.writableFinished && !last.destroyed;
   if (isPending) last.once('close', next);

@@ -185,7 +185,7 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['20,000 characters at a page', get(`/${'a'.repeat(20_000)}`), '404 html keep'],
     ['140,000 characters', get(`/1.0/${'a'.repeat(140_000)}`), '431 json8 keep'],
     ['140,000 characters at a page', get(`/${'a'.repeat(140_000)}`), '431 text keep'],
-    ['a preview that is none', get('/preview/zz'), '404 json keep'],
+    ['an invalid preview', get('/preview/zz'), '404 json keep'],
     ['a preview without numbers', get('/preview/a/b.png'), '400 json keep'],
     ['brackets', get('/1.0/availability?domains[0]=active.nz'), '200 json8 keep'],
     ['brackets in escapes', get('/1.0/availability?domains%5B%5D=active.nz'), '200 json8 keep'],
@@ -361,7 +361,7 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['a form over the limit in chunks', chunkedForm(1024 * 1024 + 1), '413 text any'],
     ['a form far over the limit in chunks', chunkedForm(8 * 1024 * 1024), '413 text close'],
     // by its body the page is known: errors of pages are text, unlike those of bytes that are no request
-    ['chunks that are none, at a page', post('/', ['Transfer-Encoding: chunked'], 'zz\r\n'), '400 text close'],
+    ['invalid chunks, at a page', post('/', ['Transfer-Encoding: chunked'], 'zz\r\n'), '400 text close'],
     [
       'another body over the limit',
       post('/', ['Content-Type: text/plain', 'Content-Length: 1048577']),

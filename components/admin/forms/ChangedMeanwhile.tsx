@@ -1,10 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import styles from '#components/admin/Stage.module.css';
+import { Button, Group, Text } from '@mantine/core';
 import type { Conflict } from '#lib/editing/merge-fields.ts';
 import { clockAndDay } from '#lib/time/date-words.ts';
+import { Caution } from './Caution.tsx';
 import own from './ChangedMeanwhile.module.css';
 
 /** A field that two people changed, with both values in words. */
@@ -23,29 +22,16 @@ interface ChangedMeanwhileProps {
 
 /** Shows what somebody else has changed since the form was opened, and lets the person choose. It gets the focus. */
 export function ChangedMeanwhile({ conflicts, onKeep }: ChangedMeanwhileProps) {
-  const place = useRef<HTMLDivElement>(null);
   const count = conflicts.length;
-  useEffect(() => {
-    if (count > 0) place.current?.focus();
-  }, [count]);
   if (count === 0) return null;
   return (
-    <Alert
-      ref={place}
-      className={styles.stage}
-      tabIndex={-1}
-      color="fault"
-      variant="light"
-      title="Changed by somebody else"
-      role="alert"
-    >
-      <Stack>
-        <Text size="sm">Nothing was saved. Choose which value to keep, then save again.</Text>
-        {conflicts.map((conflict) => (
-          <ConflictRow key={conflict.field} conflict={conflict} onKeep={onKeep} />
-        ))}
-      </Stack>
-    </Alert>
+    // the key: when a conflict is settled, the notice gets the focus again
+    <Caution key={count} title="Changed by somebody else">
+      <Text size="sm">Nothing was saved. Choose which value to keep, then save again.</Text>
+      {conflicts.map((conflict) => (
+        <ConflictRow key={conflict.field} conflict={conflict} onKeep={onKeep} />
+      ))}
+    </Caution>
   );
 }
 

@@ -40,7 +40,7 @@ export class HashIndex {
     }
   }
 
-  /** The entry of a hash; -1 if there is none. */
+  /** The entry of a hash; -1 if the hash is unknown. */
   find({ high, low }: NameHash): number {
     if (this.size === 0) return -1;
     const slots = this.#slots;

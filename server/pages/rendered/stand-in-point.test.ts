@@ -22,7 +22,7 @@ test('longer numbers come before those with which they begin', () => {
   }
 });
 
-describe('stands in', () => {
+describe('can be used', () => {
   test.each([
     [-41.2864, 174.7762, true],
     [-47, 167, true],

@@ -2,8 +2,8 @@ import { parsePoint } from '#lib/broadband/point.ts';
 import { type MapPoint, roundPoint, writeDegrees } from '#lib/map/degrees.ts';
 
 /**
- * The page of a point depends on the point only in a few numbers. So it is rendered for a point that stands in for every
- * point with the same answer, and the numbers of the asked point are then written in its place.
+ * The pages of all points with the same answer differ only in a few numbers. So such a page is rendered once, for this point
+ * in place of the asked one, and the numbers are replaced in each copy that is sent.
  */
 export const standIn: MapPoint = { latitude: -44.9182736, longitude: 171.8273645 };
 
