@@ -7,8 +7,9 @@ import {
   type RecordName,
   revisionOf,
 } from '#db/audit/last-changes.ts';
-import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
+import { commandLine } from '#lib/audit/command-line.ts';
 import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -62,7 +63,7 @@ export function editRecord<Row extends Fields>(
   { record, action, subject, present, wanted, seen: assumed, recorded = (fields) => fields, store }: Edit<Row>,
   { actor, nowMs }: Authorship,
 ): Edited<Row> {
-  if (assumed !== undefined && assumed.fields === undefined) requireUnchanged(db, record, assumed);
+  if (assumed !== undefined && assumed.fields === undefined) requireUnchanged(db, record, assumed, actor);
   const since = assumed === undefined ? new Map<string, LastChange>() : changesSince(db, record, assumed.revision);
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   const opened = assumed?.fields;
@@ -76,12 +77,18 @@ export function editRecord<Row extends Fields>(
   return { changed, now: { revision: revisionOf({ db }, record), fields: after } };
 }
 
-/** @throws Refusal if the record was changed after the assumed revision, or there is no such revision */
-export function requireUnchanged(db: Db, record: RecordName, assumed: Seen): void {
+/**
+ * For a change that carries only a revision. What the same person has changed after it does not count: a button may be
+ * pressed before its page shows what another form of the page has just saved.
+ *
+ * @throws Refusal if somebody else changed the record after the assumed revision, or there is no such revision
+ */
+export function requireUnchanged(db: Db, record: RecordName, assumed: Seen, { who }: Actor): void {
   if (assumed === undefined) return;
   if (assumed.revision > newestRevision({ db }))
     throw new Refusal({ code: 'no-such-revision', revision: assumed.revision });
-  const last = [...changesSince(db, record, assumed.revision).values()].at(-1);
+  const isOwn = (change: LastChange) => change.who === who && who !== commandLine;
+  const last = [...changesSince(db, record, assumed.revision).values()].findLast((change) => !isOwn(change));
   if (last !== undefined)
     throw new Refusal({ code: 'changed-meanwhile', revision: revisionOf({ db }, record), ...last });
 }

@@ -84,7 +84,7 @@ export const changeKey = change(z.object(terms).partial().extend({ id: rowId, se
 export const revokeKey = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { key, user, subject } = requireActiveKey(db, id);
   const record = keyRecord(id);
-  requireUnchanged(db, record, assumed);
+  requireUnchanged(db, record, assumed, actor);
   revokeStoredKey(db, id, nowMs);
   const before = recordedTerms(key);
   const after = { ...before, revokedAt: formatAuckland(nowMs) };
@@ -122,7 +122,7 @@ export const replaceKey = change(
   (db, { id, overlapMs, expiresAt, seen: assumed }, by): ReplacementKey => {
     requireFuture(expiresAt, by.nowMs);
     const { key, user } = requireActiveKey(db, id);
-    requireUnchanged(db, keyRecord(id), assumed);
+    requireUnchanged(db, keyRecord(id), assumed, by.actor);
     if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
     const { label, perSecond, perDay, origins: bound } = key;
     const issued = issueTo(db, user, { label, perSecond, perDay, origins: bound, expiresAt }, by);

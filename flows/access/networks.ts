@@ -169,7 +169,7 @@ export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).pa
 export const removeNetwork = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { entry, subject } = requireEntry(db, id);
   const record = networkRecord(id);
-  requireUnchanged(db, record, assumed);
+  requireUnchanged(db, record, assumed, actor);
   deleteNetwork(db, id, nowMs);
   const before = recordedDetails(entry);
   const row = recordChange(db, { actor, action: 'network.remove', subject, before, after: null, record }, nowMs);

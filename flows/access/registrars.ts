@@ -50,7 +50,7 @@ export const changeRegistrar = change(details.partial().extend({ id: rowId, seen
 export const removeRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const current = requireRegistrar(db, id);
   const record = registrarRecord(id);
-  requireUnchanged(db, record, assumed);
+  requireUnchanged(db, record, assumed, actor);
   const before = { ...registrarFields(current), networks: networksOf(db, id).map(recordedNetwork) };
   deleteRegistrar(db, id, nowMs);
   recordChange(db, { actor, action: 'registrar.remove', subject: current.name, before, after: null, record }, nowMs);

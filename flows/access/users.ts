@@ -43,7 +43,7 @@ export const changeUser = change(details.partial().extend({ id: rowId, seen }), 
 export const removeUser = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const current = requireUser(db, id);
   const record = userRecord(id);
-  requireUnchanged(db, record, assumed);
+  requireUnchanged(db, record, assumed, actor);
   const keys = keysOfUser(db, id).map((key) => `${key.prefix}… (${key.id})`);
   deleteUser(db, id, nowMs);
   const before = { ...userFields(current), keys };

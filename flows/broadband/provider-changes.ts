@@ -78,7 +78,7 @@ const ofAlias = ofProvider.extend({ alias: name, seen });
 /** Adds another name that files use for a provider. */
 export const addAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject } = requireProvider(db, id);
-  requireUnchanged(db, providerRecord(id), assumed);
+  requireUnchanged(db, providerRecord(id), assumed, actor);
   requireFreeName(db, alias, 'alias');
   insertAlias(db, id, alias);
   const row = recordChange(db, { actor, action: 'provider.alias-add', subject, before: null, after: { alias } }, nowMs);
@@ -88,7 +88,7 @@ export const addAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { act
 /** Removes an alias of a provider. */
 export const removeAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject } = requireProvider(db, id);
-  requireUnchanged(db, providerRecord(id), assumed);
+  requireUnchanged(db, providerRecord(id), assumed, actor);
   if (!deleteAlias(db, id, alias)) throw new Refusal({ code: 'no-such-alias', provider: subject, alias });
   const row = recordChange(
     db,
@@ -101,7 +101,7 @@ export const removeAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { 
 /** Retires a provider without published offers: it is no longer offered as a choice, and its layers cannot be published. */
 export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject, retiredAt } = requireProvider(db, id);
-  requireUnchanged(db, providerRecord(id), assumed);
+  requireUnchanged(db, providerRecord(id), assumed, actor);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofProvider.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
@@ -113,7 +113,7 @@ export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: ass
 /** Brings back a retired provider. */
 export const reviveProvider = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject, retiredAt } = requireProvider(db, id);
-  requireUnchanged(db, providerRecord(id), assumed);
+  requireUnchanged(db, providerRecord(id), assumed, actor);
   if (retiredAt === null) return;
   setProviderRetired(db, id, null);
   const change = { actor, action: 'provider.revive', subject, before: null, after: { name: subject } };
@@ -127,7 +127,7 @@ export const providerApplication = z.object({ providerId: z.number(), fields: z.
 export const orderProviderApplication = change(
   ofProvider.extend({ fields: z.array(z.enum(carriedFields)), seen }),
   (db, { id: providerId, fields, seen: assumed }, by): number => {
-    requireUnchanged(db, providerRecord(providerId), assumed);
+    requireUnchanged(db, providerRecord(providerId), assumed, by.actor);
     const title = `Apply the details of ${requireProvider(db, providerId).name} to published offers`;
     const parameters: z.input<typeof providerApplication> = { providerId, fields: [...new Set(fields)] };
     return addJob(db, { kind: 'provider apply', title, parameters }, by);

@@ -89,7 +89,7 @@ export function technologyFields({ name, nominalMaxMbps, colour }: TechnologyDet
 export const reorderTechnologies = change(
   seenOf(z.array(rowId)),
   (db, { record: ids, seen: assumed }, { actor, nowMs }): void => {
-    requireUnchanged(db, technologyOrder, assumed);
+    requireUnchanged(db, technologyOrder, assumed, actor);
     const current = technologiesInUse({ db });
     const inOrder = ids.flatMap((id) => current.filter((row) => row.id === id));
     const [before, after] = [current, inOrder].map((rows) => rows.map(({ name }) => name));
@@ -111,7 +111,7 @@ export const moveTechnology = change(
     const ids = technologiesInUse({ db }).map((row) => row.id);
     const from = ids.indexOf(id);
     const to = from + (direction === 'up' ? -1 : 1);
-    requireUnchanged(db, technologyOrder, assumed);
+    requireUnchanged(db, technologyOrder, assumed, by.actor);
     if (from === -1) throw new Refusal({ code: 'technology-gone' });
     if (to < 0 || to >= ids.length) return;
     reorderTechnologies.within(db, ids.toSpliced(from, 1).toSpliced(to, 0, id), by);
@@ -121,7 +121,7 @@ export const moveTechnology = change(
 /** Takes a technology without published offers out of every answer. Its name and `set_id` are never used again. */
 export const retireTechnology = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
-  requireUnchanged(db, technologyRecord(id), assumed);
+  requireUnchanged(db, technologyRecord(id), assumed, actor);
   if (retiredAt !== null) return;
   const offers = countPublishedOffers(db).ofTechnology.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
@@ -134,7 +134,7 @@ export const retireTechnology = change(seenOf(rowId), (db, { record: id, seen: a
 /** Brings a retired technology back into every answer, at the end of the order. */
 export const reviveTechnology = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name, retiredAt } = requireTechnology(db, id);
-  requireUnchanged(db, technologyRecord(id), assumed);
+  requireUnchanged(db, technologyRecord(id), assumed, actor);
   if (retiredAt === null) return;
   updateTechnology(db, id, { retiredAt: null, position: endOfOrder(db) });
   recordTechnologies(db, nowMs);

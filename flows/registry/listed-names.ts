@@ -32,7 +32,7 @@ export const addListedName = change(details, (db, given, by): string => {
 /** Adds a name to the list, or changes what the list says of it; a reason left out stays. @returns the name in Unicode */
 export const saveListedName = change(details.partial({ reason: true }).extend({ seen }), (db, given, by): string => {
   const { shown, domain } = requireListable(given.name, given.status);
-  requireUnchanged(db, listedRecord(domain), given.seen);
+  requireUnchanged(db, listedRecord(domain), given.seen, by.actor);
   const former = getListedName({ db }, domain);
   const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
   if (former?.status === row.status && former.reason === row.reason) return shown;
@@ -71,7 +71,7 @@ export const removeListedName = change(
     const shown = original ?? domain;
     const former = required(getListedName({ db }, domain), { code: 'not-listed', name: shown });
     const record = listedRecord(domain);
-    requireUnchanged(db, record, assumed);
+    requireUnchanged(db, record, assumed, actor);
     deleteListedNames(db, [domain]);
     const states = { before: recorded(former), after: null, record };
     recordChange(db, { actor, action: 'register.unreserve', subject: shown, ...states }, nowMs);

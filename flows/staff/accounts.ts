@@ -40,7 +40,7 @@ export const inviteStaff = change(invitation, (db, { email: address, role }, by)
 export const renewLink = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'account-disabled', email: address });
-  requireUnchanged(db, accountRecord(id), assumed);
+  requireUnchanged(db, accountRecord(id), assumed, by.actor);
   noteChange(db, accountRecord(id), ['link'], recordStaffChange(db, by, 'staff.link', address));
   return issueLink(db, id, by);
 });
@@ -68,7 +68,7 @@ export function accountRecord(id: number) {
 export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'already-disabled', email: address });
-  requireUnchanged(db, accountRecord(id), assumed);
+  requireUnchanged(db, accountRecord(id), assumed, by.actor);
   updateAccount(db, id, { disabledAt: by.nowMs });
   requireAdministrator(db);
   removeSessionsOf(db, id);
@@ -82,7 +82,7 @@ export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assum
 export const enableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt === null) throw new Refusal({ code: 'already-enabled', email: address });
-  requireUnchanged(db, accountRecord(id), assumed);
+  requireUnchanged(db, accountRecord(id), assumed, by.actor);
   updateAccount(db, id, { disabledAt: null });
   const states = { before: { enabled: false }, after: { enabled: true } };
   recordStaffChange(db, by, 'staff.enable', address, { ...states, record: accountRecord(id) });
@@ -92,7 +92,7 @@ export const enableStaff = change(seenOf(rowId), (db, { record: id, seen: assume
 /** Removes every second factor of a person who has lost theirs; their sessions end. */
 export const removeSecondFactors = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): void => {
   const { email: address } = requireAccount(db, id);
-  requireUnchanged(db, accountRecord(id), assumed);
+  requireUnchanged(db, accountRecord(id), assumed, by.actor);
   removeTotp(db, id);
   deletePasskeysOf(db, id);
   removeSessionsOf(db, id);

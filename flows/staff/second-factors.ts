@@ -69,7 +69,7 @@ export const staffPolicy = 'staff policy';
 export const requireSecondFactor = change(
   seenOf(z.boolean()),
   (db, { record: required, seen: assumed }, { actor, nowMs }): void => {
-    requireUnchanged(db, staffPolicy, assumed);
+    requireUnchanged(db, staffPolicy, assumed, actor);
     const before = isSecondFactorRequired({ db });
     if (before === required) return;
     updateSecondFactorRequired(db, required);

@@ -1,3 +1,4 @@
+import { commandLine } from '#lib/audit/command-line.ts';
 import { clockAndDay } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
 
@@ -17,7 +18,7 @@ export const editingWords = {
 } as const;
 
 function changedBy({ who, at }: By): string {
-  const person = who === undefined ? 'somebody else' : who === 'command line' ? 'somebody on the command line' : who;
+  const person = who === undefined ? 'somebody else' : who === commandLine ? 'somebody on the command line' : who;
   return `${person} changed this${at === undefined ? ' meanwhile' : ` at ${clockAndDay(at)}`}`;
 }
 

@@ -135,6 +135,15 @@ test.each(Object.entries(recordActs))('%s is refused if its record was changed m
   await act.act(writer, key, { revision: before }, byEditor(0, 4));
 });
 
+test.each(Object.entries(recordActs))('%s is done if only the same person changed its record', async (_name, act) => {
+  const { writer } = freshDatabase();
+  insertAccount(writer.db, { email: 'admin@watea.example', role: 'admin' }, 1);
+  const key = await act.make(writer, byEditor(0, 1), 1);
+  const opened = { revision: newestRevision(writer) };
+  await act.meanwhile(writer, key, byEditor(0, 2));
+  await act.act(writer, key, opened, byEditor(0, 3));
+});
+
 test('a revision that does not exist yet is refused', async () => {
   const { writer } = freshDatabase();
   const key = await recordActs.revokeKey?.make(writer, byEditor(0, 1), 1);
