@@ -46,7 +46,7 @@ export async function benchRegister(count: number): Promise<void> {
     const unchanged = await droplistCpu(server, folder);
     await server.stop();
     server = undefined;
-    const answers = measureAnswers(databaseFile, fedAt + 60_000);
+    const answers = await measureAnswers(databaseFile, fedAt + 60_000);
 
     console.log(
       `${count.toLocaleString('en-NZ')} names; load ${loadavg()[0]?.toFixed(1)}; ${requestsPerSecond} requests/s of 4 names meanwhile\n`,

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readGeneration } from '#db/generation.ts';
-import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 import { publishRows } from '#tests/models/publish-rows.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
-import { pendingForDroplist, registerLookup } from './lookup.ts';
+import { droplistAt } from '#tests/support/droplist.ts';
+import { pendingForDroplist } from './droplist-rows.ts';
+import { registerLookup } from './lookup.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 
@@ -15,9 +16,9 @@ beforeEach(() => {
 afterEach(() => register.close());
 
 /** The names on the droplist at an instant. */
-function droplist(at: number): string[] {
-  const rows = pendingForDroplist(register.connections.reader, latestCancelledTaken(nextJobs(at)[1]));
-  return makeDroplist(rows, at).entries.map(({ domain }) => domain);
+async function droplist(at: number): Promise<string[]> {
+  const rows = pendingForDroplist(register.connections.reader, latestCancelledTaken(nextJobs(at)[1]), at);
+  return (await droplistAt(rows, at)).entries.map(({ domain }) => domain);
 }
 
 test('a name is found as last published, without staged rows', async () => {
@@ -79,12 +80,12 @@ test('R10: the droplist has the names of the next two jobs; marked names stay un
     now,
   );
   await register.import(['restored.nz,2020-01-01,'], now);
-  expect(droplist(now)).toEqual(['next.nz', 'after-next.nz']);
+  expect(await droplist(now)).toEqual(['next.nz', 'after-next.nz']);
   const midnight = Date.parse('2026-11-21T00:00:00+13:00');
   runReleaseJob(register.connections.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
-  expect(droplist(midnight)).toEqual(['next.nz', 'after-next.nz']);
-  expect(droplist(midnight + 33_999)).toEqual(['next.nz', 'after-next.nz']);
-  expect(droplist(midnight + 34_000)).toEqual(['after-next.nz', 'third.nz']);
+  expect(await droplist(midnight)).toEqual(['next.nz', 'after-next.nz']);
+  expect(await droplist(midnight + 33_999)).toEqual(['next.nz', 'after-next.nz']);
+  expect(await droplist(midnight + 34_000)).toEqual(['after-next.nz', 'third.nz']);
 });
 
 test('R13: the register records its last change', async () => {

@@ -4,12 +4,8 @@ import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { generation } from '#db/schema.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
-import type { DroplistRow } from '#lib/registry/release/droplist.ts';
 import type { ListedStatus, RegisterRow } from '#lib/registry/status.ts';
-import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
-import { isCurrentState } from './current-state.ts';
 import { registerWitness } from './register-witness.ts';
 
 export interface RegisterLookup {
@@ -18,8 +14,6 @@ export interface RegisterLookup {
    * to the next, so no answer is ever stale.
    */
   inSnapshot<T>(work: (known: KnownNames) => T): T;
-  /** `pendingForDroplist` of that register. */
-  pendingForDroplist(latestCancelled: EpochSeconds, now: EpochMs): DroplistRow[];
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
@@ -85,16 +79,6 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
     });
   return {
     inSnapshot: (work) => inPublished(() => work(snapshot)),
-    pendingForDroplist: (latestCancelled, now) =>
-      inPublished(() => {
-        const rows = pendingForDroplist(connection, latestCancelled);
-        for (const { domain: name, ...row } of rows) witness.requireState(name, row);
-        const isOnList = (cancelled: number, freeAt: number | null) =>
-          freeAt === null ? cancelled <= latestCancelled : freeAt > now;
-        const count = rows.filter(({ cancelled, freeAt }) => isOnList(cancelled ?? Number.NaN, freeAt)).length;
-        if (count !== witness.countCancelled(isOnList)) throw new DamageFound({ code: 'list-disagrees', revision });
-        return rows;
-      }),
   };
 }
 
@@ -106,25 +90,4 @@ function newest(states: readonly State[]): State | undefined {
   let found = states[0];
   for (const state of states) if (found !== undefined && state[0] > found[0]) found = state;
   return found;
-}
-
-/**
- * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those that
- * the last job has marked. `makeDroplist` decides which of them do.
- */
-export function pendingForDroplist({ sqlite }: Connection, latestCancelled: EpochSeconds): DroplistRow[] {
-  return sqlite
-    .prepare<[number], DroplistRow>(
-      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register'),
-         last_mark(free_at) AS (SELECT coalesce(max(free_at), 0) FROM release_run)
-       SELECT name AS domain, registered, cancelled, free_at AS freeAt FROM (
-         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_pending
-           WHERE cancelled <= ? AND free_at IS NULL AND superseded = 0
-         UNION ALL
-         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked
-           WHERE free_at >= (SELECT free_at FROM last_mark)
-       ) AS state
-       WHERE ${isCurrentState('(SELECT revision FROM published)')}`,
-    )
-    .all(latestCancelled);
 }

@@ -1,8 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
-import type { DroplistEntry } from '#lib/registry/release/droplist.ts';
-import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
+import type { EpochSeconds } from '#lib/time/auckland.ts';
 import type { ReleaseRun } from './release-runs.ts';
 import { domain } from './schema.ts';
 
@@ -30,14 +29,4 @@ export function pageOfReleasedNames(
     .offset(offset)
     .all();
   return { rows, total: run.released };
-}
-
-/** The names that a job has released, by name, with the dates they had then, whatever has become of them since. */
-export function namesReleasedBy({ sqlite }: Connection, { revision, freeAt }: ReleaseRun): DroplistEntry[] {
-  return sqlite
-    .prepare<[EpochMs, number], DroplistEntry>(
-      `SELECT name AS domain, registered, cancelled, free_at AS "drop" FROM domain INDEXED BY domain_marked
-       WHERE free_at = ? AND revision = ? AND registered IS NOT NULL AND cancelled IS NOT NULL ORDER BY name`,
-    )
-    .all(freeAt, revision);
 }

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
+import type { Connection } from '#db/client.ts';
 import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { namesReleasedBy, pendingForDroplist } from '#db/registry/droplist-rows.ts';
 import { type RegisterLookup, registerLookup } from '#db/registry/lookup.ts';
+import { getReleaseInForce } from '#db/registry/release-runs.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { addListedName } from '#flows/registry/listed-names.ts';
@@ -13,9 +16,9 @@ import { parsePoint } from '#lib/broadband/point.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
-import { makeDroplist } from '#lib/registry/release/droplist.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 import { runReleaseJob, textBytes } from '#tests/models/register.ts';
+import { droplistAt } from '#tests/support/droplist.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
@@ -46,6 +49,7 @@ const points = Array.from({ length: 40 }, (_, place) => 174.02 + place / 20).map
 interface Answers {
   readonly codes: readonly string[];
   readonly droplist: string;
+  readonly released: string;
   readonly coverage: readonly string[];
 }
 
@@ -73,17 +77,18 @@ beforeAll(async () => {
   await publishVersion(database, id, writing);
   sealTechnologiesOnce(writer.db);
   closeDatabase(database);
-  right = answersOf(whole);
+  right = await answersOf(whole);
 }, 60_000);
 
-function answersOf(path: string): Answers {
+async function answersOf(path: string): Promise<Answers> {
   const connection = openReader(path);
   try {
     const register = registerLookup(connection);
     const coverage = coverageLookup(connection);
     return {
       codes: asked.map((name) => attempt(() => codeOf(register, name))),
-      droplist: attempt(() => droplistOf(register)),
+      droplist: await attemptList(() => droplistOf(connection)),
+      released: await attemptList(() => releasedOf(connection)),
       coverage: points.map((point) => attempt(() => coverage.answerAt(point, 'x', 'y'))),
     };
   } finally {
@@ -105,10 +110,23 @@ function codeOf(register: RegisterLookup, name: ParsedName): string {
   return register.inSnapshot((known) => statusOfName(name, known, { now: nowMs, hasSandboxName: false }).code);
 }
 
-function droplistOf(register: RegisterLookup): string {
+async function attemptList(work: () => Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await work());
+  } catch {
+    return 'fault';
+  }
+}
+
+async function droplistOf(connection: Connection): Promise<unknown> {
   const [, second] = nextJobs(nowMs);
-  const rows = register.pendingForDroplist(latestCancelledTaken(second), nowMs);
-  return JSON.stringify(makeDroplist(rows, nowMs).entries);
+  const { entries } = await droplistAt(pendingForDroplist(connection, latestCancelledTaken(second), nowMs), nowMs);
+  return entries;
+}
+
+async function releasedOf(connection: Connection): Promise<unknown> {
+  const run = getReleaseInForce(connection, nowMs);
+  return run === undefined ? 'no job' : [...namesReleasedBy(connection, run)];
 }
 
 function flipBit(path: string, position: number, bit: number): void {
@@ -118,17 +136,18 @@ function flipBit(path: string, position: number, bit: number): void {
 }
 
 /** Answers, or why the file could not even be opened. */
-function answersOrFault(path: string): Answers | undefined {
+async function answersOrFault(path: string): Promise<Answers | undefined> {
   try {
-    return answersOf(path);
+    return await answersOf(path);
   } catch {
     return undefined;
   }
 }
 
-test(`B10: whichever bit of the database file flips, every answer is the right one or a fault (${flips} flips)`, () => {
+test(`B10: whichever bit of the database file flips, every answer is the right one or a fault (${flips} flips)`, async () => {
   expect(new Set(right.codes)).toEqual(new Set(['200', '210', '220', '270']));
   expect(right.droplist.length).toBeGreaterThan(1000);
+  expect(right.released.length).toBeGreaterThan(1000);
   const size = statSync(whole).size;
   const random = seededRandom(15);
   const wrong: string[] = [];
@@ -137,11 +156,11 @@ test(`B10: whichever bit of the database file flips, every answer is the right o
     const [position, bit] = [Math.floor(random() * size), Math.floor(random() * 8)];
     copyFileSync(whole, damaged);
     flipBit(damaged, position, bit);
-    const answers = answersOrFault(damaged);
+    const answers = await answersOrFault(damaged);
     if (answers === undefined) faults++;
     else {
-      const given = [...answers.codes, answers.droplist, ...answers.coverage];
-      const expected = [...right.codes, right.droplist, ...right.coverage];
+      const given = [...answers.codes, answers.droplist, answers.released, ...answers.coverage];
+      const expected = [...right.codes, right.droplist, right.released, ...right.coverage];
       if (given.includes('fault')) faults++;
       given.forEach((answer, at) => {
         if (answer !== expected[at] && answer !== 'fault')

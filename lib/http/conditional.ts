@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
+import { andThen } from '#lib/maybe-promise.ts';
 import type { Answer } from './answer.ts';
 
 /** The encodings of a body, in order of preference where the caller accepts several equally. */
 const encodings = ['gzip', 'br', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
+const compressWith = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+
 /** At 4, Brotli compresses a droplist of 10,000 names as small as gzip in two thirds of the time; above, it is far slower. */
 const brotliQuality = 4;
 
 /**
  * A body in its encodings, with the validators of conditional requests (RFC 9110). Each encoding has a strong tag of its
- * own (R13). It is compressed at its first request, and cached.
+ * own (R13). It is compressed at its first request, on another thread, and cached.
  */
 export class Representation {
   /** As an HTTP date; whole seconds. */
@@ -21,11 +24,16 @@ export class Representation {
   readonly contentType: string | undefined;
   readonly #tags: Readonly<Record<Encoding, string>>;
   readonly #identity: Uint8Array;
-  readonly #compressed = new Map<Encoding, Uint8Array>();
+  readonly #compressed = new Map<Encoding, Uint8Array | Promise<Uint8Array>>();
 
-  constructor(body: Uint8Array, lastModifiedMs: number, contentType: string | undefined) {
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-    this.#tags = { br: `"${digest}-br"`, gzip: `"${digest}-gzip"`, identity: `"${digest}"` };
+  /** @param made a body and its SHA-256 in base64url */
+  constructor(
+    { body, digest }: { readonly body: Uint8Array; readonly digest: string },
+    lastModifiedMs: number,
+    contentType?: string,
+  ) {
+    const tag = digest.slice(0, 27);
+    this.#tags = { br: `"${tag}-br"`, gzip: `"${tag}-gzip"`, identity: `"${tag}"` };
     this.#identity = body;
     this.lastModified = new Date(lastModifiedMs).toUTCString();
     this.contentType = contentType;
@@ -44,29 +52,26 @@ export class Representation {
     return encodings.some((encoding) => this.#tags[encoding] === tag);
   }
 
-  body(encoding: Encoding): Uint8Array {
+  body(encoding: Encoding): Uint8Array | Promise<Uint8Array> {
     if (encoding === 'identity') return this.#identity;
-    let compressed = this.#compressed.get(encoding);
-    if (compressed === undefined) {
-      compressed = encoding === 'gzip' ? gzipSync(this.#identity) : compressWithBrotli(this.#identity);
-      this.#compressed.set(encoding, compressed);
-    }
-    return compressed;
+    const kept = this.#compressed.get(encoding);
+    if (kept !== undefined) return kept;
+    const compressing = compress(this.#identity, encoding);
+    this.#compressed.set(encoding, compressing);
+    const keep = (compressed: Uint8Array) => void this.#compressed.set(encoding, compressed);
+    compressing.then(keep, () => this.#compressed.delete(encoding));
+    return compressing;
   }
 }
 
-function compressWithBrotli(body: Uint8Array): Uint8Array {
+async function compress(body: Uint8Array, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array> {
+  if (encoding === 'gzip') return await compressWith.gzip(body);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };
-  return brotliCompressSync(body, { params });
-}
-
-/** The representation of `text`, last modified at `lastModifiedMs` (epoch milliseconds). */
-export function representationOf(text: string, lastModifiedMs: number, contentType?: string): Representation {
-  return new Representation(Buffer.from(text), lastModifiedMs, contentType);
+  return await compressWith.br(body, { params });
 }
 
 /**
@@ -79,7 +84,7 @@ export function conditionalAnswer(
   request: Pick<Headers, 'get'>,
   representation: Representation,
   headers: Readonly<Record<string, string>>,
-): Answer {
+): Answer | Promise<Answer> {
   const encoding = chosenEncoding(request.get('accept-encoding'));
   const { contentType, lastModified } = representation;
   const common = {
@@ -89,12 +94,12 @@ export function conditionalAnswer(
     Vary: 'Accept-Encoding',
   };
   if (isUnchanged(request, representation)) return { status: 304, headers: common, body: null };
-  return {
+  return andThen(representation.body(encoding), (body) => ({
     status: 200,
     contentType,
     headers: encoding === 'identity' ? common : { ...common, 'Content-Encoding': encoding },
-    body: representation.body(encoding),
-  };
+    body,
+  }));
 }
 
 function isUnchanged(request: Pick<Headers, 'get'>, representation: Representation): boolean {

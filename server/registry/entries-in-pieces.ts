@@ -26,11 +26,9 @@ export function entriesInPieces(
     const chunks: Buffer[] = [];
     let text = '[';
     await inPieces(
-      names.length,
+      names.entries(),
       () => turns().piece(caller),
-      (place) => {
-        const name = names[place];
-        if (name === undefined) return;
+      ([place, name]) => {
         const entry = inSnapshot((known) => entryOf(name, known));
         text += place === 0 ? entry : `,${entry}`;
       },

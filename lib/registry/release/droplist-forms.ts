@@ -1,8 +1,9 @@
-import { type Representation, representationOf } from '#lib/http/conditional.ts';
+import { Representation } from '#lib/http/conditional.ts';
+import type { NextPiece } from '#lib/pieces.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistQuestion, isAskedFor } from './droplist-question.ts';
-import { contentTypeOfFormat, type DroplistFormat, droplistText } from './droplist-text.ts';
+import { contentTypeOfFormat, droplistBody } from './droplist-text.ts';
 
 /** How many bytes of filtered bodies are kept, before compression, which adds a fifth or so. */
 const mostFilteredBytes = 4 * 1024 * 1024;
@@ -14,10 +15,13 @@ const mostFilteredBytes = 4 * 1024 * 1024;
 export class DroplistForms {
   readonly #entries: readonly DroplistEntry[];
   readonly #changedAt: EpochMs;
-  readonly #whole = new Map<DroplistFormat, Representation>();
+  readonly #whole = new Map<string, Representation>();
   /** The most recently used is the last. */
   readonly #filtered = new Map<string, Representation>();
   #filteredBytes = 0;
+  /** Those that are being made, one after the other. */
+  readonly #making = new Map<string, Promise<Representation>>();
+  #lastMade: Promise<unknown> = Promise.resolve();
 
   /** @param changedAt when the list changed last */
   constructor(entries: readonly DroplistEntry[], changedAt: EpochMs) {
@@ -25,27 +29,47 @@ export class DroplistForms {
     this.#changedAt = changedAt;
   }
 
-  representation(question: DroplistQuestion): Representation {
-    const { format, suffix, contains, day } = question;
-    if (suffix !== undefined || contains !== undefined || day !== undefined) return this.#filteredForm(question);
-    let form = this.#whole.get(format);
-    if (form === undefined) {
-      form = this.#make(this.#entries, format);
-      this.#whole.set(format, form);
-    }
-    return form;
+  /** @param nextPiece if it has to be made, it is made in pieces */
+  representation(question: DroplistQuestion, nextPiece: NextPiece): Representation | Promise<Representation> {
+    const key = JSON.stringify(question);
+    return this.#kept(key) ?? this.#making.get(key) ?? this.#makeNext(key, question, nextPiece);
   }
 
-  #filteredForm(question: DroplistQuestion): Representation {
-    const key = JSON.stringify(question);
-    const kept = this.#filtered.get(key);
-    if (kept !== undefined) {
-      this.#filtered.delete(key);
-      this.#filtered.set(key, kept);
-      return kept;
+  #kept(key: string): Representation | undefined {
+    const filtered = this.#filtered.get(key);
+    if (filtered === undefined) return this.#whole.get(key);
+    this.#filtered.delete(key);
+    this.#filtered.set(key, filtered);
+    return filtered;
+  }
+
+  #makeNext(key: string, question: DroplistQuestion, nextPiece: NextPiece): Promise<Representation> {
+    const make = async () => {
+      try {
+        const made = await this.#make(question, nextPiece);
+        this.#keep(key, question, made);
+        return made;
+      } finally {
+        this.#making.delete(key);
+      }
+    };
+    const making = this.#lastMade.then(make);
+    this.#making.set(key, making);
+    this.#lastMade = making.catch(() => undefined);
+    return making;
+  }
+
+  async #make(question: DroplistQuestion, nextPiece: NextPiece): Promise<Representation> {
+    const { format } = question;
+    const made = await droplistBody(this.#entries, format, (entry) => isAskedFor(entry, question), nextPiece);
+    return new Representation(made, this.#changedAt, contentTypeOfFormat[format]);
+  }
+
+  #keep(key: string, { suffix, contains, day }: DroplistQuestion, made: Representation): void {
+    if (suffix === undefined && contains === undefined && day === undefined) {
+      this.#whole.set(key, made);
+      return;
     }
-    const asked = this.#entries.filter((entry) => isAskedFor(entry, question));
-    const made = this.#make(asked, question.format);
     this.#filtered.set(key, made);
     this.#filteredBytes += sizeOf(made);
     for (const [oldest, form] of this.#filtered) {
@@ -53,11 +77,6 @@ export class DroplistForms {
       this.#filtered.delete(oldest);
       this.#filteredBytes -= sizeOf(form);
     }
-    return made;
-  }
-
-  #make(entries: readonly DroplistEntry[], format: DroplistFormat): Representation {
-    return representationOf(droplistText(entries, format), this.#changedAt, contentTypeOfFormat[format]);
   }
 }
 

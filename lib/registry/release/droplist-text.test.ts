@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { droplistText } from '#tests/support/droplist.ts';
 import type { DroplistEntry } from './droplist.ts';
-import { droplistText } from './droplist-text.ts';
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 const entries: DroplistEntry[] = [
@@ -19,8 +19,8 @@ const entries: DroplistEntry[] = [
   },
 ];
 
-test('CSV: the report’s four columns, full names in A-label form, times in UTC, lines as in RFC 4180', () => {
-  const text = droplistText(entries, 'csv');
+test('CSV: the report’s four columns, full names in A-label form, times in UTC, lines as in RFC 4180', async () => {
+  const text = await droplistText(entries, 'csv');
   expect(text).toBe(
     'TLD,DOMAIN,EXPIRED,PURGED\r\n' +
       'nz,first.co.nz,2026-08-22T01:00:00Z,2026-11-20T11:00:34Z\r\n' +
@@ -34,16 +34,16 @@ test('CSV: the report’s four columns, full names in A-label form, times in UTC
   });
 });
 
-test('NDJSON: the elements of the array, one per line', () => {
-  const lines = droplistText(entries, 'ndjson').split('\n');
+test('NDJSON: the elements of the array, one per line', async () => {
+  const lines = (await droplistText(entries, 'ndjson')).split('\n');
   expect(lines.pop()).toBe('');
-  expect(`[${lines.join(',')}]`).toBe(droplistText(entries, 'json'));
+  expect(`[${lines.join(',')}]`).toBe(await droplistText(entries, 'json'));
 });
 
 test.each([
   ['json', '[]'],
   ['csv', 'TLD,DOMAIN,EXPIRED,PURGED\r\n'],
   ['ndjson', ''],
-] as const)('an empty list as %s', (format, text) => {
-  expect(droplistText([], format)).toBe(text);
+] as const)('an empty list as %s', async (format, text) => {
+  expect(await droplistText([], format)).toBe(text);
 });

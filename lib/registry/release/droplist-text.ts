@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { inPieces, type NextPiece } from '#lib/pieces.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { releaseDate } from './release.ts';
@@ -13,16 +15,53 @@ export const contentTypeOfFormat: Readonly<Record<DroplistFormat, string | undef
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** The body of a list in a format, with the names in the order given. */
-export function droplistText(entries: readonly DroplistEntry[], format: DroplistFormat): string {
-  switch (format) {
-    case 'json':
-      return `[${entries.map(jsonEntry).join(',')}]`;
-    case 'ndjson':
-      return entries.map((entry) => `${jsonEntry(entry)}\n`).join('');
-    case 'csv':
-      return `TLD,DOMAIN,EXPIRED,PURGED\r\n${entries.map(csvRow).join('')}`;
-  }
+/** The text of a list in a format: what it begins with, what comes between entries, each entry, and its end. */
+interface DroplistText {
+  readonly begin: string;
+  readonly between: string;
+  readonly entry: (entry: DroplistEntry) => string;
+  readonly end: string;
+}
+
+const texts: Readonly<Record<DroplistFormat, DroplistText>> = {
+  json: { begin: '[', between: ',', entry: jsonEntry, end: ']' },
+  ndjson: { begin: '', between: '', entry: (entry) => `${jsonEntry(entry)}\n`, end: '' },
+  csv: { begin: 'TLD,DOMAIN,EXPIRED,PURGED\r\n', between: '', entry: csvRow, end: '' },
+};
+
+/** A body, and its SHA-256 in base64url. */
+export interface MadeBody {
+  readonly body: Uint8Array;
+  readonly digest: string;
+}
+
+/** The body of a list in a format, of those entries that are asked for, in the order given. */
+export async function droplistBody(
+  entries: readonly DroplistEntry[],
+  format: DroplistFormat,
+  isAsked: (entry: DroplistEntry) => boolean,
+  nextPiece: NextPiece,
+): Promise<MadeBody> {
+  const { begin, between, entry: textOf, end } = texts[format];
+  const chunks: Buffer[] = [];
+  const hash = createHash('sha256');
+  let text = begin;
+  let isFirst = true;
+  const endChunk = () => {
+    const chunk = Buffer.from(text);
+    chunks.push(chunk);
+    hash.update(chunk);
+    text = '';
+  };
+  const add = (entry: DroplistEntry) => {
+    if (!isAsked(entry)) return;
+    text += isFirst ? textOf(entry) : between + textOf(entry);
+    isFirst = false;
+  };
+  await inPieces(entries, nextPiece, add, endChunk);
+  text = end;
+  endChunk();
+  return { body: Buffer.concat(chunks), digest: hash.digest('base64url') };
 }
 
 /** An element of the specification's array, each date with the offset in force at that instant (R8). */

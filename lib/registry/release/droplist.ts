@@ -1,3 +1,4 @@
+import { inPieces, type NextPiece, sortInPieces } from '#lib/pieces.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { latestCancelledTaken, nextJobs, windowEnd } from './release.ts';
@@ -25,17 +26,21 @@ export interface Droplist {
  * The names in PendingRelease that the next two jobs will release (R10). Other rows (active, released, due later) are
  * left out, so `rows` may have more than the right ones.
  */
-export function makeDroplist(rows: Iterable<DroplistRow>, now: EpochMs): Droplist {
+export async function makeDroplist(rows: Iterable<DroplistRow>, now: EpochMs, nextPiece: NextPiece): Promise<Droplist> {
   const jobs = nextJobs(now).map((job) => ({ end: windowEnd(job), latestCancelled: latestCancelledTaken(job) }));
   const entries: DroplistEntry[] = [];
   let changesAt = windowEnd(nextJobs(now)[0]);
-  for (const { domain, registered, cancelled, freeAt } of rows) {
-    if (cancelled === null || (freeAt !== null && freeAt <= now)) continue;
+  await inPieces(rows, nextPiece, ({ domain, registered, cancelled, freeAt }) => {
+    if (cancelled === null || (freeAt !== null && freeAt <= now)) return;
     const drop = freeAt ?? jobs.find(({ latestCancelled }) => cancelled <= latestCancelled)?.end;
-    if (drop === undefined) continue;
+    if (drop === undefined) return;
     if (freeAt !== null) changesAt = Math.min(changesAt, freeAt);
     entries.push({ drop, domain, registered, cancelled });
-  }
-  entries.sort((one, other) => one.drop - other.drop || (one.domain < other.domain ? -1 : 1));
-  return { entries, changesAt };
+  });
+  return { entries: await sortInPieces(entries, byDrop, nextPiece), changesAt };
+}
+
+/** The order of the lists: by `drop_date`, then `domain`. */
+export function byDrop(one: DroplistEntry, other: DroplistEntry): number {
+  return one.drop - other.drop || (one.domain < other.domain ? -1 : 1);
 }

@@ -1,0 +1,91 @@
+import type { Connection } from '#db/client.ts';
+import { DamageFound } from '#lib/readiness/damage.ts';
+import type { DroplistEntry, DroplistRow } from '#lib/registry/release/droplist.ts';
+import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
+import { isCurrentState } from './current-state.ts';
+import { currentWitness } from './register-witness.ts';
+import type { ReleaseRun } from './release-runs.ts';
+
+/**
+ * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those that
+ * the last job has marked. `makeDroplist` decides which of them do. Each is read when it is taken and compared with the
+ * second witness, so call it in a read transaction that lasts until the last.
+ *
+ * @throws DamageFound from the rows, when the register and its witness disagree
+ */
+export function* pendingForDroplist(
+  connection: Connection,
+  latestCancelled: EpochSeconds,
+  now: EpochMs,
+): Generator<DroplistRow> {
+  const witness = currentWitness(connection);
+  const isOnList = (cancelled: number, freeAt: number | null) =>
+    freeAt === null ? cancelled <= latestCancelled : freeAt > now;
+  let count = 0;
+  for (const row of pendingRows(connection, latestCancelled)) {
+    witness.requireState(row.domain, row);
+    if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) count++;
+    yield row;
+  }
+  // rows that damage hides are missed here
+  if (count !== witness.countCancelled(isOnList))
+    throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+}
+
+function pendingRows({ sqlite }: Connection, latestCancelled: EpochSeconds): IterableIterator<DroplistRow> {
+  return sqlite
+    .prepare<[number], DroplistRow>(
+      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register'),
+         last_mark(free_at) AS (SELECT coalesce(max(free_at), 0) FROM release_run)
+       SELECT name AS domain, registered, cancelled, free_at AS freeAt FROM (
+         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_pending
+           WHERE cancelled <= ? AND free_at IS NULL AND superseded = 0
+         UNION ALL
+         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked
+           WHERE free_at >= (SELECT free_at FROM last_mark)
+       ) AS state
+       WHERE ${isCurrentState('(SELECT revision FROM published)')}`,
+    )
+    .iterate(latestCancelled);
+}
+
+interface ReleasedRow {
+  readonly domain: string;
+  readonly registered: EpochSeconds;
+  readonly cancelled: EpochSeconds;
+  readonly revision: number;
+  readonly isCurrent: 0 | 1;
+}
+
+/**
+ * The names that a job has released, with the dates they had then, whatever has become of them since. Each is read when
+ * it is taken, in a read transaction that lasts until the last. The second witness knows present states: it is compared
+ * with those that have not changed since.
+ *
+ * @throws DamageFound from the rows, when the register and its witness disagree
+ */
+export function* namesReleasedBy(connection: Connection, run: ReleaseRun): Generator<DroplistEntry> {
+  const witness = currentWitness(connection);
+  let count = 0;
+  for (const { revision, isCurrent, ...entry } of rowsFreeAt(connection, run.freeAt)) {
+    if (isCurrent === 1) {
+      witness.requireState(entry.domain, { ...entry, freeAt: run.freeAt });
+      count++;
+    }
+    if (revision === run.revision) yield { ...entry, drop: run.freeAt };
+  }
+  if (count !== witness.countCancelled((_, freeAt) => freeAt === run.freeAt))
+    throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+}
+
+function rowsFreeAt({ sqlite }: Connection, freeAt: EpochMs): IterableIterator<ReleasedRow> {
+  return sqlite
+    .prepare<[EpochMs], ReleasedRow>(
+      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register')
+       SELECT name AS domain, registered, cancelled, revision,
+         ${isCurrentState('(SELECT revision FROM published)')} AS isCurrent
+       FROM domain AS state INDEXED BY domain_marked
+       WHERE free_at = ? AND registered IS NOT NULL AND cancelled IS NOT NULL`,
+    )
+    .iterate(freeAt);
+}
