@@ -72,14 +72,22 @@ export class HashIndex {
     isAsked: (cancelled: number, freeAt: number | null) => boolean,
     isCurrent: (hash: NameHash) => boolean,
   ): number {
-    const { high, low, dated, dates } = this.entries();
     let count = 0;
-    dated.forEach((at, place) => {
-      const mark = dates[place * datesPerEntry + 2] as number;
-      if (!isAsked(dates[place * datesPerEntry + 1] as number, Number.isNaN(mark) ? null : mark)) return;
-      if (isCurrent({ high: high[at] as number, low: low[at] as number })) count++;
+    let bucket = 0;
+    this.#dated.forEach((at, place) => {
+      const start = place * datesPerEntry;
+      const mark = this.#dates[start + 2] as number;
+      while ((this.#starts[bucket + 1] as number) <= at) bucket++;
+      if (!isAsked(this.#dates[start + 1] as number, Number.isNaN(mark) ? null : mark)) return;
+      if (isCurrent({ high: this.#highAt(at, bucket), low: (this.#slots[2 * at] as number) >>> 0 })) count++;
     });
     return count;
+  }
+
+  /** The high half of an entry's hash: its bucket has the first bits, its slot the others. */
+  #highAt(at: number, bucket: number): number {
+    const slot = this.#slots[2 * at + 1] as number;
+    return (((bucket >>> (this.#bits - leastBits)) << 24) | (slot >>> 8)) >>> 0;
   }
 
   /** The entries as columns. */
@@ -88,10 +96,9 @@ export class HashIndex {
     let bucket = 0;
     for (let at = 0; at < this.size; at++) {
       while ((this.#starts[bucket + 1] as number) <= at) bucket++;
-      const slot = this.#slots[2 * at + 1] as number;
-      into.high[at] = ((bucket >>> (this.#bits - leastBits)) << 24) | (slot >>> 8);
+      into.high[at] = this.#highAt(at, bucket);
       into.low[at] = this.#slots[2 * at] as number;
-      into.seals[at] = slot & 255;
+      into.seals[at] = this.sealAt(at);
     }
     return { ...into, dated: this.#dated, dates: this.#dates };
   }
