@@ -394,6 +394,9 @@ describe('bounds', () => {
     expect((await ask(port, { target: '/healthz' })).status).toBe(200);
     const ofStaff = await ask(port, { target: '/admin', headers: { Cookie } });
     expect([ofStaff.status, ofStaff.body]).toEqual([200, 'page']);
+    for (const target of ['/admin/login', '/admin/login/second-factor'])
+      expect((await ask(port, { target })).status).toBe(200);
+    for (const target of ['/admin', '/admin/login-x']) expect((await ask(port, { target })).status).toBe(503);
     setProcessWide('overload', undefined);
     expect((await ask(port, { target: '/' })).status).toBe(200);
   });
@@ -409,6 +412,23 @@ describe('bounds', () => {
     expect((await ask(port, { target: '/', headers })).status).toBe(503);
     expect(told).toHaveLength(1);
     expect((await ask(port, { target: '/' })).status).toBe(200);
+  });
+
+  test('few sign-ins have their turn at once, and keep no visitor waiting', async () => {
+    const waiting: ServerResponse[] = [];
+    page = (incoming, outgoing) => {
+      if (incoming.url === '/') outgoing.end('page');
+      else waiting.push(outgoing);
+    };
+    const asked = Array.from({ length: 30 }, () => ask(port, { target: '/admin/login' }));
+    const refused = await Promise.race(asked);
+    expect(refused.status).toBe(503);
+    expect(waiting).toHaveLength(2);
+    expect((await ask(port, { target: '/' })).status).toBe(200);
+    page = (_incoming, outgoing) => outgoing.end('page');
+    for (const outgoing of waiting) outgoing.end('page');
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(18);
   });
 
   test('a visitor who sends a body slowly takes no turn from others', async () => {

@@ -12,7 +12,7 @@ import { answeringBy } from './answer-once.ts';
 import { bodyArrived } from './body-arrival.ts';
 import { type HandedOver, handOverTo } from './hand-over.ts';
 import { knownFiles } from './known-files.ts';
-import { pageQueues, staffOf, takePage } from './page-bounds.ts';
+import { isSignIn, pageQueues, staffOf, takePage } from './page-bounds.ts';
 import { busy, type PageRefusal, refusePage, tooMany } from './page-refusal.ts';
 import type { PagesAddress } from './pages-address.ts';
 
@@ -49,7 +49,7 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
 
   /** While this process is overloaded it has no time for visitors: pages are the first to go (B11). */
   function isShed(incoming: IncomingMessage, { path }: PageRequest): boolean {
-    return isOverloaded('page') && !isFile(path) && staffOf(incoming) === undefined;
+    return isOverloaded('page') && !isFile(path) && !isSignIn(path) && staffOf(incoming) === undefined;
   }
 
   async function answerOrShed(handed: HandedOver, asked: PageRequest): Promise<PageRefusal | undefined> {

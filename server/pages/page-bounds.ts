@@ -16,16 +16,19 @@ export const longestWaitMs = process.env.NODE_ENV === 'development' ? 120_000 : 
 /**
  * How many requests the pages process has at once from all processes of this server, and how many wait. It renders one
  * page after the other, so more at once would cost memory and make nothing faster. Staff never wait behind visitors. What
- * takes long has few turns: measuring an area, drawing a picture, and a visitor's body that is still arriving.
+ * takes long has few turns: measuring an area, drawing a picture, and a visitor's body that is still arriving. So do
+ * sign-ins, which are answered even while the process is overloaded.
  */
 const bounds = {
   staff: { atOnce: 32, mostWaiting: 128 },
   visitors: { atOnce: 8, mostWaiting: 256 },
   costly: { atOnce: 2, mostWaiting: 64 },
   bodies: { atOnce: 2, mostWaiting: 32 },
+  signIns: { atOnce: 2, mostWaiting: 16 },
 } as const;
 type QueueName = keyof typeof bounds;
 
+const signInPath = /^\/admin\/login(?:\/|$)/;
 const costlyPath = /^\/(?:preview\/|areas?$)/;
 /** All callers with an unknown address share the pages of this many addresses. */
 const unknownShare = 10;
@@ -34,6 +37,11 @@ const unknownShare = 10;
 export function staffOf({ headers }: IncomingMessage): number | undefined {
   const session = headers.cookie === undefined ? undefined : sessionInCookies(headers.cookie);
   return session === undefined || session.state === 'needs-second-factor' ? undefined : session.staff.id;
+}
+
+/** Whether staff sign in at this path. */
+export function isSignIn(path: string): boolean {
+  return signInPath.test(path);
 }
 
 /** Counts a page against the limit a second of the caller's address, or of a member of staff wherever they are. */
@@ -53,11 +61,12 @@ export function pageQueues(): (asked: PageRequest, from: { isStaff: boolean; isB
   };
   const queues = {
     ...{ staff: queueOf('staff'), visitors: queueOf('visitors') },
-    ...{ costly: queueOf('costly'), bodies: queueOf('bodies') },
+    ...{ costly: queueOf('costly'), bodies: queueOf('bodies'), signIns: queueOf('signIns') },
   } satisfies Record<QueueName, PageQueue>;
   return ({ path }, { isStaff, isBodyComplete }) => {
     if (isStaff) return queues.staff;
     if (!isBodyComplete) return queues.bodies;
+    if (isSignIn(path)) return queues.signIns;
     return costlyPath.test(path) ? queues.costly : queues.visitors;
   };
 }
