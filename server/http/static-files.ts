@@ -42,7 +42,7 @@ export function openStaticFiles(): StaticFiles {
     const contentType = contentTypes[extname(name)];
     if (!url.startsWith(prefix) || contentType === undefined || !names.has(name)) return false;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const encoding = smallestEncoding(incoming);
+    const encoding = encodingOf(incoming);
     bodyOf(encoding === 'identity' ? name : `${name}${suffixOf[encoding]}`).then(
       (body) => {
         outgoing.writeHead(200, {
@@ -67,9 +67,11 @@ function compressedFiles(folder: string): ReadonlySet<string> {
   return new Set([...names].filter(isCompressed).map((name) => name.replaceAll('\\', '/')));
 }
 
-/** The smallest encoding that a caller accepts, whatever its order: browsers name gzip first. */
-export function smallestEncoding(incoming: IncomingMessage): Compression | 'identity' {
-  const accepted = new Negotiator(incoming).encodings(['br', 'gzip']);
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
+/** The first of these encodings that a caller accepts, whatever its own order: browsers name gzip first. */
+export function encodingOf(
+  incoming: IncomingMessage,
+  preferred: readonly Compression[] = ['br', 'gzip'],
+): Compression | 'identity' {
+  const accepted = new Negotiator(incoming).encodings([...preferred]);
+  return preferred.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }

@@ -4,8 +4,9 @@ import type { Compression } from '#lib/http/compressed-file.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
-import { smallestEncoding } from '#server/http/static-files.ts';
+import { encodingOf } from '#server/http/static-files.ts';
 import { CollectedResponse } from './collected-response.ts';
+import { fillInPacked, type PackedTemplate, packTemplate } from './packed-template.ts';
 import { readPageIndex } from './page-index.ts';
 import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
 import { type SharedPage, sharedPageAt } from './shared-page.ts';
@@ -19,6 +20,7 @@ interface Rendered {
   readonly headers: OutgoingHttpHeaders;
   readonly nonce: string;
   readonly template: PageTemplate;
+  readonly packed: PackedTemplate;
 }
 
 /** Renders a page, or sends one that was rendered before; `url` is the target in origin form. */
@@ -36,7 +38,7 @@ export type PageRenderer = (
 export function renderedPages(pages: RequestListener): PageRenderer {
   const hasPage = readPageIndex();
   const renderByNext = nextPages(pages);
-  const kept = new RecentlyUsed<Rendered>(mostBytes, ({ template }) => sizeOf(template));
+  const kept = new RecentlyUsed<Rendered>(mostBytes, ({ template }) => 2 * sizeOf(template));
   const beingRendered = new Map<string, Promise<Rendered>>();
 
   async function render(incoming: IncomingMessage, page: SharedPage, exchange: Exchange): Promise<Rendered> {
@@ -116,13 +118,14 @@ async function renderShared(
   if (numbers.length > 0 && mentionsStandIn(constantText(template))) {
     throw new Error('A page writes its point in a form that the stand-in does not know.');
   }
-  return { status: collected.statusCode, headers: collected.getHeaders(), nonce, template };
+  const packed = packTemplate(template);
+  return { status: collected.statusCode, headers: collected.getHeaders(), nonce, template, packed };
 }
 
 function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, headers, nonce, template }: Rendered,
+  { status, headers, nonce, template, packed }: Rendered,
   inPlace: Readonly<Record<string, string>>,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
@@ -130,8 +133,9 @@ function send(
     if (value !== undefined)
       outgoing.setHeader(name, typeof value === 'string' ? String(fillIn(cutAt(value, [nonce]), inPlace)) : value);
   }
-  const encoding = smallestEncoding(incoming);
-  const body = compress(fillIn(template, inPlace), encoding);
+  const filled = encodingOf(incoming, ['gzip']) === 'gzip' ? fillInPacked(packed, inPlace) : undefined;
+  const encoding = filled === undefined ? encodingOf(incoming) : 'gzip';
+  const body = filled ?? compress(fillIn(template, inPlace), encoding);
   outgoing.statusCode = status;
   outgoing.appendHeader('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') outgoing.setHeader('Content-Encoding', encoding);
@@ -139,7 +143,7 @@ function send(
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }
 
-/** Compresses a page for one answer, quickly: Brotli at 3 is as small as gzip at 6, in half its time. */
+/** Compresses a page that could not be packed before, quickly: Brotli at 3 is as small as gzip at 6, in half its time. */
 function compress(html: Uint8Array, encoding: Compression | 'identity'): Uint8Array {
   if (encoding === 'identity') return html;
   if (encoding === 'gzip') return gzipSync(html, { level: 4 });
